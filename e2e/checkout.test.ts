@@ -1,4 +1,4 @@
-import { checkLedger } from '@guichet/core/ledger/check';
+import { checkLedger } from '@guichet/core/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type PageOptions, type TestBrowser } from '../test-support/browser.ts';
 import { buy, choose, expectPaidOrder, type Market, openMarket, pay, stateIs } from './page/steps.ts';

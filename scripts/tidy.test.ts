@@ -2,14 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { core_entries } from './tidy/wings.ts';
 import { tidy } from './tidy.ts';
 
 type Files = Readonly<Record<string, string>>;
 
+const exportsOf = (name: string): Readonly<Record<string, string>> => {
+  if (name === '@guichet/client') return { '.': './src/index.ts' };
+  if (name !== '@guichet/core') return { './*': './src/*.ts' };
+  return Object.fromEntries(core_entries.map((entry) => [`./${entry}`, `./src/${entry}/index.ts`]));
+};
+
 const manifest = (name: string, dependencies: readonly string[]): string =>
   JSON.stringify({
     name,
-    exports: name === '@guichet/client' ? { '.': './src/index.ts' } : { './*': './src/*.ts' },
+    exports: exportsOf(name),
     dependencies: Object.fromEntries(dependencies.map((one) => [one, '1.0.0'])),
   });
 
@@ -23,6 +30,8 @@ const surroundings: Files = {
   'packages/dashboard/package.json': manifest('@guichet/dashboard', ['@guichet/kernel']),
   'packages/extra/package.json': manifest('@guichet/extra', ['@guichet/kernel']),
   'packages/core/src/ledger/b.test.ts': '',
+  'packages/core/src/ledger/index.ts': '',
+  'packages/core/src/routing/index.ts': '',
   'examples/shop/package.json': manifest('@guichet/example-shop', ['@guichet/client', '@guichet/kernel']),
 };
 
@@ -52,8 +61,8 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
   'imports between packages': [
     [
       'packages/kernel/src/a.ts',
-      "import '@guichet/core/ledger/b';",
-      ":1: packages/kernel may not import '@guichet/core/ledger/b'",
+      "import '@guichet/core/ledger';",
+      ":1: packages/kernel may not import '@guichet/core/ledger'",
     ],
     ['packages/client/src/a.ts', "import '@guichet/kernel/b';", ':1: packages/client may not import'],
     [
@@ -211,12 +220,12 @@ const cycles: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
   ],
   'across packages': [
     {
-      'packages/kernel/src/a.test.ts': "import '@guichet/core/ledger/b.test';",
-      'packages/core/src/ledger/b.test.ts': "import '@guichet/kernel/c.test';",
+      'packages/kernel/src/a.test.ts': "import '@guichet/operators/b.test';",
+      'packages/operators/src/b.test.ts': "import '@guichet/kernel/c.test';",
       'packages/kernel/src/c.test.ts': "import './a.test.ts';",
     },
     [
-      'packages/core/src/ledger/b.test.ts:1: import cycle packages/core/src/ledger/b.test.ts -> packages/kernel/src/c.test.ts -> packages/kernel/src/a.test.ts -> packages/core/src/ledger/b.test.ts: ',
+      'packages/kernel/src/a.test.ts:1: import cycle packages/kernel/src/a.test.ts -> packages/operators/src/b.test.ts -> packages/kernel/src/c.test.ts -> packages/kernel/src/a.test.ts: ',
     ],
   ],
 };
@@ -251,6 +260,76 @@ const arrows: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
   ],
 };
 
+const indexes: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
+  'that is not there': [
+    { 'packages/core/src/events/emit.ts': '' },
+    ['packages/core/src/events:1: the wing has no index.ts'],
+  ],
+  'that holds more than names, and names of another wing': [
+    {
+      'packages/core/src/routing/index.ts':
+        "export * from './a.ts';\nexport { a as b } from './a.ts';\nexport const c = 1;\nexport { d } from '../ledger/d.ts';",
+    },
+    [
+      'packages/core/src/routing/index.ts:1: name what is exported',
+      'packages/core/src/routing/index.ts:2: one thing has one name',
+      'packages/core/src/routing/index.ts:3: an index only passes names on',
+      'packages/core/src/routing/index.ts:4: routing exports what is its own',
+    ],
+  ],
+  'that core itself imports': [
+    {
+      'packages/core/src/routing/a.ts': "import { pay } from '../ledger/index.ts';",
+      'packages/core/src/ledger/a.ts': "import { pay } from './index.ts';",
+    },
+    [
+      "packages/core/src/ledger/a.ts:1: './index.ts' is for other packages",
+      "packages/core/src/routing/a.ts:1: '../ledger/index.ts' is for other packages",
+    ],
+  ],
+  'that others import past': [
+    {
+      'scripts/a.ts': "import '@guichet/core/ledger/pay';",
+      'packages/kernel/src/a.test.ts': "\nimport '@guichet/core/links';",
+    },
+    [
+      "packages/kernel/src/a.test.ts:2: '@guichet/core/links' is not open to other packages",
+      "scripts/a.ts:1: '@guichet/core/ledger/pay' is not open to other packages: export the name in packages/core/src/ledger/index.ts",
+    ],
+  ],
+  'that the package does not export, or exports beside the entries': [
+    {
+      'packages/core/package.json': JSON.stringify({
+        name: '@guichet/core',
+        exports: { './*': './src/*.ts' },
+      }),
+    },
+    [
+      'packages/core/package.json:1: "exports" are not the entries of scripts/tidy/wings.ts: platform, accounts',
+    ],
+  ],
+  'that a service would load whole at its start': [
+    {
+      'packages/server/package.json': manifest('@guichet/server', ['@guichet/core']),
+      'packages/cli/package.json': manifest('@guichet/cli', ['@guichet/core', '@guichet/server']),
+      'packages/cli/src/run.ts': "import '@guichet/server/config';\nawait import('./program.ts');",
+      'packages/cli/src/program.ts': "import { pay } from '@guichet/core/ledger';",
+      'packages/server/src/config.ts':
+        "import type { A } from '@guichet/core/ledger';\nimport { b } from '@guichet/core/serving';\nimport { c } from '@guichet/core/ledger';",
+    },
+    [
+      "packages/server/src/config.ts:3: a service loads this file at its start: values come from '@guichet/core/serving'",
+    ],
+  ],
+};
+
+describe('an index of core', () => {
+  it.each(Object.entries(indexes))('%s', async (_, [files, expected]) => {
+    const found = await tidyOf(files);
+    expect(found).toEqual(expected.map((line) => expect.stringContaining(line)));
+  });
+});
+
 describe('wings of core', () => {
   it.each(Object.entries(arrows))('%s', async (_, [files, expected]) => {
     const found = await tidyOf(files);
@@ -259,6 +338,8 @@ describe('wings of core', () => {
 });
 
 const allowed: Files = {
+  'packages/core/src/ledger/index.ts': "export { type Paid, pay } from './pay.ts';",
+  'packages/core/src/testing/index.ts': "export { offer } from '../routing/offer.ts';",
   'packages/core/src/routing/offer.ts': "import { pay } from '../ledger/pay.ts';",
   'packages/core/src/ledger/routed.test.ts': "import '../routing/offer.ts';",
   'packages/core/src/ledger/pay.ts':
@@ -266,7 +347,7 @@ const allowed: Files = {
   'packages/core/src/ledger/queries.ts': "db.selectFrom('payments'); sql`select 1`;",
   'packages/core/src/ledger/migrations/0001-house.ts': "db.query('create table x ()');",
   'packages/core/src/ledger/make.test.ts':
-    "import 'vitest';\nimport '@guichet/core/ledger/pay';\nimport '../../../../test-support/database.ts';\ndb.selectFrom('x');",
+    "import 'vitest';\nimport './pay.ts';\nimport '../../../../test-support/database.ts';\ndb.selectFrom('x');",
   'packages/core/test-support/make.ts': "import 'vitest';\nimport '../src/ledger/pay.ts';",
   'packages/core/src/ledger/search.ts': "url.query('page'); // XAU and XXX are codes of ISO 4217",
   'packages/core/src/ledger/close.ts':
@@ -293,7 +374,7 @@ const allowed: Files = {
   }),
   'packages/cli/src/print.ts': "console.log('x');",
   'examples/shop/server.ts': "import '@guichet/client';\nimport 'node:http';",
-  'scripts/run.ts': "import '@guichet/core/ledger/pay';\nconsole.log(1 / 100);",
+  'scripts/run.ts': "import '@guichet/core/ledger';\nconsole.log(1 / 100);",
   'node_modules/x/BadName.ts': '// TODO',
   'package-lock.json': long(500, ''),
   'docs/README.md': 'TODO is a word here',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkCalls } from './tidy/check-calls.ts';
+import { checkEntries } from './tidy/check-entries.ts';
 import { checkImports } from './tidy/check-imports.ts';
 import { checkLeftovers } from './tidy/check-leftovers.ts';
 import { checkNames } from './tidy/check-names.ts';
@@ -14,6 +15,7 @@ const checks = [
   checkImports,
   findCycles,
   checkWings,
+  checkEntries,
   checkSizes,
   checkSql,
   checkLeftovers,

@@ -1,9 +1,6 @@
-import { cancelCheckout } from '@guichet/core/payments/session/cancel';
-import { expireSessions } from '@guichet/core/payments/session/expire';
-import { payDirectly } from '@guichet/core/payments/session/pay-directly';
-import type { Context } from '@guichet/core/platform/context';
-import { createPayout } from '@guichet/core/transfers/payouts/create';
-import { createRefund } from '@guichet/core/transfers/refunds/create';
+import { cancelCheckout, expireSessions, payDirectly } from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import { createPayout, createRefund } from '@guichet/core/transfers';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { majorText } from '@guichet/kernel/money';

@@ -38,7 +38,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a failure',
     found: /is failed, and \S+ moved/,
-    module: '@guichet/core/operator-calls/call',
+    module: '../packages/core/src/operator-calls/call.ts',
     plant: changeAnswers((answer, verb) =>
       verb !== 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
     ),
@@ -46,7 +46,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'what a look-up does not find at once is taken for a failure',
     found: /is failed, and \S+ moved/,
-    module: '@guichet/core/operator-calls/call',
+    module: '../packages/core/src/operator-calls/call.ts',
     plant: changeAnswers((answer, verb) =>
       verb === 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
     ),
@@ -54,7 +54,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'another account is tried after a lost answer',
     found: /was charged \d times/,
-    module: '@guichet/core/operator-calls/call',
+    module: '../packages/core/src/operator-calls/call.ts',
     plant: changeAnswers((answer, verb) =>
       verb === 'collect' && answer.outcome.kind === 'unknown'
         ? { ...answer, outcome: { ...failed, reached_customer: false } }
@@ -79,7 +79,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'money that comes after a refusal is not looked at',
     found: /is failed, and \S+ moved/,
-    module: '@guichet/core/payments/attempt/states',
+    module: '../packages/core/src/payments/attempt/states.ts',
     plant: (real) => ({
       findAttemptRule: (from: string, event: string) =>
         from === 'failed' ? undefined : real.findAttemptRule(from, event),
@@ -89,7 +89,7 @@ export const bugs: readonly Bug[] = [
     name: 'a second payment is booked as if it were the first',
     found: /has 0 duplicates/,
     tilt: { rates: { late_success: 0.8 } },
-    module: '@guichet/core/payments/attempt/transition',
+    module: '../packages/core/src/payments/attempt/transition.ts',
     plant: (real) => ({
       transitionAttempt: (tx: unknown, attempt: unknown, change: { facts: object }) =>
         real.transitionAttempt(tx, attempt, { ...change, facts: { ...change.facts, duplicate: false } }),
@@ -99,7 +99,7 @@ export const bugs: readonly Bug[] = [
     name: 'another amount than was asked for is booked as if it were that',
     found: /another amount moved/,
     tilt: { rates: { wrong_amount: 0.3 } },
-    module: '@guichet/core/payments/attempt/apply-outcome',
+    module: '../packages/core/src/payments/attempt/apply-outcome.ts',
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
       applyOutcome: async (ctx: any, key: any, answer: any, via: unknown) => {
@@ -163,7 +163,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'nobody looks after an attempt whose process died',
     found: /collect \S+ is created/,
-    module: '@guichet/core/payments/attempt/plan-inquiry',
+    module: '../packages/core/src/payments/attempt/plan-inquiry.ts',
     plant: () => ({ addInquiryJob: async () => undefined }),
   },
   {
@@ -182,7 +182,7 @@ export const bugs: readonly Bug[] = [
     name: 'a callback is believed whoever sent it',
     found: /is success, and/,
     tilt: { connector: 'mtn-momo', rates: {} },
-    module: '@guichet/core/operations/callbacks/take-notice',
+    module: '../packages/core/src/operations/callbacks/take-notice.ts',
     plant: (real) => ({
       followHint: (ctx: unknown, subject: unknown, notice: unknown) =>
         notice === null ? undefined : real.applyNotice(ctx, subject, notice),
@@ -196,7 +196,7 @@ export const bugs: readonly Bug[] = [
       // biome-ignore lint/suspicious/noExplicitAny: as above
       sendTransfer: async (ctx: any, kind: any, job: { payout_id: string }) => {
         const { randomUUID } = await import('node:crypto');
-        const { findTransferById } = await import('@guichet/core/transfers/queries');
+        const { findTransferById } = await import('@guichet/core/testing');
         const payout = kind.noun === 'payout' && (await findTransferById(ctx.db, kind, job.payout_id));
         if (payout && payout.status === 'pending') {
           const { call } = await kind.prepareCall(ctx, ctx.db, { ...payout, reference: randomUUID() });

@@ -1,5 +1,4 @@
-import { connect } from '@guichet/core/platform/database/connect';
-import { migrate } from '@guichet/core/platform/database/migrate';
+import { connect, migrate } from '@guichet/core/platform';
 import { addressOf, withConnection } from '../test-support/connection.ts';
 import { startServer } from '../test-support/server.ts';
 

@@ -1,4 +1,4 @@
-import { expireSessions } from '@guichet/core/payments/session/expire';
+import { expireSessions } from '@guichet/core/payments';
 import { makeRandom } from '@guichet/simulators/random';
 import type { FaultRates } from '@guichet/simulators/world';
 import type pg from 'pg';

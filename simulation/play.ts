@@ -49,7 +49,7 @@ export function playShare(share: number): void {
     test('and the books of the ledger are in order after all of them', {
       timeout: patience_ms(histories),
     }, async () => {
-      const { checkLedger } = await import('@guichet/core/ledger/check');
+      const { checkLedger } = await import('@guichet/core/ledger');
       const { breaches, entries } = await checkLedger({ db: database.db });
       expect(breaches).toEqual([]);
       expect(entries).toBeGreaterThan(0);

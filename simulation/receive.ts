@@ -1,5 +1,5 @@
-import { storeCallback } from '@guichet/core/operations/callbacks/store';
-import type { Context } from '@guichet/core/platform/context';
+import { storeCallback } from '@guichet/core/operations';
+import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { CallbackCall } from '@guichet/simulators/contract';
 

@@ -1,11 +1,12 @@
-import { default_session_hours, sessionLimits } from '@guichet/core/platform/actor/session-limits';
-import type { Context } from '@guichet/core/platform/context';
-import type { Database } from '@guichet/core/platform/database/connect';
-import type { Schema } from '@guichet/core/platform/database/schema';
-import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
-import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
-import { makeAccounts } from '@guichet/core/routing/connector-accounts/open';
-import { makeProviderHosts } from '@guichet/core/routing/connector-accounts/provider-hosts';
+import {
+  type Context,
+  default_session_hours,
+  makeCheckoutTokens,
+  makeSecretBox,
+  sessionLimits,
+} from '@guichet/core/platform';
+import { makeAccounts, makeProviderHosts } from '@guichet/core/routing';
+import type { Database, Schema } from '@guichet/core/testing';
 import type { Clock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Http } from '@guichet/operators/http/contract';

@@ -1,7 +1,6 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { createAccount } from '@guichet/core/routing/connector-accounts/create';
-import { callbackUrl } from '@guichet/core/routing/connector-accounts/open';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { createMerchant } from '@guichet/core/accounts';
+import { createAccount, setRule } from '@guichet/core/routing';
+import { callbackUrl } from '@guichet/core/testing';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';
 import type { Service } from './service.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
+import type { Caller } from '@guichet/core/accounts';
 import type { Checkout } from '../test-support/checkouts.ts';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';

@@ -1,7 +1,6 @@
-import { openAttempt } from '@guichet/core/payments/attempt/open';
-import { type Attempt, findAttempt } from '@guichet/core/payments/attempt/queries';
-import { lockPayment } from '@guichet/core/payments/queries';
-import type { Context } from '@guichet/core/platform/context';
+import type { Attempt } from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import { findAttempt, lockPayment, openAttempt } from '@guichet/core/testing';
 import { type Percent, percentFromText } from '@guichet/kernel/percent';
 import { type Checkout, phoneEnding } from './checkouts.ts';
 

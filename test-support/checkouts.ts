@@ -1,15 +1,8 @@
-import { type Caller, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { getPayment } from '@guichet/core/payments/queries';
-import { chooseOperator } from '@guichet/core/payments/session/choose';
-import { requireSession } from '@guichet/core/payments/session/find';
-import { makeInitialize } from '@guichet/core/payments/session/initialize';
-import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
-import { payCheckout } from '@guichet/core/payments/session/pay';
-import type { Context } from '@guichet/core/platform/context';
-import type { Mode } from '@guichet/core/platform/database/columns';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { type Caller, createKey, createMerchant, makeAuthenticate } from '@guichet/core/accounts';
+import { chooseOperator, makeGroupedInsert, makeInitialize, payCheckout } from '@guichet/core/payments';
+import type { Context, Mode } from '@guichet/core/platform';
+import { setRule } from '@guichet/core/routing';
+import { getPayment, requireSession } from '@guichet/core/testing';
 
 /** A merchant with an API key, as a request with that key would be seen. */
 export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Caller & { key: string }> {

@@ -1,12 +1,13 @@
-import { callbackKey } from '@guichet/core/operations/sandbox/callback-key';
-import { makeSandboxDependencies } from '@guichet/core/operations/sandbox/make-dependencies';
-import { default_session_hours, sessionLimits } from '@guichet/core/platform/actor/session-limits';
-import type { Context } from '@guichet/core/platform/context';
-import { makeOpener } from '@guichet/core/platform/network/open-connection';
-import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
-import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
-import { makeAccounts } from '@guichet/core/routing/connector-accounts/open';
-import { makeProviderHosts } from '@guichet/core/routing/connector-accounts/provider-hosts';
+import { callbackKey, makeSandboxDependencies } from '@guichet/core/operations';
+import {
+  type Context,
+  default_session_hours,
+  makeCheckoutTokens,
+  makeOpener,
+  makeSecretBox,
+  sessionLimits,
+} from '@guichet/core/platform';
+import { makeAccounts, makeProviderHosts } from '@guichet/core/routing';
 import { type Clock, makeFixedClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';

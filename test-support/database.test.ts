@@ -1,5 +1,4 @@
-import { connect } from '@guichet/core/platform/database/connect';
-import { pendingMigrations } from '@guichet/core/platform/database/migrate';
+import { connect, pendingMigrations } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withConnection } from './connection.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Connected, connect } from '@guichet/core/platform/database/connect';
+import { type Connected, connect } from '@guichet/core/platform';
 import { inject } from 'vitest';
 import { addressOf, withConnection } from './connection.ts';
 

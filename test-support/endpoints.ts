@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 
 /** Switches endpoints off behind the service's back: of this id, or all of a merchant. What waits is left waiting. */
 export async function forceOff(

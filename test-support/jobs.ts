@@ -1,7 +1,6 @@
-import { deliverDue } from '@guichet/core/events/webhooks/delivery/deliver';
-import { findNextDue } from '@guichet/core/events/webhooks/delivery/queries';
-import { makeSender } from '@guichet/core/events/webhooks/delivery/send';
-import { makeQueueLogger } from '@guichet/core/platform/jobs/queue-log';
+import { makeSender } from '@guichet/core/events';
+import { makeQueueLogger } from '@guichet/core/platform';
+import { deliverDue, findNextDue } from '@guichet/core/testing';
 import { makeTasks } from '@guichet/server/worker/tasks';
 import { runOnce } from 'graphile-worker';
 import type { TestContext } from './context.ts';

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Context } from '@guichet/core/platform/context';
-import { sealConfig } from '@guichet/core/routing/connector-accounts/config';
-import { insertAccount } from '@guichet/core/routing/connector-accounts/queries';
+import type { Context } from '@guichet/core/platform';
+import { insertAccount, sealConfig } from '@guichet/core/testing';
 import { makeId } from '@guichet/kernel/ids';
 import type { Outcome } from '@guichet/kernel/outcome';
 import type { ConnectorAnswer, LookupRequest, Service } from '@guichet/operators/contract';

@@ -1,11 +1,13 @@
-import { listObjectEvents } from '@guichet/core/events/queries';
-import { readEvent } from '@guichet/core/events/read';
-import { listPaymentEntries } from '@guichet/core/ledger/queries';
-import { listAttempts } from '@guichet/core/payments/attempt/queries';
-import { getPayment } from '@guichet/core/payments/queries';
-import type { PaymentObject } from '@guichet/core/payments/schemas';
-import { getSession } from '@guichet/core/payments/session/queries';
-import type { Context } from '@guichet/core/platform/context';
+import type { PaymentObject } from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import {
+  getPayment,
+  getSession,
+  listAttempts,
+  listObjectEvents,
+  listPaymentEntries,
+  readEvent,
+} from '@guichet/core/testing';
 import type { Checkout } from './checkouts.ts';
 
 export interface Told {

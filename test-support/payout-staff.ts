@@ -1,8 +1,5 @@
-import { insertMember } from '@guichet/core/accounts/staff/members/queries';
-import { insertStaff } from '@guichet/core/accounts/staff/queries';
-import type { Actor } from '@guichet/core/platform/actor/actor';
-import type { Role } from '@guichet/core/platform/actor/roles';
-import type { Context } from '@guichet/core/platform/context';
+import type { Actor, Context, Role } from '@guichet/core/platform';
+import { insertMember, insertStaff } from '@guichet/core/testing';
 
 let made = 0;
 

@@ -1,15 +1,15 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
-import { listObjectEvents } from '@guichet/core/events/queries';
-import { listBalances } from '@guichet/core/ledger/balances/list';
-import { listTransferEntries } from '@guichet/core/ledger/queries';
-import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
-import type { Context } from '@guichet/core/platform/context';
-import { createPayout } from '@guichet/core/transfers/payouts/create';
-import { payouts } from '@guichet/core/transfers/payouts/kind';
-import type { Payout } from '@guichet/core/transfers/payouts/queries';
-import type { PayoutObject } from '@guichet/core/transfers/payouts/schemas';
-import { lockTransfer } from '@guichet/core/transfers/queries';
-import type { TransferKey } from '@guichet/core/transfers/transfer';
+import type { Caller } from '@guichet/core/accounts';
+import { listBalances } from '@guichet/core/ledger';
+import { fundSandbox } from '@guichet/core/operations';
+import type { Context } from '@guichet/core/platform';
+import {
+  listObjectEvents,
+  listTransferEntries,
+  lockTransfer,
+  type Payout,
+  type TransferKey,
+} from '@guichet/core/testing';
+import { createPayout, type PayoutObject, payouts } from '@guichet/core/transfers';
 import { makeCaller, phoneEnding } from './checkouts.ts';
 
 /** A merchant of test mode with this much XOF to pay out. */

@@ -1,14 +1,14 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
-import { listObjectEvents } from '@guichet/core/events/queries';
-import { listTransferEntries } from '@guichet/core/ledger/queries';
-import { listAttempts } from '@guichet/core/payments/attempt/queries';
-import type { Context } from '@guichet/core/platform/context';
-import { lockTransfer } from '@guichet/core/transfers/queries';
-import { createRefund } from '@guichet/core/transfers/refunds/create';
-import { refunds } from '@guichet/core/transfers/refunds/kind';
-import type { Refund } from '@guichet/core/transfers/refunds/queries';
-import type { RefundObject } from '@guichet/core/transfers/refunds/schemas';
-import type { TransferKey } from '@guichet/core/transfers/transfer';
+import type { Caller } from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
+import {
+  listAttempts,
+  listObjectEvents,
+  listTransferEntries,
+  lockTransfer,
+  type Refund,
+  type TransferKey,
+} from '@guichet/core/testing';
+import { createRefund, type RefundObject, refunds } from '@guichet/core/transfers';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout, phoneEnding, setFees } from './checkouts.ts';
 
 /** A merchant of test mode whose customers bear 2 % with `mtn_ci` and 1 % with `wave_ci`. */

@@ -1,5 +1,4 @@
-import type { Database } from '@guichet/core/platform/database/connect';
-import type { Schema } from '@guichet/core/platform/database/schema';
+import type { Database, Schema } from '@guichet/core/testing';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 

@@ -1,5 +1,5 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { fundOnce } from '@guichet/core/operations/sandbox/fund';
+import { createKey } from '@guichet/core/accounts';
+import { fundSandboxOnce } from '@guichet/core/operations';
 import { makeDemoMerchant, play_money } from '@guichet/server/demo/prepare-demo';
 import { chooseFreePort, startTestService, type TestService } from './service.ts';
 import { atWorkerEnd } from './worker-end.ts';
@@ -32,7 +32,7 @@ export async function shareService(): Promise<TestService> {
   await service.ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [
     merchant_id,
   ]);
-  await fundOnce(service.ctx, merchant_id, play_money);
+  await fundSandboxOnce(service.ctx, merchant_id, play_money);
   const { key: test_key } = await createKey(service.ctx, { merchant_id, mode: 'test' });
   return {
     ...service,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inquiry_waits_ms } from '@guichet/core/operator-calls/inquiry-schedule';
+import { inquiry_waits_ms } from '@guichet/core/testing';
 import { systemClock } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { makeHttp } from '@guichet/operators/http/make-http';

@@ -1,8 +1,6 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import type { Context } from '@guichet/core/platform/context';
-import { createAccount } from '@guichet/core/routing/connector-accounts/create';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { createKey, createMerchant } from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
+import { createAccount, setRule } from '@guichet/core/routing';
 import type { StartedSimulator } from './start-simulator.ts';
 
 /** A merchant in live mode who takes money through one account at MTN's simulator. @returns the API key */

@@ -1,10 +1,5 @@
-import {
-  checkoutColumns,
-  insertCheckoutsSql,
-  type NewCheckout,
-} from '@guichet/core/payments/session/queries';
-import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
-import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
+import { makeCheckoutTokens, makeSecretBox } from '@guichet/core/platform';
+import { checkoutColumns, insertCheckoutsSql, type NewCheckout } from '@guichet/core/testing';
 import { makeId } from '@guichet/kernel/ids';
 import pg from 'pg';
 import { percentile } from '../percentile.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { insertCheckoutsSql } from '@guichet/core/payments/session/queries';
+import { insertCheckoutsSql } from '@guichet/core/testing';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import type { Context } from '@guichet/core/platform/context';
+import { createMerchant } from '@guichet/core/accounts';
+import { createEndpoint } from '@guichet/core/events';
+import type { Context } from '@guichet/core/platform';
 import type { Target } from './make-events.ts';
 
 const at_once = 8;

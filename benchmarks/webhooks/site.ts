@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 import { silentLog } from '@guichet/kernel/log';
 import { compose } from '@guichet/server/compose';
 import { readConfig } from '@guichet/server/config';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { emitEvent } from '@guichet/core/events/emit';
+import { emitEvent } from '@guichet/core/testing';
 import { makeId } from '@guichet/kernel/ids';
 import { silentLog } from '@guichet/kernel/log';
 import { compose } from '@guichet/server/compose';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Actor } from '@guichet/core/platform/actor/actor';
-import { setPayoutRule } from '@guichet/core/transfers/payouts/orders/rules';
+import type { Actor } from '@guichet/core/platform';
+import { setPayoutRule } from '@guichet/core/transfers';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

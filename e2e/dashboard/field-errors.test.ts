@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,10 +1,8 @@
-import { type Caller, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
-import { requireSession } from '@guichet/core/payments/session/find';
-import { makeInitialize } from '@guichet/core/payments/session/initialize';
-import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
-import { payDirectly } from '@guichet/core/payments/session/pay-directly';
-import type { Context } from '@guichet/core/platform/context';
-import { rollUpDays } from '@guichet/core/reads/overview/roll-up';
+import { type Caller, makeAuthenticate } from '@guichet/core/accounts';
+import { makeGroupedInsert, makeInitialize, payDirectly } from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import { rollUpDays } from '@guichet/core/reads';
+import { requireSession } from '@guichet/core/testing';
 import { makeFixedClock } from '@guichet/kernel/clock';
 import type { TestService } from '../../test-support/service.ts';
 

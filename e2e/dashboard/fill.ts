@@ -1,23 +1,24 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
-import { addKey, withdrawKey } from '@guichet/core/accounts/api-keys/manage';
-import { createStaff } from '@guichet/core/accounts/staff/create';
-import { invite } from '@guichet/core/accounts/staff/invitations/invite';
-import { findStaffByEmail } from '@guichet/core/accounts/staff/queries';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { testEndpoint } from '@guichet/core/events/webhooks/endpoints/send-test';
-import { decideSandboxPayment, decideSandboxRefund } from '@guichet/core/operations/sandbox/decide';
-import { pollFor } from '@guichet/core/operations/sandbox/poll';
-import { cancelCheckout } from '@guichet/core/payments/session/cancel';
-import { expireNow } from '@guichet/core/payments/session/expire';
-import { payDirectly } from '@guichet/core/payments/session/pay-directly';
-import type { Actor } from '@guichet/core/platform/actor/actor';
-import type { Role } from '@guichet/core/platform/actor/roles';
-import { addAccount } from '@guichet/core/routing/connector-accounts/manage';
-import { uploadBatch } from '@guichet/core/transfers/payouts/batches/upload';
-import { orderPayout } from '@guichet/core/transfers/payouts/orders/create';
-import { decidePayout } from '@guichet/core/transfers/payouts/orders/decide';
-import { setPayoutRule } from '@guichet/core/transfers/payouts/orders/rules';
-import { requestRefund } from '@guichet/core/transfers/refunds/request';
+import {
+  addKey,
+  type Caller,
+  createStaff,
+  findStaffByEmail,
+  inviteMember,
+  withdrawKey,
+} from '@guichet/core/accounts';
+import { createEndpoint, testEndpoint } from '@guichet/core/events';
+import { decideSandboxPayment } from '@guichet/core/operations';
+import { cancelCheckout, expireCheckout, payDirectly } from '@guichet/core/payments';
+import type { Actor, Role } from '@guichet/core/platform';
+import { addAccount } from '@guichet/core/routing';
+import { decideSandboxRefund, pollFor } from '@guichet/core/testing';
+import {
+  decidePayout,
+  orderPayout,
+  requestRefund,
+  setPayoutRule,
+  uploadBatch,
+} from '@guichet/core/transfers';
 import { makeFixedClock } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import { test_password_hash } from '@guichet/server/dashboard/testing/test-password';
@@ -119,8 +120,8 @@ export async function fillMerchant(
   await addKey(ctx, owner, { name: 'Caisse 1' });
   const { id: key_id } = await addKey(ctx, owner, { name: 'Caisse 2' });
   await withdrawKey(ctx, owner, key_id);
-  await invite(ctx, owner, { email: 'comptable@demo.test', role: 'viewer' });
-  const { link } = await invite(ctx, owner, { email: 'accueil@demo.test', role: 'support' });
+  await inviteMember(ctx, owner, { email: 'comptable@demo.test', role: 'viewer' });
+  const { link } = await inviteMember(ctx, owner, { email: 'accueil@demo.test', role: 'support' });
   const account = await addAccount(ctx, owner, {
     ...{ connector: 'wave', name: 'Wave Côte d’Ivoire', unchecked: true },
     // Nobody listens there: the account is kept without having been checked.
@@ -190,7 +191,7 @@ async function addPayments(service: TestService, finance: Actor): Promise<Record
   const made = {} as Record<SaleName, { token: string; payment_id: string }>;
   for (const [name, one] of Object.entries(sales)) made[name as SaleName] = await sell(ctx, caller, one);
   await cancelCheckout(ctx, made.cancelled.token);
-  await expireNow(ctx, made.expired.token);
+  await expireCheckout(ctx, made.expired.token);
   // Told to have failed, paid again, and then the first money came after all.
   await untilPayment(ctx, made.duplicate.payment_id, `status = 'failed'`);
   await payDirectly(ctx, made.duplicate.token, { operator: 'mtn_ci', phone: '+2250548151600' }, null);

@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { visitAs } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { createStaff } from '@guichet/core/accounts/staff/create';
+import { createMerchant, createStaff } from '@guichet/core/accounts';
 import { listRoutes } from '@guichet/dashboard/testing/list-routes';
 import { listEnglishWords } from '@guichet/dashboard/testing/list-words';
 import { type Dashboard, openDashboard, signIn } from '@guichet/dashboard/testing/open-dashboard';

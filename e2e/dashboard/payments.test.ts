@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { callApi } from '@guichet/server/testing/api';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
+import { fundSandbox } from '@guichet/core/operations';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { payouts } from '@guichet/core/transfers/payouts/kind';
-import { updateFacts } from '@guichet/core/transfers/queries';
+import { updateFacts } from '@guichet/core/testing';
+import { payouts } from '@guichet/core/transfers';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { visitAs } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';

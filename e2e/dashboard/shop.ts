@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createStaff } from '@guichet/core/accounts/staff/create';
-import type { Role } from '@guichet/core/platform/actor/roles';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { createStaff } from '@guichet/core/accounts';
+import type { Role } from '@guichet/core/platform';
+import { setRule } from '@guichet/core/routing';
 import { type Dashboard, enter as enterAs } from '@guichet/dashboard/testing/open-dashboard';
 import { test_password_hash } from '@guichet/server/dashboard/testing/test-password';
 import { type Checkout, callApi, type Json, least, makeMerchant } from '@guichet/server/testing/api';

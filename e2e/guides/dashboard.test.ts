@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { roles, scopes, scopes_of } from '@guichet/core/platform/actor/roles';
+import { roles } from '@guichet/core/platform';
+import { scopes, scopes_of } from '@guichet/core/testing';
 import { expect, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);

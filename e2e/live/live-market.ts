@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import type { Context } from '@guichet/core/platform/context';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { createKey, createMerchant } from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
+import { setRule } from '@guichet/core/routing';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { silentLog } from '@guichet/kernel/log';
 import { majorNumber } from '@guichet/kernel/money';

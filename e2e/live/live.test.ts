@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { checkLedger } from '@guichet/core/ledger/check';
-import { listAccountCallbacks } from '@guichet/core/operations/callbacks/show';
-import { listProviders } from '@guichet/core/routing/connector-accounts/list-providers';
-import { showRefund } from '@guichet/core/transfers/refunds/show';
+import { checkLedger } from '@guichet/core/ledger';
+import { listAccountCallbacks } from '@guichet/core/operations';
+import { listProviders } from '@guichet/core/routing';
+import { showRefund } from '@guichet/core/transfers';
 import type { Transaction } from '@guichet/simulators/contract';
 import type { StartedSimulator } from '@guichet/simulators/start-all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

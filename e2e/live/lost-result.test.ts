@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { checkLedger } from '@guichet/core/ledger/check';
+import { checkLedger } from '@guichet/core/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
 import { type LiveMarket, openLiveMarket } from './live-market.ts';

@@ -1,5 +1,5 @@
-import { checkLedger } from '@guichet/core/ledger/check';
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { checkLedger } from '@guichet/core/ledger';
+import { expireCheckout } from '@guichet/core/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
@@ -141,7 +141,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     test('comes too late: nothing was taken, and there is a way back', async () => {
       const page = await newPage();
       await buy(page, market.shop);
-      await expireNow(market.service.ctx, tokenOf(page));
+      await expireCheckout(market.service.ctx, tokenOf(page));
       const answer = await page.reload();
       expect(answer?.status()).toBe(410);
       await stateIs(page, 'expired');

@@ -1,5 +1,5 @@
-import { decideSandboxPayment } from '@guichet/core/operations/sandbox/decide';
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { decideSandboxPayment } from '@guichet/core/operations';
+import { expireCheckout } from '@guichet/core/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, setOffline, type TestBrowser } from '../../test-support/browser.ts';
@@ -62,7 +62,7 @@ describe('with JavaScript', () => {
       const page = await newPage();
       await buy(page, market.shop);
       await setHidden(page, true);
-      await expireNow(market.service.ctx, tokenOf(page));
+      await expireCheckout(market.service.ctx, tokenOf(page));
       await setHidden(page, false);
       await stateIs(page, 'expired');
     });
@@ -164,7 +164,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     const page = await newPage();
     await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
     await stateIs(page, 'waiting');
-    await expireNow(market.service.ctx, tokenOf(page));
+    await expireCheckout(market.service.ctx, tokenOf(page));
     const answer = await page.reload();
     expect(answer?.status()).toBe(410);
     await stateIs(page, 'waiting');
@@ -177,7 +177,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await buy(page, market.shop);
     await choose(page, 'mtn_ci', '0500000000');
     const token = tokenOf(page);
-    await expireNow(market.service.ctx, token);
+    await expireCheckout(market.service.ctx, token);
     if (options.javascript) await stateIs(page, 'expired');
     else await pay(page);
     await stateIs(page, 'expired');

@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { type Shop, startShop } from '@guichet/example-shop/start';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';

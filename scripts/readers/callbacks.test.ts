@@ -1,4 +1,4 @@
-import { createAccount } from '@guichet/core/routing/connector-accounts/create';
+import { createAccount } from '@guichet/core/routing';
 import { makeMerchant } from '@guichet/server/testing/api';
 import { simulators } from '@guichet/simulators/all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,13 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { verifyReturn, verifyWebhook } from '@guichet/client';
-import { isWithin, parseNetwork } from '@guichet/core/accounts/api-keys/networks';
-import { readRetryAfter } from '@guichet/core/events/webhooks/delivery/retry-schedule';
-import { readPhoneFor } from '@guichet/core/payments/session/choose';
-import { amountProblem } from '@guichet/core/platform/input/rules';
-import { hideTokens } from '@guichet/core/platform/secrets/hide-tokens';
-import { readMismatch } from '@guichet/core/reads/payment/present';
-import { readHeading } from '@guichet/core/transfers/payouts/batches/columns';
-import { readAmount as readFileAmount } from '@guichet/core/transfers/payouts/batches/read-amount';
+import { isWithin } from '@guichet/core/accounts';
+import {
+  amountProblem,
+  hideTokens,
+  parseNetwork,
+  readAmount as readFileAmount,
+  readHeading,
+  readMismatch,
+  readPhoneFor,
+  readRetryAfter,
+} from '@guichet/core/testing';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { isId } from '@guichet/kernel/ids';
 import { makeSecret } from '@guichet/kernel/secret';

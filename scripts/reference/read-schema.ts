@@ -1,4 +1,4 @@
-import { describeSchema } from '@guichet/core/platform/database/catalog/queries';
+import { describeSchema } from '@guichet/core/testing';
 import { openDatabase } from '../../simulation/database.ts';
 
 /** What docs/reference/schema.txt says: the schema of a new database, as PostgreSQL has it after all migrations. */

@@ -1,4 +1,4 @@
-import { sentences } from '@guichet/core/operator-calls/failures/sentences';
+import { failure_sentences } from '@guichet/core/testing';
 import { operators } from '@guichet/operators/catalogue';
 import type { Provider } from '@guichet/operators/provider';
 import { providers } from '@guichet/operators/providers';
@@ -7,7 +7,7 @@ import { providers } from '@guichet/operators/providers';
 export function makeReferenceFiles(): Readonly<Record<string, string>> {
   return {
     'connectors.json': write(providers.map(describe)),
-    'failures.json': write(sentences),
+    'failures.json': write(failure_sentences),
     'operators.json': write(operators),
   };
 }

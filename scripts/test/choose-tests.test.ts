@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTree, type Tree } from '../tidy/read-tree.ts';
 import { chooseTests } from './choose-tests.ts';
 
-const manifest = JSON.stringify({ name: '@guichet/core', exports: { './*': './src/*.ts' } });
+const manifest = JSON.stringify({
+  name: '@guichet/core',
+  exports: { './ledger': './src/ledger/index.ts', './*': './src/*.ts' },
+});
 const far = Array.from({ length: 20 }, (_, index) => `packages/core/src/reads/far-${index}.test.ts`);
 
 /** A noun, `refunds`, and what stands near it. */
@@ -21,6 +24,12 @@ const files: Readonly<Record<string, string>> = {
   'packages/core/src/reads/detail.test.ts': "import '../refunds/create.ts';",
   'packages/core/src/reads/browse.test.ts': "import '../refunds/show.ts';",
   'e2e/refunds.test.ts': "import '@guichet/core/refunds/create';",
+  'packages/core/src/ledger/post.ts': '',
+  'packages/core/src/ledger/check.ts': '',
+  'packages/core/src/ledger/index.ts':
+    "export { check } from './check.ts';\nexport { post } from './post.ts';",
+  'simulation/books.test.ts': "import { post } from '@guichet/core/ledger';",
+  'simulation/checks.test.ts': "import { check } from '@guichet/core/ledger';",
   ...Object.fromEntries(far.map((path) => [path, "import '../refunds/show.ts';"])),
 };
 const beside = ['packages/core/src/refunds/create.test.ts', 'packages/core/src/refunds/states.test.ts'];
@@ -62,6 +71,11 @@ test('a change of two nouns asks the tests of both', () => {
     'packages/core/src/payouts/create.ts',
   ]);
   expect(tests).toEqual(expect.arrayContaining([...beside, 'packages/core/src/payouts/create.test.ts']));
+});
+
+test('a name that comes through an index asks those that import the name, not all that import the index', () => {
+  const { tests } = chooseTests(tree, ['packages/core/src/ledger/post.ts']);
+  expect(tests).toEqual(['simulation/books.test.ts']);
 });
 
 test.each([

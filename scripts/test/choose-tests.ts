@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
+import ts from 'typescript';
 import { readImports, resolveImport } from '../tidy/read-imports.ts';
-import type { Tree } from '../tidy/read-tree.ts';
+import type { CodeFile, Tree } from '../tidy/read-tree.ts';
 
 /** Of imports, from a test to what was changed: farther away nearly everything stands on nearly everything. */
 const steps_max = 2;
@@ -74,12 +75,46 @@ function byPath(tests: readonly string[], folder: string): readonly string[] {
 
 function readImporters(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
   const importers = new Map<string, Set<string>>();
+  const indexes = readIndexes(tree);
   for (const file of tree.code) {
-    for (const { specifier } of readImports(file)) {
-      const target = resolveImport(tree, file, specifier);
-      if (target === null) continue;
+    if (indexes.has(file.path)) continue;
+    for (const target of targetsOf(tree, file, indexes)) {
       importers.set(target, (importers.get(target) ?? new Set()).add(file.path));
     }
   }
   return importers;
+}
+
+/** By the path of an index: the file that each of its names comes from. */
+type Indexes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+function readIndexes(tree: Tree): Indexes {
+  const files = tree.code.filter(({ path }) => /^packages\/core\/src\/[^/]+\/index\.ts$/.test(path));
+  return new Map(files.map((file) => [file.path, new Map(namesOf(tree, file))]));
+}
+
+/** The files that a file imports. A name that comes through an index counts as an import of the name's own file. */
+function targetsOf(tree: Tree, file: CodeFile, indexes: Indexes): readonly string[] {
+  const named = namesOf(tree, file);
+  return readImports(file).flatMap(({ specifier }) => {
+    const target = resolveImport(tree, file, specifier);
+    const sources = indexes.get(target ?? '');
+    if (!sources) return target ?? [];
+    return named.flatMap(([name, from]) => (from === target ? (sources.get(name) ?? []) : []));
+  });
+}
+
+/** What a file imports or passes on by name, each with the file that it is taken from. */
+function namesOf(tree: Tree, file: CodeFile): [name: string, from: string][] {
+  return file.source.statements.flatMap((statement): [string, string][] => {
+    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+    const clause = ts.isImportDeclaration(statement)
+      ? statement.importClause?.namedBindings
+      : statement.exportClause;
+    const { moduleSpecifier } = statement;
+    if (!clause || !moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return [];
+    if (!ts.isNamedImports(clause) && !ts.isNamedExports(clause)) return [];
+    const from = resolveImport(tree, file, moduleSpecifier.text) ?? '';
+    return clause.elements.map(({ name, propertyName }) => [(propertyName ?? name).text, from]);
+  });
 }

@@ -17,7 +17,7 @@ export interface Plant {
 
 /** Links ask for no maker. */
 const trusting: Plant = {
-  module: '@guichet/core/accounts/staff/makers',
+  module: '../../packages/core/src/accounts/staff/makers.ts',
   plant: { mayStill: () => true },
 };
 

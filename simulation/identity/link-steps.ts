@@ -1,6 +1,6 @@
-import { makeInvitationFor } from '@guichet/core/accounts/staff/invitations/invite';
-import { makePasswordLinkFor } from '@guichet/core/accounts/staff/password-links';
-import { mayGive, type Role } from '@guichet/core/platform/actor/roles';
+import { makeInvitationFor, makePasswordLinkFor } from '@guichet/core/accounts';
+import type { Role } from '@guichet/core/platform';
+import { mayGive } from '@guichet/core/testing';
 import { type Identity, type Link, type Model, type PersonNumber, runsTeam } from './model.ts';
 import { choosePassword, everybody, type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { addressOf, demand, type World } from './world.ts';

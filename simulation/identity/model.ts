@@ -1,4 +1,5 @@
-import { mayGive, type Role, scopes_of } from '@guichet/core/platform/actor/roles';
+import type { Role } from '@guichet/core/platform';
+import { mayGive, scopes_of } from '@guichet/core/testing';
 import type { SoftPasskey } from '../../test-support/authenticator.ts';
 import { count, type Deed, type Refusal, type Tally } from './deeds.ts';
 

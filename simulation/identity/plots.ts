@@ -1,4 +1,4 @@
-import { mayGive } from '@guichet/core/platform/actor/roles';
+import { mayGive } from '@guichet/core/testing';
 import { linkSteps } from './link-steps.ts';
 import { runsTeam } from './model.ts';
 import { selfSteps } from './self-steps.ts';

@@ -1,4 +1,4 @@
-import { type Role, roles } from '@guichet/core/platform/actor/roles';
+import { type Role, roles } from '@guichet/core/platform';
 import fc from 'fast-check';
 import type { TestService } from '../../test-support/service.ts';
 import { checkHeld } from './check.ts';

@@ -1,4 +1,5 @@
-import { mayGive, roles, scopes_of } from '@guichet/core/platform/actor/roles';
+import { roles } from '@guichet/core/platform';
+import { mayGive, scopes_of } from '@guichet/core/testing';
 import type { Identity, Model, Session } from './model.ts';
 import { type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { demand } from './world.ts';

@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { createStaff } from '@guichet/core/accounts/staff/create';
-import type { Role } from '@guichet/core/platform/actor/roles';
+import { createMerchant, createStaff } from '@guichet/core/accounts';
+import type { Role } from '@guichet/core/platform';
 import type { TestService } from '../../test-support/service.ts';
 import { Model, type PersonNumber, type Session } from './model.ts';
 

@@ -1,11 +1,15 @@
-import { ClockError } from '@guichet/core/platform/clock/follow';
-import { DurabilityError } from '@guichet/core/platform/database/judge-durability';
-import { explainMixUp, PoolerError } from '@guichet/core/platform/database/judge-pooler';
-import { DatabaseRightsError, OutdatedDatabaseError } from '@guichet/core/platform/database/migrate';
+import {
+  ClockError,
+  DatabaseRightsError,
+  DurabilityError,
+  explainMixUp,
+  OutdatedDatabaseError,
+  PoolerError,
+} from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import { ConfigError } from '@guichet/server/config';
 import { EmbeddedPostgresError } from '@guichet/server/embedded-postgres/errors';
-import { ListenError } from '@guichet/server/serve';
+import { ListenError } from '@guichet/server/listen-error';
 import { StopError } from '@guichet/server/stop-in-order';
 import { CommanderError } from 'commander';
 import { describeCauses } from './causes.ts';

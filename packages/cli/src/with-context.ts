@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
-import { actAs } from '@guichet/core/accounts/audit/act-as';
-import type { Context } from '@guichet/core/platform/context';
-import { migrate, pendingMigrations } from '@guichet/core/platform/database/migrate';
+import { actAs } from '@guichet/core/accounts';
+import { type Context, migrate, pendingMigrations } from '@guichet/core/platform';
 import { compose } from '@guichet/server/compose';
 import { type Config, readConfig } from '@guichet/server/config';
 import { makeLogger } from '@guichet/server/make-logger';

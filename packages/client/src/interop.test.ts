@@ -1,5 +1,4 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { rotateSecret } from '@guichet/core/events/webhooks/endpoints/rotate-secret';
+import { createEndpoint, rotateSecret } from '@guichet/core/events';
 import fc from 'fast-check';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';

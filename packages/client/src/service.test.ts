@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../test-support/service.ts';
 import {

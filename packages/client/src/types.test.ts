@@ -1,22 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EventType } from '@guichet/core/events/types';
-import type { EndpointObject } from '@guichet/core/events/webhooks/endpoints/schemas';
-import type { BalanceObject } from '@guichet/core/ledger/balances/schemas';
-import type { CustomerObject, CustomerPage } from '@guichet/core/payments/customer/schemas';
-import type {
-  CreatedPayment as CreatedObject,
-  PaymentInput,
-  PaymentObject,
-} from '@guichet/core/payments/schemas';
+import type { EndpointObject, EventType } from '@guichet/core/events';
+import type { BalanceObject } from '@guichet/core/ledger';
 import type {
   CheckoutObject,
+  CreatedPayment as CreatedObject,
+  CustomerObject,
+  CustomerPage,
   InitializedCheckout as InitializedObject,
   InitializeInput,
   PayInput,
-} from '@guichet/core/payments/session/schemas';
-import type { OperatorObject } from '@guichet/core/routing/schemas';
-import type { PayoutInput, PayoutObject } from '@guichet/core/transfers/payouts/schemas';
-import type { RefundObject } from '@guichet/core/transfers/refunds/schemas';
+  PaymentInput,
+  PaymentObject,
+} from '@guichet/core/payments';
+import type { OperatorObject } from '@guichet/core/routing';
+import type { PayoutInput, PayoutObject, RefundObject } from '@guichet/core/transfers';
 import type { ErrorCode as ServiceCode } from '@guichet/kernel/errors';
 import type { Static } from 'typebox';
 import { expect, expectTypeOf, test } from 'vitest';

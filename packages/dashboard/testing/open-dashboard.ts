@@ -1,4 +1,4 @@
-import type { Role } from '@guichet/core/platform/actor/roles';
+import type { Role } from '@guichet/core/platform';
 import { untilBuilt } from '@guichet/server/dashboard/build';
 import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import { makeStaff } from '@guichet/server/dashboard/testing/visit';

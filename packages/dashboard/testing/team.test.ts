@@ -1,4 +1,4 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createMerchant } from '@guichet/core/accounts';
 import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';

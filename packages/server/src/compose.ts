@@ -1,17 +1,17 @@
-import { callbackKey } from '@guichet/core/operations/sandbox/callback-key';
-import { makeSandboxDependencies } from '@guichet/core/operations/sandbox/make-dependencies';
-import { sessionLimits } from '@guichet/core/platform/actor/session-limits';
-import { type DatabaseClock, makeDatabaseClock } from '@guichet/core/platform/clock/follow';
-import type { Context } from '@guichet/core/platform/context';
-import { type Connected, connect } from '@guichet/core/platform/database/connect';
-import { makeOpener } from '@guichet/core/platform/network/open-connection';
-import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
-import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
-import { makeAccounts } from '@guichet/core/routing/connector-accounts/open';
+import type { Connected, Context, DatabaseClock } from '@guichet/core/platform';
+import type { ProviderHosts } from '@guichet/core/routing';
 import {
+  callbackKey,
+  connect,
+  makeAccounts,
+  makeCheckoutTokens,
+  makeDatabaseClock,
+  makeOpener,
   makeProviderHosts,
-  type ProviderHosts,
-} from '@guichet/core/routing/connector-accounts/provider-hosts';
+  makeSandboxDependencies,
+  makeSecretBox,
+  sessionLimits,
+} from '@guichet/core/serving';
 import type { Log } from '@guichet/kernel/log';
 import type { Connector } from '@guichet/operators/contract';
 import type { Http } from '@guichet/operators/http/contract';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { usual_retention } from '@guichet/core/platform/retention';
+import { usual_retention } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at_once_default, type Config, ConfigError, readConfig } from './config.ts';
 

@@ -1,9 +1,13 @@
 import { resolve } from 'node:path';
-import { default_session_hours } from '@guichet/core/platform/actor/session-limits';
-import { databaseTlsProblem } from '@guichet/core/platform/database/judge-tls';
-import { isNetwork, readOpenedHost } from '@guichet/core/platform/network/opened-hosts';
-import { per_second_max } from '@guichet/core/platform/rate-limits/limit';
-import { type Retention, usual_retention } from '@guichet/core/platform/retention';
+import type { Retention } from '@guichet/core/platform';
+import {
+  databaseTlsProblem,
+  default_session_hours,
+  isNetwork,
+  per_second_max,
+  readOpenedHost,
+  usual_retention,
+} from '@guichet/core/serving';
 import { urlProblem } from '@guichet/kernel/url';
 import { cleanEnv, makeValidator, port, str } from 'envalid';
 import { readSecretFiles } from './read-secret-files.ts';

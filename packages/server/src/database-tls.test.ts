@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Issued, issueCertificate } from '@guichet/core/events/webhooks/doctor/testing/certificate';
-import { connect, connectPlainly } from '@guichet/core/platform/database/connect';
+import { connect, connectPlainly } from '@guichet/core/platform';
+import { type Issued, issueCertificate } from '@guichet/core/testing';
 import { silentLog } from '@guichet/kernel/log';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

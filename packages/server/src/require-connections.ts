@@ -1,10 +1,5 @@
-import type { Context } from '@guichet/core/platform/context';
-import {
-  judgePooling,
-  type Pooling,
-  requireOwnConnections,
-  requirePrepared,
-} from '@guichet/core/platform/database/judge-pooler';
+import type { Context, Pooling } from '@guichet/core/platform';
+import { judgePooling, requireOwnConnections, requirePrepared } from '@guichet/core/serving';
 import type { Role } from './config.ts';
 
 /**

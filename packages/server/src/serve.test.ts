@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { DurabilityError } from '@guichet/core/platform/database/judge-durability';
+import { createEndpoint } from '@guichet/core/events';
+import { DurabilityError } from '@guichet/core/platform';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
@@ -15,7 +15,8 @@ import {
   testEnvironment,
 } from '../../../test-support/service.ts';
 import { readConfig } from './config.ts';
-import { ListenError, serve } from './serve.ts';
+import { ListenError } from './listen-error.ts';
+import { serve } from './serve.ts';
 import { initialize, least, makeCheckout } from './testing/api.ts';
 import { makeGate } from './testing/gate.ts';
 import { holdPayments } from './testing/hold.ts';

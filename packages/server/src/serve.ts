@@ -1,8 +1,5 @@
-import { startDelivering } from '@guichet/core/events/webhooks/delivery/deliver';
-import { makeSender } from '@guichet/core/events/webhooks/delivery/send';
-import type { Context } from '@guichet/core/platform/context';
-import { requireDurable } from '@guichet/core/platform/database/judge-durability';
-import { migrate, requireRights } from '@guichet/core/platform/database/migrate';
+import type { Context } from '@guichet/core/platform';
+import { makeSender, migrate, requireDurable, requireRights, startDelivering } from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { addApiRoutes } from './api-v1/routes.ts';
@@ -19,6 +16,7 @@ import { addHealthRoutes } from './health/routes.ts';
 import { limitConnections } from './http/limit-connections.ts';
 import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
+import { ListenError } from './listen-error.ts';
 import { requireConnections } from './require-connections.ts';
 import { type Stoppable, stopInOrder } from './stop-in-order.ts';
 import { makeTasks } from './worker/tasks.ts';
@@ -47,14 +45,6 @@ export interface ServeOptions {
   readonly onApp?: (app: FastifyInstance) => void;
   /** For tests in production's settings, whose PostgreSQL keeps nothing through a crash. */
   readonly is_forgetful?: true;
-}
-
-/** The port is taken, or the address is not ours: something to mend in the settings, not a fault of the code. */
-export class ListenError extends Error {
-  constructor(message: string, options: { cause: unknown }) {
-    super(message, options);
-    this.name = 'ListenError';
-  }
 }
 
 /**

@@ -1,10 +1,15 @@
-import { readAccountBalance } from '@guichet/core/routing/connector-accounts/balance';
-import { checkAccount } from '@guichet/core/routing/connector-accounts/check';
-import { createAccount } from '@guichet/core/routing/connector-accounts/create';
-import { listProviders } from '@guichet/core/routing/connector-accounts/list-providers';
-import { findProvider, readSettings } from '@guichet/core/routing/connector-accounts/settings';
-import { listMerchantAccounts, showAccount } from '@guichet/core/routing/connector-accounts/show';
-import { switchAccount, updateAccountSettings } from '@guichet/core/routing/connector-accounts/update';
+import {
+  checkAccount,
+  createAccount,
+  findProvider,
+  listMerchantAccounts,
+  listProviders,
+  readAccountBalance,
+  readSettings,
+  showAccount,
+  switchAccount,
+  updateAccountSettings,
+} from '@guichet/core/routing';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,4 +1,4 @@
-import { setBranding } from '@guichet/core/accounts/merchants/set-branding';
+import { setBranding } from '@guichet/core/accounts';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

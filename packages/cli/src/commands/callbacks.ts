@@ -1,4 +1,4 @@
-import { listAccountCallbacks, showCallback } from '@guichet/core/operations/callbacks/show';
+import { listAccountCallbacks, showCallback } from '@guichet/core/operations';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,4 +1,4 @@
-import { key_scopes } from '@guichet/core/platform/actor/scopes';
+import { key_scopes } from '@guichet/core/platform';
 import {
   type Checkout,
   callApi,

@@ -1,6 +1,4 @@
-import { erasePerson } from '@guichet/core/operations/personal-data/erase';
-import { exportPerson } from '@guichet/core/operations/personal-data/export';
-import type { Wanted } from '@guichet/core/operations/personal-data/find-person';
+import { erasePerson, exportPerson, type SoughtPerson } from '@guichet/core/operations';
 import { AppError } from '@guichet/kernel/errors';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
@@ -52,7 +50,7 @@ function about(command: Command): Command {
 }
 
 /** @throws AppError `invalid_request` */
-function readWho(id: string | undefined, { merchant, phone, email }: Who): Wanted {
+function readWho(id: string | undefined, { merchant, phone, email }: Who): SoughtPerson {
   if (id === undefined && merchant === undefined) {
     throw new AppError('invalid_request', {
       message: 'Name the merchant whose customer this is: --merchant <id>.',

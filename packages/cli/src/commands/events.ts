@@ -1,6 +1,11 @@
-import { browseEvents, findEventKey, showEvent } from '@guichet/core/events/browse';
-import { type EventType, eventTypes } from '@guichet/core/events/types';
-import { resendEvent } from '@guichet/core/events/webhooks/deliveries/resend';
+import {
+  browseEvents,
+  type EventType,
+  eventTypes,
+  findEventKey,
+  resendEvent,
+  showEvent,
+} from '@guichet/core/events';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,7 +1,5 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { listMerchantKeys } from '@guichet/core/accounts/api-keys/manage';
-import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
-import { type KeyScope, key_scopes } from '@guichet/core/platform/actor/scopes';
+import { createKey, listMerchantKeys, revokeKey } from '@guichet/core/accounts';
+import { type KeyScope, key_scopes } from '@guichet/core/platform';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

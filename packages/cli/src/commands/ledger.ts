@@ -1,4 +1,4 @@
-import { checkLedger } from '@guichet/core/ledger/check';
+import { checkLedger } from '@guichet/core/ledger';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,4 +1,4 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createMerchant } from '@guichet/core/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
 import { readObject, runCli } from '../testing/run-cli.ts';

@@ -1,5 +1,4 @@
-import { resetMerchantLimit, setMerchantLimit } from '@guichet/core/accounts/merchants/set-rate-limit';
-import { showMerchantLimit } from '@guichet/core/accounts/merchants/show-rate-limit';
+import { resetMerchantLimit, setMerchantLimit, showMerchantLimit } from '@guichet/core/accounts';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,5 +1,4 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
+import { createKey, revokeKey } from '@guichet/core/accounts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

@@ -1,8 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { emitEvent } from '@guichet/core/events/emit';
-import { readEventText } from '@guichet/core/events/read';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { disableEndpoint } from '@guichet/core/events/webhooks/endpoints/enable';
+import { createEndpoint, disableEndpoint, readEventText } from '@guichet/core/events';
+import { emitEvent } from '@guichet/core/testing';
 import { makeCheckout, makeMerchant, retrievePayment } from '@guichet/server/testing/api';
 import { callPay, meansEnding } from '@guichet/server/testing/checkout-calls';
 import { Webhook } from 'standardwebhooks';

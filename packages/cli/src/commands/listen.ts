@@ -1,4 +1,4 @@
-import { eventTypes } from '@guichet/core/events/types';
+import { eventTypes } from '@guichet/core/events';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { listen, secretOfKey } from '../listen/listen.ts';
 import { makeJsonReport, makePlainReport } from '../listen/report.ts';

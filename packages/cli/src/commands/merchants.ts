@@ -1,4 +1,4 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createMerchant } from '@guichet/core/accounts';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,4 +1,4 @@
-import { migrate } from '@guichet/core/platform/database/migrate';
+import { migrate } from '@guichet/core/platform';
 import { compose } from '@guichet/server/compose';
 import { readConfig } from '@guichet/server/config';
 import { makeLogger } from '@guichet/server/make-logger';

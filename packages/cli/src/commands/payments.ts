@@ -1,4 +1,4 @@
-import { showPayment } from '@guichet/core/reads/payment/show';
+import { showPayment } from '@guichet/core/reads';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

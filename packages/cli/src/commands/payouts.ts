@@ -1,4 +1,4 @@
-import { showPayout } from '@guichet/core/transfers/payouts/show';
+import { showPayout } from '@guichet/core/transfers';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '@guichet/core/platform/database/connect';
+import { connect } from '@guichet/core/platform';
 import { callApi, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';

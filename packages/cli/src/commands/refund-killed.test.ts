@@ -1,4 +1,4 @@
-import { checkLedger } from '@guichet/core/ledger/check';
+import { checkLedger } from '@guichet/core/ledger';
 import { makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

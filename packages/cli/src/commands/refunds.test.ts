@@ -1,5 +1,4 @@
-import { refunds } from '@guichet/core/transfers/refunds/kind';
-import { sendTransfer } from '@guichet/core/transfers/send';
+import { refunds, sendTransfer } from '@guichet/core/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';

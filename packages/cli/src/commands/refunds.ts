@@ -1,6 +1,4 @@
-import { createRefund } from '@guichet/core/transfers/refunds/create';
-import { listPaymentRefunds } from '@guichet/core/transfers/refunds/list';
-import { showRefund } from '@guichet/core/transfers/refunds/show';
+import { createRefund, listPaymentRefunds, showRefund } from '@guichet/core/transfers';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

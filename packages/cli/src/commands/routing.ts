@@ -1,5 +1,4 @@
-import { listRules } from '@guichet/core/routing/list-rules';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { listRules, setRule } from '@guichet/core/routing';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

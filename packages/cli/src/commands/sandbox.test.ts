@@ -1,6 +1,5 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { payouts } from '@guichet/core/transfers/payouts/kind';
-import { sendTransfer } from '@guichet/core/transfers/send';
+import { createMerchant } from '@guichet/core/accounts';
+import { payouts, sendTransfer } from '@guichet/core/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { balancesOf, makePayout, payoutJob } from '../../../../test-support/payouts.ts';

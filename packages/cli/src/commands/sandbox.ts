@@ -1,5 +1,4 @@
-import { decideSandboxTransfer } from '@guichet/core/operations/sandbox/decide';
-import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
+import { decideSandboxTransfer, fundSandbox } from '@guichet/core/operations';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,4 +1,4 @@
-import { rotateSecrets } from '@guichet/core/platform/secrets/rotate';
+import { rotateSecrets } from '@guichet/core/platform';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

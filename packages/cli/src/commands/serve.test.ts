@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { initialize, least, makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { holdPayments } from '@guichet/server/testing/hold';
 import { send } from '@guichet/server/testing/send';

@@ -1,8 +1,7 @@
 import { type Config, type Role, readConfig } from '@guichet/server/config';
-import { dashboardBuild } from '@guichet/server/dashboard/build';
 import type { Demo } from '@guichet/server/demo/prepare-demo';
 import { makeLogger } from '@guichet/server/make-logger';
-import { type Service, serve } from '@guichet/server/serve';
+import type { Service } from '@guichet/server/serve';
 import type { Command } from 'commander';
 import { printResult } from '../print-result.ts';
 import { destinationOf, type Shell } from '../shell/shell.ts';
@@ -24,6 +23,8 @@ export function addServeCommands(program: Command, shell: Shell): void {
 }
 
 async function start(shell: Shell, options: Json, role: Role | null): Promise<void> {
+  // The server is loaded here: other commands do without.
+  const { serve } = await import('@guichet/server/serve');
   const settings = readConfig(shell.env, shell.cwd());
   const config = role === null ? settings : { ...settings, role };
   // With --json, standard output holds nothing but the one object.
@@ -37,7 +38,7 @@ async function start(shell: Shell, options: Json, role: Role | null): Promise<vo
   if (!stop.isReceived()) {
     announce(shell, config, service, options.json === true);
     // Start what the first visitor of the dashboard would otherwise wait for.
-    if (config.role !== 'worker') dashboardBuild(logger);
+    if (config.role !== 'worker') (await import('@guichet/server/dashboard/build')).dashboardBuild(logger);
   }
   await stop.received;
   await stopForGood(service, logger, shell);

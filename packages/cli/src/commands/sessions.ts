@@ -1,4 +1,4 @@
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { expireCheckout } from '@guichet/core/payments';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
@@ -12,6 +12,6 @@ export function addSessionCommands(program: Command, shell: Shell): void {
     .argument('<token>', 'token of the session')
     .addOption(jsonOption())
     .action(async (token: string, options: Json) => {
-      await withContext(shell, options, (ctx) => expireNow(ctx, token));
+      await withContext(shell, options, (ctx) => expireCheckout(ctx, token));
     });
 }

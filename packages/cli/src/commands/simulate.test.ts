@@ -1,4 +1,4 @@
-import { listCases } from '@guichet/core/operations/sandbox/simulate';
+import { listCases } from '@guichet/core/operations';
 import { makeMerchant } from '@guichet/server/testing/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestContext } from '../../../../test-support/context.ts';

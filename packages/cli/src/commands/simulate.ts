@@ -1,9 +1,4 @@
-import {
-  listCases,
-  type SimulatedCase,
-  type Step,
-  simulateCases,
-} from '@guichet/core/operations/sandbox/simulate';
+import { listCases, type SimulatedCase, type SimulatedStep, simulateCases } from '@guichet/core/operations';
 import type { Command } from 'commander';
 import { printResult } from '../print-result.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -42,7 +37,7 @@ export function addSimulateCommand(program: Command, shell: Shell): void {
 
 async function run(shell: Shell, digits: readonly string[], options: SimulateOptions): Promise<void> {
   const terminal = makeTerminal(shell.stdout);
-  const onStep = (name: string, { at_ms, text }: Step): void => {
+  const onStep = (name: string, { at_ms, text }: SimulatedStep): void => {
     if (options.json) return;
     const at = `${(at_ms / 1000).toFixed(1)} s`.padStart(7);
     terminal.print(`${name.padEnd(5)} ${terminal.paint('dim', at)}  ${text}`);

@@ -1,7 +1,5 @@
-import { makeInvitationFor } from '@guichet/core/accounts/staff/invitations/invite';
-import { listAllStaff } from '@guichet/core/accounts/staff/list';
-import { makePasswordLinkFor } from '@guichet/core/accounts/staff/password-links';
-import { type Role, roles } from '@guichet/core/platform/actor/roles';
+import { listAllStaff, makeInvitationFor, makePasswordLinkFor } from '@guichet/core/accounts';
+import { type Role, roles } from '@guichet/core/platform';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { systemUser, withContext } from '../with-context.ts';

@@ -1,5 +1,4 @@
-import { eventTypes } from '@guichet/core/events/types';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint, eventTypes } from '@guichet/core/events';
 import { makeMerchant } from '@guichet/server/testing/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestContext } from '../../../../test-support/context.ts';

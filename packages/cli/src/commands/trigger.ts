@@ -1,5 +1,5 @@
-import { eventTypes } from '@guichet/core/events/types';
-import { listTriggers, triggerEvent } from '@guichet/core/operations/sandbox/trigger';
+import { eventTypes } from '@guichet/core/events';
+import { listTriggers, triggerEvent } from '@guichet/core/operations';
 import { Argument, type Command } from 'commander';
 import { printResult } from '../print-result.ts';
 import type { Shell } from '../shell/shell.ts';

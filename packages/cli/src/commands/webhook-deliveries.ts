@@ -1,8 +1,14 @@
-import { type EventType, eventTypes } from '@guichet/core/events/types';
-import { listDeliveries } from '@guichet/core/events/webhooks/deliveries/list';
-import { resendDelivery, resendFailed, resendRange } from '@guichet/core/events/webhooks/deliveries/resend';
-import { findDeliveryKey, showDelivery } from '@guichet/core/events/webhooks/deliveries/show';
-import { findEndpointKey } from '@guichet/core/events/webhooks/endpoints/hold';
+import {
+  type EventType,
+  eventTypes,
+  findDeliveryKey,
+  findEndpointKey,
+  listDeliveries,
+  resendDelivery,
+  resendFailed,
+  resendRange,
+  showDelivery,
+} from '@guichet/core/events';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

@@ -1,4 +1,4 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';

@@ -1,4 +1,4 @@
-import { examineEndpoint, type Report } from '@guichet/core/events/webhooks/doctor/examine';
+import { type Examination, examineEndpoint } from '@guichet/core/events';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
@@ -23,7 +23,7 @@ export function addWebhookDoctorCommand(webhooks: Command, shell: Shell): void {
 }
 
 /** The report for people: one line per probe, followed by its fix. */
-export function reportText({ endpoint_id, url, ok, findings }: Report): string {
+export function reportText({ endpoint_id, url, ok, findings }: Examination): string {
   const lines = findings.flatMap(({ probe, ok: isFine, problem, detail, fix }) => {
     const mark = isFine ? (problem === null ? 'ok' : 'note') : 'wrong';
     const line = `${mark.padEnd(6)} ${probe.padEnd(18)} ${detail}`;

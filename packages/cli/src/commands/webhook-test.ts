@@ -1,8 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { showDelivery } from '@guichet/core/events/webhooks/deliveries/show';
-import { findEndpointKey } from '@guichet/core/events/webhooks/endpoints/hold';
-import { testEndpoint } from '@guichet/core/events/webhooks/endpoints/send-test';
-import type { Context } from '@guichet/core/platform/context';
+import { findEndpointKey, showDelivery, testEndpoint } from '@guichet/core/events';
+import type { Context } from '@guichet/core/platform';
 
 /** Longer than the first attempt's deadline of 15 s, because the delivery may have to wait for its turn. */
 const wait_ms = 20_000;

@@ -1,11 +1,16 @@
-import type { EventType } from '@guichet/core/events/types';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { deleteEndpoint } from '@guichet/core/events/webhooks/endpoints/delete';
-import { disableEndpoint, enableEndpoint } from '@guichet/core/events/webhooks/endpoints/enable';
-import { findEndpointKey } from '@guichet/core/events/webhooks/endpoints/hold';
-import { rotateSecret } from '@guichet/core/events/webhooks/endpoints/rotate-secret';
-import { listEndpoints, showEndpoint } from '@guichet/core/events/webhooks/endpoints/show';
-import { type EndpointChange, updateEndpoint } from '@guichet/core/events/webhooks/endpoints/update';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  type EndpointChange,
+  type EventType,
+  enableEndpoint,
+  findEndpointKey,
+  listEndpoints,
+  rotateSecret,
+  showEndpoint,
+  updateEndpoint,
+} from '@guichet/core/events';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

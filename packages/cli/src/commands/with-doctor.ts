@@ -1,5 +1,5 @@
-import { examineEndpoint } from '@guichet/core/events/webhooks/doctor/examine';
-import type { Context } from '@guichet/core/platform/context';
+import { examineEndpoint } from '@guichet/core/events';
+import type { Context } from '@guichet/core/platform';
 import { printResult } from '../print-result.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';

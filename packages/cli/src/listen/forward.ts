@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
-import { signatureHeaders } from '@guichet/core/events/webhooks/delivery/sign';
+import { signatureHeaders } from '@guichet/core/events';
 import type { StreamedEvent } from './read-stream.ts';
 
 /** The user agent that the service sends to real endpoints. */

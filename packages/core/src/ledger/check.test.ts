@@ -11,7 +11,7 @@ import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { plant as plantRows } from '../../../../test-support/plant.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { cancelCheckout } from '../payments/session/cancel.ts';
-import { expireNow } from '../payments/session/expire.ts';
+import { expireCheckout } from '../payments/session/expire.ts';
 import { checkLedger } from './check.ts';
 
 let ctx: TestContext;
@@ -69,7 +69,7 @@ describe('a sound ledger', () => {
   it('is ok with payments in every state', async () => {
     for (const digits of ['10', '12', '17', '18', '20']) await pay(digits);
     await cancelCheckout(ctx, (await makeCheckout(ctx, caller)).token);
-    await expireNow(ctx, (await makeCheckout(ctx, caller)).token);
+    await expireCheckout(ctx, (await makeCheckout(ctx, caller)).token);
     await advance(ctx, 2000);
     expect(await breaches()).toEqual([]);
   });

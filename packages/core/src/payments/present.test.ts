@@ -2,7 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { type FailureReason, failureReasons } from '@guichet/kernel/outcome';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
-import { isFailureReason, sentences } from '../operator-calls/failures/sentences.ts';
+import { failure_sentences, isFailureReason } from '../operator-calls/failures/sentences.ts';
 import type { PaymentStatus, SessionStatus } from '../platform/database/tables/payments.ts';
 import { presentPayment } from './present.ts';
 import type { Payment } from './queries.ts';
@@ -137,7 +137,11 @@ describe('a failure', () => {
 
   it.each(failureReasons)('of reason %s has a sentence, and the operator’s own code', (reason) => {
     const { failure } = present({ ...failed, failure_reason: reason });
-    expect(failure).toEqual({ code: reason, message: sentences.en.payment[reason], operator_code: 'E07' });
+    expect(failure).toEqual({
+      code: reason,
+      message: failure_sentences.en.payment[reason],
+      operator_code: 'E07',
+    });
     expect(failure?.message).toMatch(/^(The|This) .+\.$/);
   });
 

@@ -2,7 +2,7 @@ import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
-import { isFailureReason, sentences } from '../operator-calls/failures/sentences.ts';
+import { failure_sentences, isFailureReason } from '../operator-calls/failures/sentences.ts';
 import type { Context } from '../platform/context.ts';
 import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
@@ -72,5 +72,5 @@ export function failureOf(
   const { status, failure_reason } = payment;
   if (status !== 'failed' || failure_reason === null) return null;
   const code = isFailureReason(failure_reason) ? failure_reason : 'other';
-  return { code, message: sentences.en.payment[code], operator_code: payment.failure_operator_code };
+  return { code, message: failure_sentences.en.payment[code], operator_code: payment.failure_operator_code };
 }

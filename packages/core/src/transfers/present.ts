@@ -1,4 +1,4 @@
-import { isFailureReason, sentences } from '../operator-calls/failures/sentences.ts';
+import { failure_sentences, isFailureReason } from '../operator-calls/failures/sentences.ts';
 import type { Transfer, TransferNoun } from './transfer.ts';
 
 /** The reason of a failure, as merchants see it in the API and in events; null unless the transfer has failed. */
@@ -8,5 +8,5 @@ export function presentFailure(
 ) {
   if (status !== 'failed' || failure_reason === null) return null;
   const code = isFailureReason(failure_reason) ? failure_reason : 'other';
-  return { code, message: sentences.en[noun][code], operator_code: failure_operator_code };
+  return { code, message: failure_sentences.en[noun][code], operator_code: failure_operator_code };
 }

@@ -1,5 +1,5 @@
-import { makeKey } from '@guichet/core/accounts/api-keys/format';
-import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
+import { revokeKey } from '@guichet/core/accounts';
+import { makeKey } from '@guichet/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, initialize, initialize_path, least, makeMerchant } from '../testing/api.ts';

@@ -1,7 +1,6 @@
-import { type Caller, type KeyHolder, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
-import { isWithin } from '@guichet/core/accounts/api-keys/networks';
-import type { KeyScope } from '@guichet/core/platform/actor/scopes';
-import type { Context } from '@guichet/core/platform/context';
+import type { Caller, KeyHolder } from '@guichet/core/accounts';
+import type { Context, KeyScope } from '@guichet/core/platform';
+import { isWithin, makeAuthenticate } from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import type {
   FastifyReply,

@@ -1,6 +1,5 @@
-import { listBalances } from '@guichet/core/ledger/balances/list';
-import { BalanceObject } from '@guichet/core/ledger/balances/schemas';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import { BalanceObject, listBalances } from '@guichet/core/serving';
 import Type from 'typebox';
 import type { Operation } from './operation.ts';
 

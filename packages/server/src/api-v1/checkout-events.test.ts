@@ -1,5 +1,4 @@
-import { describeCheckout } from '@guichet/core/payments/session/describe';
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { describeCheckout, expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -87,7 +86,7 @@ describe('the events of a session', () => {
   test('outlive the session while its payment is open', async () => {
     const { token } = await makeCheckout(service);
     await pay(token, '22');
-    await expireNow(service.ctx, token);
+    await expireCheckout(service.ctx, token);
     expectError(await callApi(service, `/api/v1/checkout/${token}`), 410, 'session_expired');
     const events = await watch(token);
     expect(await nextStatus(events)).toMatchObject({ status: 'expired', payment: { status: 'processing' } });

@@ -1,5 +1,4 @@
-import { describeCheckout } from '@guichet/core/payments/session/describe';
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { describeCheckout, expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import {
@@ -129,7 +128,7 @@ describe('is refused', () => {
       'when it was expired by command',
       async () => {
         const { token } = await makeCheckout(service);
-        await expireNow(service.ctx, token);
+        await expireCheckout(service.ctx, token);
         return token;
       },
       410,

@@ -1,4 +1,4 @@
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { expireCheckout } from '@guichet/core/payments';
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
     digits: '11',
     becomes: 'is paid late',
     answered: prompted,
-    act: (token) => expireNow(service.ctx, token),
+    act: (token) => expireCheckout(service.ctx, token),
     in_the_end: paid,
   },
   { digits: '00', becomes: 'is paid', answered: paid, in_the_end: paid },

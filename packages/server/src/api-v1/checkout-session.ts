@@ -1,14 +1,14 @@
-import { cancelDirectly } from '@guichet/core/payments/session/cancel';
-import { describeCheckout } from '@guichet/core/payments/session/describe';
-import { payDirectly } from '@guichet/core/payments/session/pay-directly';
+import type { Context } from '@guichet/core/platform';
 import {
   CancelInput,
   CheckoutObject,
   CheckoutStatus,
+  cancelDirectly,
+  describeCheckout,
+  makeCheckoutWatch,
   PayInput,
-} from '@guichet/core/payments/session/schemas';
-import { makeCheckoutWatch } from '@guichet/core/payments/session/watch';
-import type { Context } from '@guichet/core/platform/context';
+  payDirectly,
+} from '@guichet/core/serving';
 import type { Operation, ServerSentEvent } from './operation.ts';
 
 const tag = 'Checkout';

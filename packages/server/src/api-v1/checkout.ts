@@ -1,7 +1,6 @@
-import { makeInitialize } from '@guichet/core/payments/session/initialize';
-import type { InsertCheckout } from '@guichet/core/payments/session/insert-in-groups';
-import { InitializedCheckout, InitializeInput } from '@guichet/core/payments/session/schemas';
-import type { Context } from '@guichet/core/platform/context';
+import type { InsertCheckout } from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import { InitializedCheckout, InitializeInput, makeInitialize } from '@guichet/core/serving';
 import type { Operation } from './operation.ts';
 
 /** Operations on checkout sessions for a merchant's server. */

@@ -1,7 +1,11 @@
-import { listCustomers } from '@guichet/core/payments/customer/list';
-import { retrieveCustomer } from '@guichet/core/payments/customer/retrieve';
-import { CustomerObject, CustomerPage, CustomerQuery } from '@guichet/core/payments/customer/schemas';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import {
+  CustomerObject,
+  CustomerPage,
+  CustomerQuery,
+  listCustomers,
+  retrieveCustomer,
+} from '@guichet/core/serving';
 import type { Operation } from './operation.ts';
 
 /** Operations on customers, who are created by payments. */

@@ -1,6 +1,5 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createKey, revokeKey } from '@guichet/core/accounts';
+import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

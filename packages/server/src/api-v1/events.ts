@@ -1,9 +1,15 @@
-import { listEvents } from '@guichet/core/events/list';
-import { readEventText } from '@guichet/core/events/read';
-import { EventObject, EventPage, EventQuery } from '@guichet/core/events/schemas';
-import { type EventStream, makeEventStream, StreamQuery } from '@guichet/core/events/stream';
-import { eventTypes } from '@guichet/core/events/types';
-import type { Context } from '@guichet/core/platform/context';
+import type { EventStream } from '@guichet/core/events';
+import type { Context } from '@guichet/core/platform';
+import {
+  EventObject,
+  EventPage,
+  EventQuery,
+  eventTypes,
+  listEvents,
+  makeEventStream,
+  readEventText,
+  StreamQuery,
+} from '@guichet/core/serving';
 import type { Operation, ServerSentEvent } from './operation.ts';
 
 const tag = 'Events';

@@ -1,5 +1,5 @@
-import { emitEvent } from '@guichet/core/events/emit';
-import { readEventText } from '@guichet/core/events/read';
+import { readEventText } from '@guichet/core/events';
+import { emitEvent } from '@guichet/core/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import {

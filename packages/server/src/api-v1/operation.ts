@@ -1,6 +1,5 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
-import type { KeyScope } from '@guichet/core/platform/actor/scopes';
-import type { IdempotencyKey } from '@guichet/core/platform/idempotency/run-idempotently';
+import type { Caller } from '@guichet/core/accounts';
+import type { IdempotencyKey, KeyScope } from '@guichet/core/platform';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 

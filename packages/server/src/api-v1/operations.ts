@@ -1,5 +1,5 @@
-import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import { makeGroupedInsert } from '@guichet/core/serving';
 import { balanceOperations } from './balances.ts';
 import { checkoutOperations } from './checkout.ts';
 import { checkoutSessionOperations } from './checkout-session.ts';

@@ -1,6 +1,5 @@
-import type { Context } from '@guichet/core/platform/context';
-import { makeListOperators } from '@guichet/core/routing/list-operators';
-import { OperatorPage, OperatorQuery } from '@guichet/core/routing/schemas';
+import type { Context } from '@guichet/core/platform';
+import { makeListOperators, OperatorPage, OperatorQuery } from '@guichet/core/serving';
 import type { Operation } from './operation.ts';
 
 /** Operations on the operators that a merchant can use. */

@@ -1,8 +1,13 @@
-import { makeCreatePayment } from '@guichet/core/payments/create';
-import { retrievePayment, verifyPayment } from '@guichet/core/payments/retrieve';
-import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
-import type { InsertCheckout } from '@guichet/core/payments/session/insert-in-groups';
-import type { Context } from '@guichet/core/platform/context';
+import type { InsertCheckout } from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import {
+  CreatedPayment,
+  makeCreatePayment,
+  PaymentInput,
+  PaymentObject,
+  retrievePayment,
+  verifyPayment,
+} from '@guichet/core/serving';
 import type { Operation } from './operation.ts';
 
 /** Operations on single payments; listings are in the dashboard. */

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
+import { fundSandbox } from '@guichet/core/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type ApiAnswer, callApi, expectError, type Json, makeMerchant } from '../testing/api.ts';

@@ -1,7 +1,5 @@
-import type { Context } from '@guichet/core/platform/context';
-import { createPayout } from '@guichet/core/transfers/payouts/create';
-import { retrievePayout, verifyPayout } from '@guichet/core/transfers/payouts/retrieve';
-import { PayoutInput, PayoutObject } from '@guichet/core/transfers/payouts/schemas';
+import type { Context } from '@guichet/core/platform';
+import { createPayout, PayoutInput, PayoutObject, retrievePayout, verifyPayout } from '@guichet/core/serving';
 import type { Operation } from './operation.ts';
 
 /** Operations on single payouts; listings are in the dashboard. */

@@ -1,6 +1,6 @@
-import type { KeyHolder } from '@guichet/core/accounts/api-keys/authenticate';
-import type { Context } from '@guichet/core/platform/context';
-import { startRequestRecorder } from '@guichet/core/platform/request-log/record';
+import type { KeyHolder } from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
+import { startRequestRecorder } from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {

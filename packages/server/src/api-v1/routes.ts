@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';

@@ -1,6 +1,5 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { type KeyScope, key_scopes } from '@guichet/core/platform/actor/scopes';
+import { createKey, createMerchant } from '@guichet/core/accounts';
+import { type KeyScope, key_scopes } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError } from '../testing/api.ts';

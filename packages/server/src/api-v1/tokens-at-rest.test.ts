@@ -1,6 +1,6 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { requireSession } from '@guichet/core/payments/session/find';
-import { createRefund } from '@guichet/core/transfers/refunds/create';
+import { createEndpoint } from '@guichet/core/events';
+import { requireSession } from '@guichet/core/testing';
+import { createRefund } from '@guichet/core/transfers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { findColumnsWith, listWords } from '../../../../test-support/find-text.ts';

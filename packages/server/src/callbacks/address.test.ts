@@ -1,4 +1,4 @@
-import { showCallback } from '@guichet/core/operations/callbacks/show';
+import { showCallback } from '@guichet/core/operations';
 import { silentLog } from '@guichet/kernel/log';
 import { describe, expect, test } from 'vitest';
 import { advance } from '../../../../test-support/jobs.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPayout } from '@guichet/core/transfers/payouts/create';
+import { createPayout } from '@guichet/core/transfers';
 import { describe, expect, test } from 'vitest';
 import { commitAttempt, keyOf } from '../../../../test-support/attempts.ts';
 import { type Checkout, makeCaller, makeCheckout, phoneEnding } from '../../../../test-support/checkouts.ts';

@@ -1,5 +1,6 @@
-import { type Incoming, storeCallback } from '@guichet/core/operations/callbacks/store';
-import type { Context } from '@guichet/core/platform/context';
+import type { IncomingCallback } from '@guichet/core/operations';
+import type { Context } from '@guichet/core/platform';
+import { storeCallback } from '@guichet/core/serving';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
@@ -37,7 +38,7 @@ export function addCallbackRoutes(ctx: Context, limits: Limits) {
   };
 }
 
-function read(request: FastifyRequest<{ Params: Address }>): Incoming {
+function read(request: FastifyRequest<{ Params: Address }>): IncomingCallback {
   const { connector, account, reference = null } = request.params;
   return {
     connector,

@@ -1,6 +1,5 @@
-import { showCallback } from '@guichet/core/operations/callbacks/show';
-import { inquireAboutAttempt } from '@guichet/core/payments/attempt/inquire';
-import { keptToken } from '@guichet/core/platform/secrets/checkout-tokens';
+import { showCallback } from '@guichet/core/operations';
+import { inquireAboutAttempt, keptToken } from '@guichet/core/testing';
 import { expect, test } from 'vitest';
 import { findColumnsWith } from '../../../../test-support/find-text.ts';
 import {

@@ -1,4 +1,4 @@
-import { setBranding } from '@guichet/core/accounts/merchants/set-branding';
+import { setBranding } from '@guichet/core/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, makeCheckout, makeMerchant } from '../testing/api.ts';

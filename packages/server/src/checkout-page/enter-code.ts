@@ -1,5 +1,5 @@
-import { findByShortCode } from '@guichet/core/payments/session/hand-over';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import { findByShortCode } from '@guichet/core/serving';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

@@ -1,4 +1,4 @@
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeCheckout } from '../testing/api.ts';
@@ -61,7 +61,7 @@ describe('another screen', () => {
 
   test('of a session that is over says that', async () => {
     const { token, code } = await handOver();
-    await expireNow(service.ctx, token);
+    await expireCheckout(service.ctx, token);
     const desktop = await makeVisitor(service).open(`/pay/${token}?step=phone`);
     expect([desktop.status, desktop.state]).toEqual([410, 'expired']);
     expect((await type(code)).status).toBe(422);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

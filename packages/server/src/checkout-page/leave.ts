@@ -1,7 +1,5 @@
-import { makeAwaitAcknowledged } from '@guichet/core/events/webhooks/deliveries/await-acknowledged';
-import { getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
-import { returnUrl } from '@guichet/core/payments/session/return-url';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import { getCheckoutSnapshot, makeAwaitAcknowledged, returnUrl } from '@guichet/core/serving';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { makeRequestSignals } from '../http/request-signals.ts';
 import { back, type TokenRequest } from './token-request.ts';

@@ -1,8 +1,6 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
-import { noteCall } from '@guichet/core/operator-calls/circuits/note';
-import { open_for_ms } from '@guichet/core/operator-calls/circuits/states';
-import { listAttempts } from '@guichet/core/payments/attempt/queries';
-import { setRule } from '@guichet/core/routing/set-rule';
+import type { Caller } from '@guichet/core/accounts';
+import { setRule } from '@guichet/core/routing';
+import { listAttempts, noteCall, open_for_ms } from '@guichet/core/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Checkout, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { type LiveService, startLiveService } from '../testing/live-service.ts';

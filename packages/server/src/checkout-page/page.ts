@@ -1,6 +1,5 @@
-import type { Resent } from '@guichet/core/payments/session/resend-otp';
-import type { Mode } from '@guichet/core/platform/database/columns';
-import type { Template } from '@guichet/core/platform/database/tables/merchants';
+import type { ResentOtp } from '@guichet/core/payments';
+import type { BrandTemplate, Mode } from '@guichet/core/platform';
 import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Language } from './texts/texts.ts';
@@ -103,7 +102,7 @@ export type View =
       /** Whether the operator sends another one when it is asked to. */
       readonly can_resend: boolean;
       /** What came of asking for another one a moment ago. */
-      readonly resent: Resent | null;
+      readonly resent: ResentOtp | null;
     }
   | {
       readonly kind: 'waiting';
@@ -166,7 +165,7 @@ export type View =
 /** A page of a session that exists. */
 export interface Page {
   readonly language: Language;
-  readonly template: Template;
+  readonly template: BrandTemplate;
   readonly mode: Mode;
   /** Nonce of the one style and the one script (CSP level 3). */
   readonly nonce: string;

@@ -1,4 +1,4 @@
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeCheckout, makeMerchant } from '../testing/api.ts';
@@ -199,7 +199,7 @@ async function paid(digits: string): Promise<Answer> {
 
 async function expired(): Promise<Answer> {
   const token = await fresh();
-  await expireNow(service.ctx, token);
+  await expireCheckout(service.ctx, token);
   return send(service.url, `/pay/${token}`);
 }
 

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
-import type { Context } from '@guichet/core/platform/context';
-import { makeRankOffers } from '@guichet/core/routing/rank-offers';
+import type { Context } from '@guichet/core/platform';
+import { makeRankOffers } from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';

@@ -1,5 +1,5 @@
-import { getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import { getCheckoutSnapshot } from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';

@@ -1,9 +1,7 @@
-import { hasExpired } from '@guichet/core/payments/session/find';
-import { type CheckoutSnapshot, getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
-import { giveShortCode } from '@guichet/core/payments/session/hand-over';
-import { checkoutUrl } from '@guichet/core/payments/session/initialize';
-import type { Context } from '@guichet/core/platform/context';
-import type { RankOffers } from '@guichet/core/routing/rank-offers';
+import type { CheckoutSnapshot } from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import type { RankOffers } from '@guichet/core/routing';
+import { checkoutUrl, getCheckoutSnapshot, giveShortCode, hasExpired } from '@guichet/core/serving';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';

@@ -1,11 +1,13 @@
-import { decideSandboxPayment } from '@guichet/core/operations/sandbox/decide';
-import { cancelCheckout } from '@guichet/core/payments/session/cancel';
-import { chooseOperator } from '@guichet/core/payments/session/choose';
-import { getCheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
-import { payCheckout } from '@guichet/core/payments/session/pay';
-import { resendOtp } from '@guichet/core/payments/session/resend-otp';
-import { submitOtp } from '@guichet/core/payments/session/submit-otp';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import {
+  cancelCheckout,
+  chooseOperator,
+  decideSandboxPayment,
+  getCheckoutSnapshot,
+  payCheckout,
+  resendOtp,
+  submitOtp,
+} from '@guichet/core/serving';
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
 import type { View } from './page.ts';

@@ -1,4 +1,4 @@
-import { setRule } from '@guichet/core/routing/set-rule';
+import { setRule } from '@guichet/core/routing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

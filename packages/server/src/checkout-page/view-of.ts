@@ -1,12 +1,15 @@
-import { isFailureReason } from '@guichet/core/operator-calls/failures/sentences';
-import type { Attempt } from '@guichet/core/payments/attempt/queries';
-import { referenceOf } from '@guichet/core/payments/reference';
-import { confirmationOf } from '@guichet/core/payments/session/confirmation';
-import { hasExpired } from '@guichet/core/payments/session/find';
-import type { CheckoutSnapshot } from '@guichet/core/payments/session/get-snapshot';
-import { mayResend, type Resent } from '@guichet/core/payments/session/resend-otp';
-import { chargeOf, dialFor, isAvailable } from '@guichet/core/routing/offers';
-import { percentOf } from '@guichet/core/routing/percent-of';
+import type { Attempt, CheckoutSnapshot, ResentOtp } from '@guichet/core/payments';
+import {
+  chargeOf,
+  confirmationOf,
+  dialFor,
+  hasExpired,
+  isAvailable,
+  isFailureReason,
+  mayResend,
+  percentOf,
+  referenceOf,
+} from '@guichet/core/serving';
 import type { Money } from '@guichet/kernel/money';
 import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
 import { findOperator } from '@guichet/operators/catalogue';
@@ -18,7 +21,7 @@ import type { ViewOf } from './screen.ts';
 export type Step = 'choose' | 'confirm' | 'phone';
 
 /** `refused`: what was typed could not have been a code. */
-export type OtpNote = 'refused' | Resent;
+export type OtpNote = 'refused' | ResentOtp;
 
 /** What the visitor asked to see. It only chooses between the steps before anything was sent. */
 export interface Wish {

@@ -1,15 +1,17 @@
 import {
   AccountChange,
   AccountInput,
+  AccountList,
+  AccountObject,
   addAccount,
+  CheckedObject,
   changeOwnAccount,
   checkOwnAccount,
   listOwnAccounts,
   SwitchInput,
   showOwnAccount,
   switchOwnAccount,
-} from '@guichet/core/routing/connector-accounts/manage';
-import { AccountList, AccountObject, CheckedObject } from '@guichet/core/routing/connector-accounts/schemas';
+} from '@guichet/core/routing';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Connector accounts';

@@ -1,10 +1,10 @@
-import { findStanding, type Standing } from '@guichet/core/accounts/staff/reauthentication/queries';
 import {
+  findStanding,
   requireRecentAuthentication,
   requireSecondFactor,
-} from '@guichet/core/accounts/staff/reauthentication/require';
-import type { Actor } from '@guichet/core/platform/actor/actor';
-import type { Context } from '@guichet/core/platform/context';
+  type Standing,
+} from '@guichet/core/accounts';
+import type { Actor, Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import { rememberAsker } from '../http/askers.ts';

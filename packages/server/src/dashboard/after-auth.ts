@@ -1,13 +1,16 @@
 import {
   clearSecondFactor,
+  endSessions,
   findSecondFactors,
+  forgetDevices,
+  type Identity,
+  noteRefusal,
+  noteSignIn,
+  noteSignOut,
   recordAuthentication,
-} from '@guichet/core/accounts/staff/reauthentication/queries';
-import { endSessions, forgetDevices } from '@guichet/core/accounts/staff/sessions/queries';
-import type { Identity } from '@guichet/core/accounts/staff/sign-ins/find-identities';
-import { noteRefusal, noteSignIn, noteSignOut } from '@guichet/core/accounts/staff/sign-ins/note';
-import type { Way } from '@guichet/core/accounts/staff/sign-ins/queries';
-import type { Context } from '@guichet/core/platform/context';
+  type SignInMethod,
+} from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Means } from './admit.ts';
 import { renewCookie } from './renew-cookie.ts';
@@ -27,7 +30,7 @@ export interface Asked {
 }
 
 /** By what one has shown who one is, besides the password. */
-const second_steps: Readonly<Record<string, Way>> = {
+const second_steps: Readonly<Record<string, SignInMethod>> = {
   '/two-factor/verify-totp': 'code',
   '/two-factor/verify-backup-code': 'recovery_code',
   '/passkey/verify-authentication': 'passkey',

@@ -1,5 +1,10 @@
-import { ChangeDecision, DecidedChange, decideChange } from '@guichet/core/accounts/approvals/changes/decide';
-import { ApprovalChangeList, listApprovalChanges } from '@guichet/core/accounts/approvals/changes/list';
+import {
+  ApprovalChangeList,
+  ChangeDecision,
+  DecidedChange,
+  decideChange,
+  listApprovalChanges,
+} from '@guichet/core/accounts';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Payouts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { settleChanges } from '@guichet/core/accounts/approvals/changes/settle';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
-import type { Role } from '@guichet/core/platform/actor/roles';
+import { createMerchant, settleChanges } from '@guichet/core/accounts';
+import { fundSandbox } from '@guichet/core/operations';
+import type { Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi } from '../testing/api.ts';

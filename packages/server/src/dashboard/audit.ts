@@ -1,10 +1,4 @@
-import {
-  AuditFilter,
-  AuditPage,
-  AuditQuery,
-  browseAudit,
-  exportAudit,
-} from '@guichet/core/accounts/audit/browse';
+import { AuditFilter, AuditPage, AuditQuery, browseAudit, exportAudit } from '@guichet/core/accounts';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Audit log';

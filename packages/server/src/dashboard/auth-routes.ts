@@ -1,8 +1,12 @@
-import { type Author, authorOf } from '@guichet/core/accounts/audit/act-as';
-import { countSignInAttempt, type SignInSubject } from '@guichet/core/accounts/staff/limit-attempts';
-import { findSecondFactors } from '@guichet/core/accounts/staff/reauthentication/queries';
-import { requireRecentAuthentication } from '@guichet/core/accounts/staff/reauthentication/require';
-import { useCode } from '@guichet/core/accounts/staff/use-code';
+import {
+  type Author,
+  authorOf,
+  countSignInAttempt,
+  findSecondFactors,
+  requireRecentAuthentication,
+  type SignInSubject,
+  useCode,
+} from '@guichet/core/accounts';
 import { invalidFields } from '@guichet/kernel/errors';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,7 +1,6 @@
 import { passkey } from '@better-auth/passkey';
-import { actingDatabase } from '@guichet/core/accounts/audit/act-as';
-import { makeStaffId } from '@guichet/core/accounts/staff/ids';
-import type { Context } from '@guichet/core/platform/context';
+import { actingDatabase, makeStaffId } from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';

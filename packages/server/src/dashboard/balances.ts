@@ -6,7 +6,7 @@ import {
   StatementQuery,
   showBalances,
   showStatement,
-} from '@guichet/core/reads/statement/statement';
+} from '@guichet/core/reads';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Balances';

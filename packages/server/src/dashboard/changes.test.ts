@@ -1,5 +1,5 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
+import { createKey } from '@guichet/core/accounts';
+import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '@guichet/core/platform/context';
-import { makeChangesWatch, type WatchChanges } from '@guichet/core/reads/changes/watch';
+import type { Context } from '@guichet/core/platform';
+import { makeChangesWatch, type WatchChanges } from '@guichet/core/reads';
 import Type from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
 import type { MerchantStream } from './operation.ts';

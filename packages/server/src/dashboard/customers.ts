@@ -1,13 +1,13 @@
-import { eraseCustomer, exportCustomer } from '@guichet/core/operations/personal-data/of-customer';
-import { CustomerObject, CustomerPage } from '@guichet/core/payments/customer/schemas';
+import { eraseCustomer, exportCustomer } from '@guichet/core/operations';
+import { CustomerObject, CustomerPage } from '@guichet/core/payments';
 import {
   browseCustomers,
   CustomerPaymentsQuery,
   CustomerSearchQuery,
   listCustomerPayments,
+  PaymentPage,
   showCustomer,
-} from '@guichet/core/reads/customers/browse';
-import { PaymentPage } from '@guichet/core/reads/payments/search/schemas';
+} from '@guichet/core/reads';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 

@@ -1,10 +1,12 @@
 import {
+  DeliveryPage,
   DeliveryQuery,
+  DeliveryReport,
   listOwnDeliveries,
+  ResentObject,
   resendOwnDelivery,
   showOwnDelivery,
-} from '@guichet/core/events/webhooks/deliveries/manage';
-import { DeliveryPage, DeliveryReport, ResentObject } from '@guichet/core/events/webhooks/deliveries/schemas';
+} from '@guichet/core/events';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Deliveries';

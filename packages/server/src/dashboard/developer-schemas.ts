@@ -1,21 +1,23 @@
-import { KeyObject } from '@guichet/core/accounts/api-keys/manage';
-import { ProfileObject } from '@guichet/core/accounts/merchants/manage';
-import { EventObject } from '@guichet/core/events/schemas';
+import { KeyObject, ProfileObject } from '@guichet/core/accounts';
 import {
   DeliveryObject,
   DeliveryReport,
+  DoctorReport,
+  EndpointReportObject,
+  EventObject,
   ResentObject,
-} from '@guichet/core/events/webhooks/deliveries/schemas';
-import { DoctorReport, EndpointReportObject } from '@guichet/core/events/webhooks/endpoints/report';
-import { WaitingObject } from '@guichet/core/operations/sandbox/manage';
-import { RequestObject } from '@guichet/core/platform/request-log/list';
+} from '@guichet/core/events';
+import { WaitingObject } from '@guichet/core/operations';
+import { RequestObject } from '@guichet/core/platform';
 import {
   AccountObject,
   CheckedObject,
   ListedAccountObject,
+  OperatorRoute,
   ProviderObject,
-} from '@guichet/core/routing/connector-accounts/schemas';
-import { OperatorRoute, RuleChange, RuleObject } from '@guichet/core/routing/manage';
+  RuleChange,
+  RuleObject,
+} from '@guichet/core/routing';
 
 /** What has a name in the document for the pages of developers and settings. */
 export const developer_schemas = {

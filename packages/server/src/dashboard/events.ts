@@ -1,13 +1,14 @@
 import {
   browseOwnEvents,
+  DeliveryObject,
+  EventObject,
   EventResend,
   EventsQuery,
+  ResentObject,
   resendOwnEvent,
   showOwnEvent,
-} from '@guichet/core/events/manage';
-import { EventObject } from '@guichet/core/events/schemas';
-import { DeliveryObject, ResentObject } from '@guichet/core/events/webhooks/deliveries/schemas';
-import { Page } from '@guichet/core/platform/lists/page';
+} from '@guichet/core/events';
+import { Page } from '@guichet/core/platform';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 

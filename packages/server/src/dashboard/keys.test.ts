@@ -1,6 +1,5 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import type { Role } from '@guichet/core/platform/actor/roles';
-import { key_scopes } from '@guichet/core/platform/actor/scopes';
+import { createMerchant } from '@guichet/core/accounts';
+import { key_scopes, type Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi } from '../testing/api.ts';

@@ -1,11 +1,4 @@
-import {
-  addKey,
-  KeyInput,
-  KeyList,
-  KeyObject,
-  listKeys,
-  withdrawKey,
-} from '@guichet/core/accounts/api-keys/manage';
+import { addKey, KeyInput, KeyList, KeyObject, listKeys, withdrawKey } from '@guichet/core/accounts';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 

@@ -1,6 +1,5 @@
-import { findMerchant } from '@guichet/core/accounts/merchants/queries';
-import type { Person } from '@guichet/core/platform/actor/actor';
-import type { Context } from '@guichet/core/platform/context';
+import { findMerchant } from '@guichet/core/accounts';
+import type { Context, Person } from '@guichet/core/platform';
 
 /** The issuer that apps and password managers show. */
 export const issuer = 'Guichet';

@@ -1,12 +1,13 @@
 import {
   AcceptInput,
   acceptInvitation,
+  countSignInAttempt,
+  InvitationTokenInput,
+  NewPasswordInput,
   OpenInvitation,
+  setPasswordByLink,
   showInvitation,
-  TokenInput,
-} from '@guichet/core/accounts/staff/invitations/accept';
-import { countSignInAttempt } from '@guichet/core/accounts/staff/limit-attempts';
-import { NewPasswordInput, setPasswordByLink } from '@guichet/core/accounts/staff/password-links';
+} from '@guichet/core/accounts';
 import Type from 'typebox';
 import type { Operation, PublicCall } from './operation.ts';
 import { passwordProblem } from './password.ts';
@@ -24,7 +25,7 @@ export const link_operations: readonly Operation[] = [
     id: 'showInvitation',
     tag,
     summary: 'What an invitation is to',
-    body: TokenInput,
+    body: InvitationTokenInput,
     errors: [],
     success: { status: 200, message: 'You are invited.', data: OpenInvitation },
     handle: (call) => limited(call, ({ ctx, body }) => showInvitation(ctx, body)),

@@ -1,9 +1,13 @@
-import { changeEmail, EmailInput } from '@guichet/core/accounts/staff/change-email';
 import {
+  changeEmail,
+  EmailInput,
+  Me,
+  MeInput,
   ProofInput,
   reauthenticateByPassword,
-} from '@guichet/core/accounts/staff/reauthentication/reauthenticate';
-import { Me, MeInput, showMe, updateMe } from '@guichet/core/accounts/staff/show-me';
+  showMe,
+  updateMe,
+} from '@guichet/core/accounts';
 import Type from 'typebox';
 import type { PersonalOperation } from './operation.ts';
 import { verifyPassword } from './password-hash.ts';

@@ -1,5 +1,4 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { createStaff } from '@guichet/core/accounts/staff/create';
+import { createMerchant, createStaff } from '@guichet/core/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { hashPassword } from './password-hash.ts';

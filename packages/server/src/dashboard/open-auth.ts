@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 import type { Auth } from './auth.ts';
 
 /** The library that signs people in, loaded when somebody first needs it: it takes 30 MB that a service at rest has no use for. */

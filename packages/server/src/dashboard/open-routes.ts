@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';

@@ -1,4 +1,4 @@
-import { operator_form } from '@guichet/core/routing/forms';
+import { operator_form } from '@guichet/core/routing';
 import { splitDocumented } from '@guichet/kernel/documented';
 import { currency_form } from '@guichet/kernel/forms';
 import type { TSchema } from 'typebox';

@@ -1,7 +1,4 @@
-import type { Actor, Person } from '@guichet/core/platform/actor/actor';
-import type { Scope } from '@guichet/core/platform/actor/roles';
-import type { Context } from '@guichet/core/platform/context';
-import type { IdempotencyKey } from '@guichet/core/platform/idempotency/run-idempotently';
+import type { Actor, Context, IdempotencyKey, Person, Scope } from '@guichet/core/platform';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';

@@ -1,7 +1,4 @@
-import { AuditEntry } from '@guichet/core/accounts/audit/browse';
-import { InvitationObject } from '@guichet/core/accounts/staff/invitations/invite';
-import { Member } from '@guichet/core/accounts/staff/members/change';
-import { Me } from '@guichet/core/accounts/staff/show-me';
+import { AuditEntry, InvitationObject, Me, Member } from '@guichet/core/accounts';
 import type { TSchema } from 'typebox';
 import { account_operations } from './accounts.ts';
 import { approval_change_operations } from './approval-changes.ts';

@@ -1,6 +1,12 @@
-import { listNeeds, listSteps } from '@guichet/core/reads/overview/needs';
-import { Needs, OverviewObject, OverviewQuery, Steps } from '@guichet/core/reads/overview/schemas';
-import { showOverview } from '@guichet/core/reads/overview/show';
+import {
+  listNeeds,
+  listSteps,
+  Needs,
+  OverviewObject,
+  OverviewQuery,
+  Steps,
+  showOverview,
+} from '@guichet/core/reads';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Overview';

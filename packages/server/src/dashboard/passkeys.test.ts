@@ -1,4 +1,4 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createMerchant } from '@guichet/core/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makePasskey, type SoftPasskey } from '../../../../test-support/authenticator.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

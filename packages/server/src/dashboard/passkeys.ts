@@ -1,6 +1,5 @@
-import { Name, nameProblem } from '@guichet/core/accounts/staff/fields';
-import { hasPasskey } from '@guichet/core/accounts/staff/passkeys/queries';
-import type { Context } from '@guichet/core/platform/context';
+import { hasPasskey, nameProblem, StaffName } from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
@@ -10,7 +9,7 @@ import type { SignedIn } from './session.ts';
 type Ctx = Pick<Context, 'db'>;
 type Body = Readonly<Record<string, unknown>>;
 
-const checkName = makeCheck(Type.Object({ name: Name }));
+const checkName = makeCheck(Type.Object({ name: StaffName }));
 /** Base64url of what a device calls a passkey: 1,023 bytes at most (WebAuthn section 4, Credential ID). */
 const credential_id = /^[\w-]{1,1364}$/;
 /** Ways to reach a device are short words, and there are seven of them (WebAuthn section 5.8.4). */

@@ -1,12 +1,16 @@
-import { resolvePayment } from '@guichet/core/operations/review/resolve';
-import { ResolutionInput, ResolutionObject } from '@guichet/core/operations/review/schemas';
-import { showPaymentDetail } from '@guichet/core/reads/payment/get';
-import { PaymentDetail } from '@guichet/core/reads/payment/schemas';
-import { browsePayments, listPaymentChoices, PaymentChoices } from '@guichet/core/reads/payments/browse';
-import { exportPayments } from '@guichet/core/reads/payments/export';
-import { PaymentFilter, PaymentPage, PaymentQuery } from '@guichet/core/reads/payments/search/schemas';
-import { RefundRequest, requestRefund } from '@guichet/core/transfers/refunds/request';
-import { RefundObject } from '@guichet/core/transfers/refunds/schemas';
+import { ResolutionInput, ResolutionObject, resolvePayment } from '@guichet/core/operations';
+import {
+  browsePayments,
+  exportPayments,
+  listPaymentChoices,
+  PaymentChoices,
+  PaymentDetail,
+  PaymentFilter,
+  PaymentPage,
+  PaymentQuery,
+  showPaymentDetail,
+} from '@guichet/core/reads';
+import { RefundObject, RefundRequest, requestRefund } from '@guichet/core/transfers';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Payments';

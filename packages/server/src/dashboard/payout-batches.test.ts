@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
+import { fundSandbox } from '@guichet/core/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type Visit, visitAs } from './testing/visit.ts';

@@ -1,19 +1,22 @@
-import { browseBatches } from '@guichet/core/transfers/payouts/batches/browse';
-import { confirmBatch } from '@guichet/core/transfers/payouts/batches/confirm';
-import { decideBatch, discardBatch } from '@guichet/core/transfers/payouts/batches/decide';
-import { showBatch } from '@guichet/core/transfers/payouts/batches/detail';
-import { exportFindings, exportLines, writeTemplate } from '@guichet/core/transfers/payouts/batches/export';
-import { batch_limits } from '@guichet/core/transfers/payouts/batches/limits';
 import {
   BatchConfirmation,
   BatchQuery,
+  batch_limits,
+  browseBatches,
+  confirmBatch,
+  decideBatch,
+  discardBatch,
+  exportFindings,
+  exportLines,
   LanguageQuery,
   PayoutBatchDetail,
   PayoutBatchPage,
+  PayoutDecision,
+  showBatch,
   UploadQuery,
-} from '@guichet/core/transfers/payouts/batches/schemas';
-import { uploadBatch } from '@guichet/core/transfers/payouts/batches/upload';
-import { Decision } from '@guichet/core/transfers/payouts/orders/decide';
+  uploadBatch,
+  writeTemplate,
+} from '@guichet/core/transfers';
 import type { MerchantDownload, MerchantOperation, MerchantUpload } from './operation.ts';
 
 const tag = 'Payouts in bulk';
@@ -137,7 +140,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     scope: 'payouts:create',
     summary: 'Approve or refuse the payouts awaiting approval',
     needs_proof: 'live',
-    body: Decision,
+    body: PayoutDecision,
     errors: ['not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: PayoutBatchDetail },
     handle: async ({ ctx, actor, params, body }) => ({

@@ -1,21 +1,23 @@
-import { resolvePayout } from '@guichet/core/operations/review/resolve-payout';
-import { PayoutResolutionInput, ResolutionObject } from '@guichet/core/operations/review/schemas';
-import { showStaffPayout } from '@guichet/core/reads/payout/get';
-import { PayoutDetail } from '@guichet/core/reads/payout/schemas';
-import { browsePayouts } from '@guichet/core/transfers/payouts/orders/browse';
-import { orderPayout } from '@guichet/core/transfers/payouts/orders/create';
-import { Decision, decidePayout } from '@guichet/core/transfers/payouts/orders/decide';
-import { exportPayouts } from '@guichet/core/transfers/payouts/orders/export';
-import { listPayoutOptions, PayoutOptions } from '@guichet/core/transfers/payouts/orders/options';
+import { PayoutResolutionInput, ResolutionObject, resolvePayout } from '@guichet/core/operations';
+import { PayoutDetail, showStaffPayout } from '@guichet/core/reads';
 import {
+  browsePayouts,
+  decidePayout,
+  exportPayouts,
+  listPayoutOptions,
   listPayoutRules,
+  orderPayout,
+  PayoutDecision,
+  PayoutInput,
+  PayoutOptions,
+  PayoutQuery,
   PayoutRuleInput,
   PayoutRuleList,
   SavedPayoutRule,
+  StaffPayout,
+  StaffPayoutPage,
   setPayoutRule,
-} from '@guichet/core/transfers/payouts/orders/rules';
-import { PayoutQuery, StaffPayout, StaffPayoutPage } from '@guichet/core/transfers/payouts/orders/schemas';
-import { PayoutInput } from '@guichet/core/transfers/payouts/schemas';
+} from '@guichet/core/transfers';
 import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Payouts';
@@ -91,7 +93,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     scope: 'payouts:create',
     summary: 'Approve or refuse a payout awaiting approval',
     needs_proof: 'live',
-    body: Decision,
+    body: PayoutDecision,
     errors: ['payout_not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: StaffPayout },
     handle: async ({ ctx, actor, params, body }) => ({

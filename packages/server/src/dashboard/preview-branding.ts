@@ -1,7 +1,5 @@
-import { requireMerchant } from '@guichet/core/accounts/merchants/find';
-import type { Actor } from '@guichet/core/platform/actor/actor';
-import { requireScope } from '@guichet/core/platform/actor/roles';
-import type { Context } from '@guichet/core/platform/context';
+import { requireMerchant } from '@guichet/core/accounts';
+import { type Actor, type Context, requireScope } from '@guichet/core/platform';
 import { documented } from '@guichet/kernel/documented';
 import { color_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isPasskeyKnown } from '@guichet/core/accounts/staff/passkeys/queries';
-import type { Context } from '@guichet/core/platform/context';
+import { isPasskeyKnown } from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
 import { passkey_known } from './passkey-known.ts';
 
 /** How far the library has come with a registration. */

@@ -1,4 +1,4 @@
-import { renewSession } from '@guichet/core/accounts/staff/sessions/renew';
+import { renewSession } from '@guichet/core/accounts';
 import { serializeSignedCookie } from 'better-call';
 import type { FastifyReply } from 'fastify';
 import type { SessionMeans, SignedIn } from './session.ts';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Author } from '@guichet/core/accounts/audit/act-as';
+import type { Author } from '@guichet/core/accounts';
 
 /** Read from requests that we make ourselves: whatever a client sends under this name is left behind. */
 export const address_header = 'x-guichet-address';

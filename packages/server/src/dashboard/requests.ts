@@ -1,4 +1,4 @@
-import { listRequests, RequestPage, RequestQuery } from '@guichet/core/platform/request-log/list';
+import { listRequests, RequestPage, RequestQuery } from '@guichet/core/platform';
 import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Request log';

@@ -1,9 +1,14 @@
 import { Readable } from 'node:stream';
-import { type Author, actAs, authorOf } from '@guichet/core/accounts/audit/act-as';
-import { keepSecret } from '@guichet/core/accounts/staff/keep-secret';
-import { requireRecentAuthentication } from '@guichet/core/accounts/staff/reauthentication/require';
-import { makeStaysWatch, type WatchedStay } from '@guichet/core/accounts/staff/watch-stays';
-import type { Context } from '@guichet/core/platform/context';
+import {
+  type Author,
+  actAs,
+  authorOf,
+  keepSecret,
+  makeStaysWatch,
+  requireRecentAuthentication,
+  type WatchedStay,
+} from '@guichet/core/accounts';
+import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import { makeOmitNulls } from '@guichet/kernel/nulls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';

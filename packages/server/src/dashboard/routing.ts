@@ -5,7 +5,7 @@ import {
   RuleChange,
   RuleObject,
   removeRule,
-} from '@guichet/core/routing/manage';
+} from '@guichet/core/routing';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 

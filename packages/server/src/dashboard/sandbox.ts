@@ -1,12 +1,12 @@
 import {
   DecisionInput,
-  decideOwn,
+  decideOwnSandboxObject,
   FundingInput,
-  fundOwn,
+  fundOwnSandbox,
   SandboxPanel,
   showSandbox,
   WaitingObject,
-} from '@guichet/core/operations/sandbox/manage';
+} from '@guichet/core/operations';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -38,7 +38,7 @@ export const sandbox_operations: readonly MerchantOperation[] = [
     body: DecisionInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Decided.', data: WaitingObject },
-    handle: async ({ ctx, actor, body }) => ({ data: await decideOwn(ctx, actor, body) }),
+    handle: async ({ ctx, actor, body }) => ({ data: await decideOwnSandboxObject(ctx, actor, body) }),
   },
   {
     access: 'merchant',
@@ -51,6 +51,6 @@ export const sandbox_operations: readonly MerchantOperation[] = [
     body: FundingInput,
     errors: [],
     success: { status: 200, message: 'Test funds added.', data: Funded },
-    handle: async ({ ctx, actor, body }) => ({ data: await fundOwn(ctx, actor, body) }),
+    handle: async ({ ctx, actor, body }) => ({ data: await fundOwnSandbox(ctx, actor, body) }),
   },
 ];

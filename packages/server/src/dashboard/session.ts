@@ -1,10 +1,5 @@
-import {
-  deleteIfOver,
-  type SessionAuthentication,
-  useSession,
-} from '@guichet/core/accounts/staff/sessions/queries';
-import type { Person } from '@guichet/core/platform/actor/actor';
-import type { Context } from '@guichet/core/platform/context';
+import { deleteSessionIfOver, type SessionAuthentication, useSession } from '@guichet/core/accounts';
+import type { Context, Person } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rememberAsker } from '../http/askers.ts';
@@ -49,7 +44,7 @@ export async function findSignedIn(
   const use = { id: session.id, is_attended: isAttended(request) };
   const proof = await useSession(ctx.db, use, ctx.session_limits);
   if (!proof) {
-    await deleteIfOver(ctx.db, session.id, ctx.session_limits);
+    await deleteSessionIfOver(ctx.db, session.id, ctx.session_limits);
     return null;
   }
   rememberAsker(request, { person_id: user.id });

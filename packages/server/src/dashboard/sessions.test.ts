@@ -1,4 +1,4 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
+import { createMerchant } from '@guichet/core/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { enrol } from './testing/enrol.ts';

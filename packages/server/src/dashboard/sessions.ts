@@ -1,5 +1,4 @@
-import { EndedSessions, endOtherSessions, endSession } from '@guichet/core/accounts/staff/sessions/end';
-import { listSessions, Sessions } from '@guichet/core/accounts/staff/sessions/list';
+import { EndedSessions, endOtherSessions, endSession, listSessions, Sessions } from '@guichet/core/accounts';
 import type { PersonalOperation } from './operation.ts';
 
 const tag = 'Me';

@@ -1,6 +1,6 @@
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import type { Role } from '@guichet/core/platform/actor/roles';
+import { createMerchant } from '@guichet/core/accounts';
+import { createEndpoint } from '@guichet/core/events';
+import type { Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';

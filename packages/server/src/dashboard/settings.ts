@@ -2,16 +2,14 @@ import {
   BrandingInput,
   ProfileInput,
   ProfileObject,
-  showProfile,
-  updateBranding,
-  updateProfile,
-} from '@guichet/core/accounts/merchants/manage';
-import {
   SecurityInput,
   SecurityObject,
+  showProfile,
   showSecurity,
+  updateBranding,
+  updateProfile,
   updateSecurity,
-} from '@guichet/core/accounts/merchants/second-factor';
+} from '@guichet/core/accounts';
 import type { MerchantOperation } from './operation.ts';
 import { PreviewObject, PreviewQuery, previewBranding } from './preview-branding.ts';
 

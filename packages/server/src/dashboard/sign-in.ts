@@ -1,5 +1,4 @@
-import { emailProblem } from '@guichet/core/accounts/staff/fields';
-import { findIdentities, type Identity } from '@guichet/core/accounts/staff/sign-ins/find-identities';
+import { emailProblem, findIdentities, type Identity } from '@guichet/core/accounts';
 import type { Means } from './admit.ts';
 import { password_length_max } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';

@@ -1,19 +1,19 @@
 import {
+  changeRole,
+  EndedSessions,
+  endMemberSessions,
   InvitationInput,
   InvitationObject,
-  invite,
-  revokeInvitation,
-} from '@guichet/core/accounts/staff/invitations/invite';
-import {
-  changeRole,
+  inviteMember,
   listTeam,
+  makePasswordLink,
+  PasswordLink,
   RoleInput,
   removeMember,
+  revokeInvitation,
   Team,
-} from '@guichet/core/accounts/staff/members/change';
-import { makePasswordLink, PasswordLink } from '@guichet/core/accounts/staff/password-links';
-import { EndedSessions, endMemberSessions } from '@guichet/core/accounts/staff/sessions/end';
-import { roles } from '@guichet/core/platform/actor/roles';
+} from '@guichet/core/accounts';
+import { roles } from '@guichet/core/platform';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 
@@ -52,7 +52,7 @@ export const team_operations: readonly MerchantOperation[] = [
         link: Type.String({ description: 'Works for 7 days and once.' }),
       }),
     },
-    handle: async ({ ctx, actor, body }) => ({ data: await invite(ctx, actor, body) }),
+    handle: async ({ ctx, actor, body }) => ({ data: await inviteMember(ctx, actor, body) }),
   },
   {
     access: 'merchant',

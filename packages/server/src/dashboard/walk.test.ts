@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { type Role, roles, scopes_of } from '@guichet/core/platform/actor/roles';
+import { createMerchant } from '@guichet/core/accounts';
+import { type Role, roles } from '@guichet/core/platform';
+import { scopes_of } from '@guichet/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { auth_endpoints } from './auth-endpoints.ts';

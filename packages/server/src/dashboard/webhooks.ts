@@ -1,26 +1,25 @@
-import { ResendInput, resendToOwnEndpoint } from '@guichet/core/events/webhooks/deliveries/manage';
-import { ResentObject } from '@guichet/core/events/webhooks/deliveries/schemas';
 import {
   addEndpoint,
   changeOwnEndpoint,
+  DoctorReport,
   deleteOwnEndpoint,
   disableOwnEndpoint,
+  EnabledEndpointObject,
   EndpointChange,
+  EndpointReportObject,
   enableOwnEndpoint,
   examineOwnEndpoint,
   listOwnEndpoints,
   NewEndpoint,
+  ResendInput,
+  ResentObject,
+  RotatedSecretObject,
   RotationInput,
+  resendToOwnEndpoint,
   rotateOwnSecret,
   showOwnEndpoint,
   testOwnEndpoint,
-} from '@guichet/core/events/webhooks/endpoints/manage';
-import {
-  DoctorReport,
-  EnabledEndpointObject,
-  EndpointReportObject,
-  RotatedSecretObject,
-} from '@guichet/core/events/webhooks/endpoints/report';
+} from '@guichet/core/events';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
 

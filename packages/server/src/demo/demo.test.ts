@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { listBalances } from '@guichet/core/ledger/balances/list';
+import { createMerchant, revokeKey } from '@guichet/core/accounts';
+import { listBalances } from '@guichet/core/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { untilWaiting } from '../../../../test-support/locks.ts';

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import { findDemoMerchant } from '@guichet/core/accounts/merchants/queries';
-import { fundOnce } from '@guichet/core/operations/sandbox/fund';
-import type { Context } from '@guichet/core/platform/context';
-import { setRule } from '@guichet/core/routing/set-rule';
+import type { Context } from '@guichet/core/platform';
+import {
+  createKey,
+  createMerchant,
+  findDemoMerchant,
+  fundSandboxOnce,
+  makeAuthenticate,
+  setRule,
+} from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import { type DemoOwner, prepareOwner } from './prepare-owner.ts';
 import { inTurn } from './queries.ts';
@@ -42,7 +44,7 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   return inTurn(ctx.pool, async () => {
     const merchant_id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
     // Also for a merchant that a version without payouts has made.
-    await fundOnce(ctx, merchant_id, play_money);
+    await fundSandboxOnce(ctx, merchant_id, play_money);
     const kept = await readDemo(path);
     const test_key =
       kept && (await isKeyOf(ctx, kept.test_key, merchant_id))

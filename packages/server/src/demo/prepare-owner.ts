@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createStaff } from '@guichet/core/accounts/staff/create';
-import { findPasswordHash, findStaffByEmail } from '@guichet/core/accounts/staff/queries';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import { createStaff, findPasswordHash, findStaffByEmail } from '@guichet/core/serving';
 import { hashPassword, verifyPassword } from '../dashboard/password-hash.ts';
 
 /** How to sign in to the dashboard as the owner of the demo merchant. */

@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 
 /** Runs `work` while no other process of this database runs it. */
 export async function inTurn<Result>(pool: Context['pool'], work: () => Promise<Result>): Promise<Result> {

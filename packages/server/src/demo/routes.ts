@@ -1,6 +1,5 @@
-import { makeInitialize } from '@guichet/core/payments/session/initialize';
-import { makeGroupedInsert } from '@guichet/core/payments/session/insert-in-groups';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
+import { makeGroupedInsert, makeInitialize } from '@guichet/core/serving';
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { makeNonce, sendPage } from '../checkout-page/answer.ts';
 import type { Limits } from '../http/limit-requests.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 import { allOperations } from '../api-v1/operations.ts';
 import { every_page } from '../http/protections.ts';
 import { makeDocument } from '../openapi/make-document.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '@guichet/core/platform/context';
+import type { Context } from '@guichet/core/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 import { allowEveryOrigin } from '../http/open-to-browsers.ts';

@@ -1,5 +1,5 @@
-import type { Context } from '@guichet/core/platform/context';
-import { type ClosedAccount, findClosedAccounts } from '@guichet/core/routing/connector-accounts/find-closed';
+import type { Context } from '@guichet/core/platform';
+import { type ClosedAccount, findClosedAccounts } from '@guichet/core/routing';
 import type { Finding } from './finding.ts';
 
 /** People fix accounts one by one; the count says how many more there are. */

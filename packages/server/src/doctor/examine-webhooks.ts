@@ -1,5 +1,5 @@
-import { listTroubledEndpoints } from '@guichet/core/events/webhooks/endpoints/queries';
-import type { Context } from '@guichet/core/platform/context';
+import { listTroubledEndpoints } from '@guichet/core/events';
+import type { Context } from '@guichet/core/platform';
 import type { Finding } from './finding.ts';
 
 const hour_ms = 60 * 60 * 1000;

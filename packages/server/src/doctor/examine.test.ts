@@ -1,11 +1,8 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { addJob } from '@guichet/core/platform/jobs/queries';
-import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
-import { createAccount } from '@guichet/core/routing/connector-accounts/create';
-import { makeAccounts } from '@guichet/core/routing/connector-accounts/open';
-import { makeProviderHosts } from '@guichet/core/routing/connector-accounts/provider-hosts';
-import { switchAccount } from '@guichet/core/routing/connector-accounts/update';
-import { createRefund } from '@guichet/core/transfers/refunds/create';
+import { createEndpoint } from '@guichet/core/events';
+import { makeSecretBox } from '@guichet/core/platform';
+import { createAccount, makeAccounts, makeProviderHosts, switchAccount } from '@guichet/core/routing';
+import { addJob } from '@guichet/core/testing';
+import { createRefund } from '@guichet/core/transfers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService, test_secret_key } from '../../../../test-support/service.ts';

@@ -1,18 +1,25 @@
-import { ClockError, describeDifference, makeDatabaseClock } from '@guichet/core/platform/clock/follow';
-import type { Context } from '@guichet/core/platform/context';
-import { describeFailOver, describeLoss } from '@guichet/core/platform/database/judge-durability';
-import { PoolerError } from '@guichet/core/platform/database/judge-pooler';
-import { describeLacking, pendingMigrations } from '@guichet/core/platform/database/migrate';
-import { type Rights, readDurability, readRights } from '@guichet/core/platform/database/queries';
 import {
+  ClockError,
+  type Context,
+  countOldTexts,
   countOverdueJobs,
+  type DatabaseRights,
+  describeDifference,
+  describeFailOver,
+  describeLacking,
+  describeLoss,
   findPaymentsNeedingReview,
   findPayoutsNeedingReview,
   findRefundsNeedingReview,
+  makeDatabaseClock,
   type NeedingReview,
+  PoolerError,
+  pendingMigrations,
+  readDatabaseRights,
+  readDurability,
   readServer,
-} from '@guichet/core/platform/health/queries';
-import { countOldTexts, sampleTexts } from '@guichet/core/platform/secrets/queries';
+  sampleTexts,
+} from '@guichet/core/platform';
 import type { Config } from '../config.ts';
 import { requireConnections } from '../require-connections.ts';
 import { providerHosts } from './examine-accounts.ts';
@@ -67,7 +74,7 @@ async function database(ctx: Context, config: Config): Promise<Finding[]> {
   const clock = makeDatabaseClock(ctx.pool);
   await clock.read();
   const pending = await pendingMigrations(ctx.db);
-  const rights = pending.length === 0 ? [describeRole(await readRights(ctx.db))] : [];
+  const rights = pending.length === 0 ? [describeRole(await readDatabaseRights(ctx.db))] : [];
   return [
     {
       name: 'postgresql',
@@ -99,7 +106,7 @@ async function durability({ db }: Context, { environment }: Config): Promise<Fin
   return { name: 'durability', ok, detail: problem ?? 'what is confirmed survives a crash' };
 }
 
-function describeRole(rights: Rights): Finding {
+function describeRole(rights: DatabaseRights): Finding {
   if (rights.lacking.length > 0) return { name: 'rights', ok: false, detail: describeLacking(rights) };
   const owns = rights.is_owner
     ? 'owns the schema; the service can run with a role that does not'

@@ -1,4 +1,4 @@
-import { pendingMigrations } from '@guichet/core/platform/database/migrate';
+import { pendingMigrations } from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 import type { Composed } from '../compose.ts';
 

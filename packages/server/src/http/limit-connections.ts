@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Context } from '@guichet/core/platform/context';
-import { networkOf } from '@guichet/core/platform/rate-limits/subjects';
+import type { Context } from '@guichet/core/platform';
+import { networkOf } from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { makePlaces, type Places } from './places.ts';

@@ -1,4 +1,4 @@
-import { digestOf } from '@guichet/core/platform/rate-limits/subjects';
+import { digestOf } from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Caller, makeAuthenticate } from '@guichet/core/accounts/api-keys/authenticate';
-import { resetMerchantLimit, setMerchantLimit } from '@guichet/core/accounts/merchants/set-rate-limit';
-import { type Connected, connect } from '@guichet/core/platform/database/connect';
+import { type Caller, makeAuthenticate, resetMerchantLimit, setMerchantLimit } from '@guichet/core/accounts';
+import { type Connected, connect } from '@guichet/core/platform';
 import { systemClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { FastifyRequest } from 'fastify';

@@ -1,13 +1,6 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
-import type { Context } from '@guichet/core/platform/context';
-import { connectPlainly } from '@guichet/core/platform/database/connect';
-import { type Limit, limitOf, type Taken } from '@guichet/core/platform/rate-limits/limit';
-import {
-  type LimiterOptions,
-  lease_timeout_ms,
-  makeLimiter,
-} from '@guichet/core/platform/rate-limits/limiter';
-import { digestOf } from '@guichet/core/platform/rate-limits/subjects';
+import type { Caller } from '@guichet/core/accounts';
+import type { Context, Limit, LimiterOptions, LimitResult } from '@guichet/core/platform';
+import { connectPlainly, digestOf, lease_timeout_ms, limitOf, makeLimiter } from '@guichet/core/serving';
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -149,7 +142,12 @@ type Policy = 'key' | 'address' | 'caller' | 'token' | 'asking' | 'code' | 'code
  *
  * @throws AppError `rate_limited`
  */
-function answer(policy: Policy, limit: Limit, { allowed, left, wait_s }: Taken, reply: FastifyReply): void {
+function answer(
+  policy: Policy,
+  limit: Limit,
+  { allowed, left, wait_s }: LimitResult,
+  reply: FastifyReply,
+): void {
   if (left === null) return;
   const { per_second, burst } = limit;
   const retry_after_s = Math.max(1, Math.ceil(wait_s));

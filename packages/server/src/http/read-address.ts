@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { Context } from '@guichet/core/platform/context';
-import { networkOf } from '@guichet/core/platform/rate-limits/subjects';
+import type { Context } from '@guichet/core/platform';
+import { networkOf } from '@guichet/core/serving';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IdempotencyKey } from '@guichet/core/platform/idempotency/run-idempotently';
+import type { IdempotencyKey } from '@guichet/core/platform';
 import { type AppError, invalidFields } from '@guichet/kernel/errors';
 
 const key_length_max = 255;

@@ -1,5 +1,5 @@
-import { createEndpoint } from '@guichet/core/events/webhooks/endpoints/create';
-import { expireNow } from '@guichet/core/payments/session/expire';
+import { createEndpoint } from '@guichet/core/events';
+import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, initialize, initialize_path, least, makeCheckout } from '../testing/api.ts';
@@ -89,7 +89,7 @@ test('the log names no key, no token, no number, no code and no secret', async (
   await callApi(service, `/api/v1/payments/${payment_id}/verify`, { key: service.demo.test_key });
   await callApi(service, `/api/v1/payments/x`, { key: `${service.demo.test_key}x` });
   const expired = await makeCheckout(service);
-  await expireNow(service.ctx, expired.token);
+  await expireCheckout(service.ctx, expired.token);
   await send(service.url, `/pay/${expired.token}?lang=fr`);
   await expect
     .poll(() => service.logs.filter(({ msg }) => msg === 'webhook not delivered').length, { timeout: 15_000 })

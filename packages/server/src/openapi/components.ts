@@ -1,19 +1,20 @@
-import { EventObject, EventPage } from '@guichet/core/events/schemas';
-import { EndpointObject } from '@guichet/core/events/webhooks/endpoints/schemas';
-import { BalanceObject } from '@guichet/core/ledger/balances/schemas';
-import { CustomerObject, CustomerPage } from '@guichet/core/payments/customer/schemas';
-import { CreatedPayment, PaymentInput, PaymentObject } from '@guichet/core/payments/schemas';
+import { EndpointObject, EventObject, EventPage } from '@guichet/core/events';
+import { BalanceObject } from '@guichet/core/ledger';
 import {
   CancelInput,
   CheckoutObject,
   CheckoutStatus,
+  CreatedPayment,
+  CustomerObject,
+  CustomerPage,
   InitializedCheckout,
   InitializeInput,
   PayInput,
-} from '@guichet/core/payments/session/schemas';
-import { OperatorObject, OperatorPage } from '@guichet/core/routing/schemas';
-import { PayoutInput, PayoutObject } from '@guichet/core/transfers/payouts/schemas';
-import { RefundObject } from '@guichet/core/transfers/refunds/schemas';
+  PaymentInput,
+  PaymentObject,
+} from '@guichet/core/payments';
+import { OperatorObject, OperatorPage } from '@guichet/core/routing';
+import { PayoutInput, PayoutObject, RefundObject } from '@guichet/core/transfers';
 import type { TSchema } from 'typebox';
 import { AnyEvent, PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';
 

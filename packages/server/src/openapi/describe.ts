@@ -1,10 +1,12 @@
-import { default_session_hours, sessionLimits } from '@guichet/core/platform/actor/session-limits';
-import type { Context } from '@guichet/core/platform/context';
-import { connect } from '@guichet/core/platform/database/connect';
-import { makeCheckoutTokens } from '@guichet/core/platform/secrets/checkout-tokens';
-import { makeSecretBox } from '@guichet/core/platform/secrets/seal';
-import { makeAccounts } from '@guichet/core/routing/connector-accounts/open';
-import { makeProviderHosts } from '@guichet/core/routing/connector-accounts/provider-hosts';
+import {
+  type Context,
+  connect,
+  default_session_hours,
+  makeCheckoutTokens,
+  makeSecretBox,
+  sessionLimits,
+} from '@guichet/core/platform';
+import { makeAccounts, makeProviderHosts } from '@guichet/core/routing';
 import { systemClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import type { Http } from '@guichet/operators/http/contract';

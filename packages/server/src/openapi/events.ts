@@ -1,9 +1,6 @@
-import { EventObject } from '@guichet/core/events/schemas';
-import type { EventType } from '@guichet/core/events/types';
-import { EndpointObject } from '@guichet/core/events/webhooks/endpoints/schemas';
-import { PaymentObject } from '@guichet/core/payments/schemas';
-import { PayoutObject } from '@guichet/core/transfers/payouts/schemas';
-import { RefundObject } from '@guichet/core/transfers/refunds/schemas';
+import { EndpointObject, EventObject, type EventType } from '@guichet/core/events';
+import { PaymentObject } from '@guichet/core/payments';
+import { PayoutObject, RefundObject } from '@guichet/core/transfers';
 import Type, { type TSchema } from 'typebox';
 
 const { id, created_at, livemode, sequence } = EventObject.properties;

@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from '@guichet/core/events/types';
+import { type EventType, eventTypes } from '@guichet/core/events';
 import type { TSchema } from 'typebox';
 import type { OperationObject, Parameter, PathItem } from './document.ts';
 import { PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';

@@ -1,7 +1,6 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { createMerchant } from '@guichet/core/accounts/merchants/create';
-import type { Mode } from '@guichet/core/platform/database/columns';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { createKey, createMerchant } from '@guichet/core/accounts';
+import type { Mode } from '@guichet/core/platform';
+import { setRule } from '@guichet/core/routing';
 import { expect } from 'vitest';
 import type { TestService } from '../../../../test-support/service.ts';
 import { type Answer, type Sending, send } from './send.ts';

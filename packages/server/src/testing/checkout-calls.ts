@@ -1,4 +1,4 @@
-import type { CheckoutObject, CheckoutStatus } from '@guichet/core/payments/session/schemas';
+import type { CheckoutObject, CheckoutStatus } from '@guichet/core/payments';
 import { expect } from 'vitest';
 import type { TestService } from '../../../../test-support/service.ts';
 import { type ApiAnswer, callApi } from './api.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Connected, connect } from '@guichet/core/platform/database/connect';
+import { type Connected, connect } from '@guichet/core/platform';
 import { systemClock } from '@guichet/kernel/clock';
 import { silentLog } from '@guichet/kernel/log';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

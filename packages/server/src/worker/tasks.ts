@@ -1,16 +1,18 @@
-import type { CallbackKey } from '@guichet/core/operations/callbacks/queries';
-import { takeCallback } from '@guichet/core/operations/callbacks/take';
-import { deliverSandboxCallback } from '@guichet/core/operations/sandbox/make-dependencies';
-import type { Recheck } from '@guichet/core/operator-calls/plan-recheck';
-import { followAttempt } from '@guichet/core/payments/attempt/inquire';
-import { movePayments } from '@guichet/core/payments/customer/queries';
-import type { Context } from '@guichet/core/platform/context';
-import { followTransfer } from '@guichet/core/transfers/inquire';
-import { payouts } from '@guichet/core/transfers/payouts/kind';
-import { recheckRefused } from '@guichet/core/transfers/recheck';
-import { refunds } from '@guichet/core/transfers/refunds/kind';
-import { sendTransfer } from '@guichet/core/transfers/send';
-import type { TransferJob } from '@guichet/core/transfers/transfer';
+import type { CallbackKey } from '@guichet/core/operations';
+import type { Recheck } from '@guichet/core/operator-calls';
+import type { Context } from '@guichet/core/platform';
+import {
+  deliverSandboxCallback,
+  followAttempt,
+  followTransfer,
+  movePayments,
+  payouts,
+  recheckRefused,
+  refunds,
+  sendTransfer,
+  takeCallback,
+} from '@guichet/core/serving';
+import type { TransferJob } from '@guichet/core/transfers';
 import type { RawCallback } from '@guichet/operators/contract';
 import type { TaskList } from 'graphile-worker';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Context } from '@guichet/core/platform/context';
-import { addJob, freeJobsOfDeadWorkers } from '@guichet/core/platform/jobs/queries';
+import { type Context, freeJobsOfDeadWorkers } from '@guichet/core/platform';
+import { addJob } from '@guichet/core/testing';
 import { systemClock } from '@guichet/kernel/clock';
 import { type Log, silentLog } from '@guichet/kernel/log';
 import type { TaskList } from 'graphile-worker';

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { rollUpBalances } from '@guichet/core/ledger/balances/roll-up';
-import { expireSessions } from '@guichet/core/payments/session/expire';
-import type { Context } from '@guichet/core/platform/context';
-import { connectPlainly } from '@guichet/core/platform/database/connect';
+import type { Context, Retention } from '@guichet/core/platform';
 import {
+  connectPlainly,
+  expireSessions,
   forgetDeadProcesses,
   forgetProcess,
   freeJobsOfDeadWorkers,
-  hurry,
+  hurryJobs,
+  makeQueueLogger,
+  repeat,
+  rollUpBalances,
+  rollUpDays,
   saveHeartbeat,
-} from '@guichet/core/platform/jobs/queries';
-import { makeQueueLogger } from '@guichet/core/platform/jobs/queue-log';
-import { repeat } from '@guichet/core/platform/jobs/repeat';
-import { type Retention, usual_retention } from '@guichet/core/platform/retention';
-import { rollUpDays } from '@guichet/core/reads/overview/roll-up';
+  usual_retention,
+} from '@guichet/core/serving';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { housekeep } from './housekeep.ts';
 
@@ -125,7 +125,7 @@ async function runQueue(
   // The queue writes job numbers as JSON, which has no bigint: through our own pool a job that fails ends the process.
   const pool = connectPlainly(ctx.pool, {
     connections_max: queue_connections_max,
-    onConnect: hurry,
+    onConnect: hurryJobs,
     onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
   });
   try {

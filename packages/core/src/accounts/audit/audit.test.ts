@@ -10,7 +10,7 @@ import { createMerchant } from '../merchants/create.ts';
 import { setBranding } from '../merchants/set-branding.ts';
 import { createStaff } from '../staff/create.ts';
 import { acceptInvitation } from '../staff/invitations/accept.ts';
-import { invite, revokeInvitation } from '../staff/invitations/invite.ts';
+import { inviteMember, revokeInvitation } from '../staff/invitations/invite.ts';
 import { changeRole, removeMember } from '../staff/members/change.ts';
 import { makePasswordLink, setPasswordByLink } from '../staff/password-links.ts';
 import { actAs, authorOf } from './act-as.ts';
@@ -121,14 +121,14 @@ describe('a change', () => {
     ],
     [
       'that invites',
-      () => invite(acting, actor, { email: 'New@shop.example', role: 'viewer' }),
+      () => inviteMember(acting, actor, { email: 'New@shop.example', role: 'viewer' }),
       'invitation',
       { action: 'created', after: { email: 'new@shop.example', role: 'viewer' } },
     ],
     [
       'that takes an invitation back',
       async () => {
-        const { invitation } = await invite(acting, actor, { email: 'b@shop.example', role: 'viewer' });
+        const { invitation } = await inviteMember(acting, actor, { email: 'b@shop.example', role: 'viewer' });
         await revokeInvitation(acting, actor, invitation.id);
       },
       'invitation',
@@ -177,7 +177,7 @@ describe('a change', () => {
 
   /** Accepts an invitation. @returns the new member's id */
   async function join(email: string): Promise<string> {
-    const { link } = await invite(acting, actor, { email, role: 'viewer' });
+    const { link } = await inviteMember(acting, actor, { email, role: 'viewer' });
     await acceptInvitation(ctx, passwords, { token: token_of(link), name: 'N', password: 'x' }, from);
     const { rows } = await ctx.pool.query('select id from staff where email = $1', [email]);
     return rows[0].id;

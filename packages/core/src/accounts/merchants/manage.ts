@@ -8,7 +8,7 @@ import { requireScope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from './find.ts';
 import { type Merchant, updateMerchant } from './queries.ts';
-import { BrandingInput, setBranding } from './set-branding.ts';
+import { setBranding } from './set-branding.ts';
 
 const templates = ['default', 'abidjan', 'cotonou'] as const;
 
@@ -30,8 +30,6 @@ export const ProfileInput = Type.Object(
   { additionalProperties: false },
 );
 const check = makeCheck(ProfileInput);
-
-export { BrandingInput };
 
 /** Gets the merchant's profile. @throws AppError `forbidden` */
 export async function showProfile(ctx: Pick<Context, 'db'>, actor: Actor): Promise<ProfileObject> {

@@ -5,13 +5,13 @@ import Type from 'typebox';
 import { type Role, roles } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from '../merchants/find.ts';
-import { Email, emailProblem, Name, nameProblem, normalEmail } from './fields.ts';
+import { Email, emailProblem, nameProblem, normalEmail, StaffName } from './fields.ts';
 import { makeStaffId } from './ids.ts';
 import { insertMember } from './members/queries.ts';
 import { findStaffByEmail, insertStaff, putPassword } from './queries.ts';
 
 const check = makeCheck(
-  Type.Object({ email: Email, name: Name, role: Type.Enum(roles) }, { additionalProperties: false }),
+  Type.Object({ email: Email, name: StaffName, role: Type.Enum(roles) }, { additionalProperties: false }),
 );
 
 /**

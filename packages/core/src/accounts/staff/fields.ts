@@ -11,7 +11,7 @@ const in_mail = String.raw`@<>()[\]\\,;:"${control}${blanks}`;
 const mail_form = String.raw`[^${in_mail}]+@[^${in_mail}]+\.[^.${in_mail}]+`;
 
 /** A person's name, as others see it. */
-export const Name = Type.String({
+export const StaffName = Type.String({
   minLength: 1,
   maxLength: 100,
   ...documented({ pattern: `^[${spaces}]*[^<>${control}${blanks}]${plain}*$` }),

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import type { Person } from '../../platform/actor/actor.ts';
 import { isPrivileged, roles, scopes, scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
-import { Name, nameProblem } from './fields.ts';
+import { nameProblem, StaffName } from './fields.ts';
 import { findMembership, findStaff, type Membership, updateStaff } from './queries.ts';
 import { findSecondFactors } from './reauthentication/queries.ts';
 import { findSessionAuthentication } from './sessions/queries.ts';
@@ -79,7 +79,7 @@ function presentMembership(
 
 export const MeInput = Type.Object(
   {
-    name: Type.Optional(Name),
+    name: Type.Optional(StaffName),
     language: Type.Optional(Type.Union([Language, Type.Null()])),
   },
   { additionalProperties: false },

@@ -5,7 +5,7 @@ import { mayGive, type Role, roles } from '../../platform/actor/roles.ts';
 import { createMerchant } from '../merchants/create.ts';
 import { createStaff } from './create.ts';
 import { acceptInvitation, showInvitation } from './invitations/accept.ts';
-import { invite, makeInvitationFor, revokeInvitation } from './invitations/invite.ts';
+import { inviteMember, makeInvitationFor, revokeInvitation } from './invitations/invite.ts';
 import { changeRole, listTeam, removeMember } from './members/change.ts';
 import { makePasswordLink, makePasswordLinkFor, setPasswordByLink } from './password-links.ts';
 
@@ -56,7 +56,7 @@ describe('roles', () => {
       const other = await hire('viewer');
       const holder = await hire(role);
       const tries = {
-        invite: invite(ctx, actor, { email: `new-${++hired}@shop.example`, role }),
+        invite: inviteMember(ctx, actor, { email: `new-${++hired}@shop.example`, role }),
         give: changeRole(ctx, actor, { user_id: other.user_id, body: { role } }),
         take: changeRole(ctx, actor, { user_id: holder.user_id, body: { role: 'viewer' } }),
         link: makePasswordLink(ctx, actor, holder.user_id),
@@ -123,7 +123,7 @@ it('anybody may leave', async () => {
 
 describe('an invitation', () => {
   const offer = async (email = `new-${++hired}@shop.example`, role: Role = 'finance') => {
-    const { invitation, link } = await invite(ctx, owner, { email, role });
+    const { invitation, link } = await inviteMember(ctx, owner, { email, role });
     return { ...invitation, token: tokenOf(link), link };
   };
   const accept = (token: string) =>
@@ -205,7 +205,10 @@ describe('an invitation', () => {
 
   describe('an invitation whose maker could no longer make it', () => {
     const offerBy = async (maker: Actor, role: Role) => {
-      const { invitation, link } = await invite(ctx, maker, { email: `new-${++hired}@shop.example`, role });
+      const { invitation, link } = await inviteMember(ctx, maker, {
+        email: `new-${++hired}@shop.example`,
+        role,
+      });
       return { ...invitation, token: tokenOf(link) };
     };
     const isDead = async (token: string) => {
@@ -242,7 +245,7 @@ describe('an invitation', () => {
   });
 
   it('an invitation of a current member is refused', async () => {
-    const again = invite(ctx, owner, { email: owner.email.toUpperCase(), role: 'viewer' });
+    const again = inviteMember(ctx, owner, { email: owner.email.toUpperCase(), role: 'viewer' });
     await expect(again).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -254,7 +257,7 @@ describe('an invitation', () => {
     ['awa@shop.example\n', null],
     ['', 'must'],
   ])('an invitation of %j', async (email, problem) => {
-    const made = invite(ctx, owner, { email, role: 'viewer' });
+    const made = inviteMember(ctx, owner, { email, role: 'viewer' });
     if (problem === null) expect((await made).invitation.email).toBe(email.trim());
     else
       await expect(made).rejects.toMatchObject({
@@ -307,7 +310,7 @@ describe('a password link', () => {
     const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
     const victim = await hire('owner', elsewhere);
     await expect(makePasswordLink(ctx, owner, victim.user_id)).rejects.toMatchObject({ code: 'not_found' });
-    const { link } = await invite(ctx, owner, { email: victim.email, role: 'viewer' });
+    const { link } = await inviteMember(ctx, owner, { email: victim.email, role: 'viewer' });
     await acceptInvitation(ctx, passwords, { token: tokenOf(link), name: 'N', password: 'theirs' }, from);
     const namesake = (await listTeam(ctx, owner)).members.find(({ email }) => email === victim.email);
     const made = await makePasswordLink(ctx, owner, namesake?.user_id ?? '');

@@ -12,7 +12,7 @@ import { isReference } from './reference.ts';
 export const sealed_body = ':body';
 
 /** A request to an account's callback URL, as received. */
-export interface Incoming {
+export interface IncomingCallback {
   readonly connector: string;
   readonly account_id: string;
   /** The rest of the path, if any. */
@@ -33,7 +33,7 @@ export interface Incoming {
  */
 export async function storeCallback(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'tokens' | 'accounts' | 'public_url'>,
-  incoming: Incoming,
+  incoming: IncomingCallback,
 ): Promise<Provider['callback_answer']> {
   const account = await findAccountById(ctx.db, incoming.account_id);
   const provider = ctx.accounts.providers.find(({ id, callback_name }) =>
@@ -57,7 +57,7 @@ function addTakeJob(tx: Parameters<typeof addJob>[0], payload: CallbackKey): Pro
 function makeRow(
   { clock, secrets, tokens, public_url }: Pick<Context, 'clock' | 'secrets' | 'tokens' | 'public_url'>,
   { merchant_id, id: account_id }: Account,
-  incoming: Incoming,
+  incoming: IncomingCallback,
 ) {
   const { method, path, headers } = incoming;
   const url = `${public_url}${path}`;
@@ -95,7 +95,7 @@ function readText(bytes: Buffer): { readonly body: string; readonly isText: bool
 /** Fields that may prove the sender: the same body with another proof is another callback. */
 const proving = /sign|digest|auth|token|secret|key|hmac|hash|timestamp/;
 
-function digestOf(url: string, { headers, body }: Incoming): Buffer {
+function digestOf(url: string, { headers, body }: IncomingCallback): Buffer {
   const proofs = Object.entries(headers)
     .filter(([name]) => proving.test(name))
     .sort(([one], [other]) => (one < other ? -1 : 1));

@@ -2,7 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { erased, makeRedactor, type Redactor } from '../../platform/input/spellings.ts';
-import { type FoundPerson, findPerson, rowsOf, type Wanted } from './find-person.ts';
+import { type FoundPerson, findPerson, rowsOf, type SoughtPerson } from './find-person.ts';
 import { type Cure, type Place, places } from './places.ts';
 import {
   allowRedaction,
@@ -28,7 +28,7 @@ export type Erased = Readonly<Record<string, number>>;
  */
 export function erasePerson(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
-  wanted: Wanted,
+  wanted: SoughtPerson,
 ): Promise<{ readonly erased: Erased }> {
   return ctx.db.transaction().execute(async (tx) => {
     const seen = await findPerson(tx, wanted);

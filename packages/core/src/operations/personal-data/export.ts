@@ -1,6 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import type { Context } from '../../platform/context.ts';
-import { findPerson, rowsOf, type Wanted } from './find-person.ts';
+import { findPerson, rowsOf, type SoughtPerson } from './find-person.ts';
 import { places } from './places.ts';
 import { listCustomers, type Row } from './queries.ts';
 
@@ -23,7 +23,10 @@ export interface PersonalData {
  *
  * @throws AppError `invalid_fields`, `customer_not_found`
  */
-export function exportPerson(ctx: Pick<Context, 'db' | 'clock'>, wanted: Wanted): Promise<PersonalData> {
+export function exportPerson(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  wanted: SoughtPerson,
+): Promise<PersonalData> {
   return ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -6,7 +6,7 @@ import { type Place, places, type Subjects } from './places.ts';
 import { type Clue, findSubjects, listCustomers, listPlace, type Row } from './queries.ts';
 
 /** The person to find: a customer's id, or a number or an address at a merchant. */
-export interface Wanted extends Clue {
+export interface SoughtPerson extends Clue {
   /** Optional with an id. */
   readonly merchant_id?: string | undefined;
 }
@@ -22,7 +22,7 @@ export interface FoundPerson {
  *
  * @throws AppError `invalid_fields`, `customer_not_found` when nothing is held
  */
-export async function findPerson(tx: Connection, wanted: Wanted): Promise<FoundPerson> {
+export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<FoundPerson> {
   const clue = readClue(wanted);
   const customers = await listCustomers(tx, wanted.merchant_id ?? null, clue);
   const merchant_id = wanted.merchant_id ?? customers[0]?.merchant_id;
@@ -52,7 +52,7 @@ export function rowsOf(tx: Connection, place: Place, { person, subjects }: Found
   return listPlace(tx, place, person.merchant_id, subjects, contactPattern(person));
 }
 
-function readClue({ id, phone, email }: Wanted): Clue {
+function readClue({ id, phone, email }: SoughtPerson): Clue {
   if ([id, phone, email].filter((one) => one !== undefined).length !== 1) {
     throw invalidFields({ id: ['name exactly one: an id, a phone number or an e-mail address'] });
   }

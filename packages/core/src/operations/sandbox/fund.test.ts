@@ -3,7 +3,7 @@ import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { balancesOf } from '../../../../../test-support/payouts.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { fundOnce, fundSandbox } from './fund.ts';
+import { fundSandbox, fundSandboxOnce } from './fund.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('play money', () => {
   it('is added once when it is to be added once', async () => {
     const caller = await makeCaller(ctx);
     for (let time = 0; time < 3; time++) {
-      await fundOnce(ctx, caller.merchant_id, { currency: 'XOF', amount: 1_000_000 });
+      await fundSandboxOnce(ctx, caller.merchant_id, { currency: 'XOF', amount: 1_000_000 });
     }
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 1000000 available, 0 in flight']);
   });

@@ -70,7 +70,7 @@ export async function fundSandbox(
  * Adds play money to a balance that never had any. Concurrent calls would each do so: the caller makes them
  * take turns.
  */
-export async function fundOnce(
+export async function fundSandboxOnce(
   ctx: Pick<Context, 'db' | 'clock'>,
   merchant_id: string,
   input: Static<typeof FundInput>,

@@ -3,7 +3,7 @@ import { rightOtp } from '@guichet/operators/sandbox/scenarios';
 import { listObjectEvents } from '../../events/queries.ts';
 import { listAttempts } from '../../payments/attempt/queries.ts';
 import { getPayment } from '../../payments/queries.ts';
-import { expireNow } from '../../payments/session/expire.ts';
+import { expireCheckout } from '../../payments/session/expire.ts';
 import type { Context } from '../../platform/context.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
@@ -65,7 +65,7 @@ export async function startPayment(
         return 'the customer approves';
       }
       if (changes.every(({ at }) => at !== 'session_expired')) return null;
-      await expireNow(ctx, token);
+      await expireCheckout(ctx, token);
       return 'the session is moved to its end';
     },
   };

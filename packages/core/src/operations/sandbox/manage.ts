@@ -93,7 +93,11 @@ export async function showSandbox(ctx: Pick<Context, 'db' | 'clock'>, actor: Act
  * @throws AppError `forbidden`, `not_found` in live mode, `invalid_fields`, `conflict` when no decision is
  * awaited (any more)
  */
-export async function decideOwn(ctx: Context, actor: Actor, input: unknown): Promise<WaitingObject> {
+export async function decideOwnSandboxObject(
+  ctx: Context,
+  actor: Actor,
+  input: unknown,
+): Promise<WaitingObject> {
   requireScope(actor, 'sandbox:write');
   requireTest(actor);
   const { id, decision } = checkDecision(input);
@@ -108,7 +112,7 @@ export async function decideOwn(ctx: Context, actor: Actor, input: unknown): Pro
 }
 
 /** Adds play money. @throws AppError `forbidden`, `not_found` in live mode, `invalid_fields` */
-export async function fundOwn(
+export async function fundOwnSandbox(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: Actor,
   input: unknown,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
-import { expireNow } from '../../payments/session/expire.ts';
+import { expireCheckout } from '../../payments/session/expire.ts';
 import { countOtpAttempt, findTransaction, insertTransaction, saveDecision } from './queries.ts';
 
 let ctx: TestContext;
@@ -93,7 +93,7 @@ describe('the sandbox’s books', () => {
     const { token } = await makeCheckout(ctx, await makeCaller(ctx));
     const reference = await open(ctx.tokens.handleOf(token));
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at });
-    await expireNow(ctx, token);
+    await expireCheckout(ctx, token);
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at: start });
   });
 

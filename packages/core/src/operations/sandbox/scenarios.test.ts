@@ -14,7 +14,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { findOpenAttempt, listAttempts } from '../../payments/attempt/queries.ts';
-import { expireNow } from '../../payments/session/expire.ts';
+import { expireCheckout } from '../../payments/session/expire.ts';
 import { submitOtp } from '../../payments/session/submit-otp.ts';
 import { decideSandboxPayment } from './decide.ts';
 
@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
     digits: '11',
     becomes: 'is paid late',
     answered: waiting,
-    act: ({ token }) => expireNow(ctx, token),
+    act: ({ token }) => expireCheckout(ctx, token),
     in_the_end: { ...paid, late: true, session: 'expired' },
   },
   { digits: '12', becomes: 'is paid', answered: unsure, in_the_end: paid },

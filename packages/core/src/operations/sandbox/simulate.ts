@@ -23,7 +23,7 @@ const other_digits = '99';
 export type Kind = 'payment' | 'payout';
 
 /** An event on the way. */
-export interface Step {
+export interface SimulatedStep {
   /** Milliseconds since the case began. */
   readonly at_ms: number;
   readonly text: string;
@@ -38,7 +38,7 @@ export interface SimulatedCase {
   readonly expected: End;
   readonly became: End;
   readonly event_ids: readonly string[];
-  readonly steps: readonly Step[];
+  readonly steps: readonly SimulatedStep[];
 }
 
 /** The rows of the table: what each pair of digits does. */
@@ -59,7 +59,7 @@ export function listCases(): readonly Pick<Scenario, 'digits' | 'title' | 'detai
 export async function simulateCases(
   ctx: Context,
   input: { readonly digits: readonly string[]; readonly kind: Kind; readonly merchant_id: string | null },
-  onStep: (digits: string, step: Step) => void,
+  onStep: (digits: string, step: SimulatedStep) => void,
 ): Promise<readonly SimulatedCase[]> {
   const wrong = input.digits.filter((digits) => !/^(\d\d|other)$/.test(digits));
   if (wrong.length > 0)
@@ -82,13 +82,13 @@ async function simulate(
   means: Means,
   digits: string,
   kind: Kind,
-  onStep: (step: Step) => void,
+  onStep: (step: SimulatedStep) => void,
 ): Promise<SimulatedCase> {
   const phone_digits = digits === otherwise.digits ? other_digits : digits;
   const { title } = scenarioFor(phone_digits);
   const scenario = scenarioOf({ phone: phone_digits, direction: kind === 'payment' ? 'collect' : 'payout' });
   const expected = expectedEnd(scenario, kind);
-  const steps: Step[] = [];
+  const steps: SimulatedStep[] = [];
   const began_ms = performance.now();
   const tell = (text: string): void => {
     const step = { at_ms: Math.round(performance.now() - began_ms), text };

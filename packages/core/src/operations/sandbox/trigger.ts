@@ -8,7 +8,7 @@ import { disableEndpoint } from '../../events/webhooks/endpoints/enable.ts';
 import { listEnabledEndpoints } from '../../events/webhooks/endpoints/queries.ts';
 import { testEndpoint } from '../../events/webhooks/endpoints/send-test.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
-import { expireNow } from '../../payments/session/expire.ts';
+import { expireCheckout } from '../../payments/session/expire.ts';
 import type { Context } from '../../platform/context.ts';
 import { createRefund } from '../../transfers/refunds/create.ts';
 import { decideSandboxPayment, decideSandboxRefund } from './decide.ts';
@@ -49,7 +49,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     how: 'a payment whose session is moved to its end',
     make: async (ctx, means) => {
       const { token, payment_id } = await openTestCheckout(ctx, means);
-      await expireNow(ctx, token);
+      await expireCheckout(ctx, token);
       return payment_id;
     },
   },

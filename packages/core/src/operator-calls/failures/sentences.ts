@@ -11,7 +11,7 @@ type Sentences = Readonly<Record<FailureReason, string>>;
  * The explanation of each failure reason for a merchant's staff; the operator's own message is stored beside
  * it. The sentences for customers are in the texts of the hosted page.
  */
-export const sentences: Readonly<Record<StaffLanguage, Readonly<Record<Failed, Sentences>>>> = {
+export const failure_sentences: Readonly<Record<StaffLanguage, Readonly<Record<Failed, Sentences>>>> = {
   en: {
     payment: {
       insufficient_funds: 'The customer does not have enough money in the wallet.',
@@ -92,5 +92,5 @@ export const sentences: Readonly<Record<StaffLanguage, Readonly<Record<Failed, S
 
 /** Whether a text is a known reason; false for what another version may have written. */
 export function isFailureReason(text: string): text is FailureReason {
-  return Object.hasOwn(sentences.en.payment, text);
+  return Object.hasOwn(failure_sentences.en.payment, text);
 }

@@ -13,7 +13,7 @@ import { checkLedger } from '../../ledger/check.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { cancelCheckout, cancelDirectly } from './cancel.ts';
 import { describeCheckout } from './describe.ts';
-import { expireNow, expireSessions } from './expire.ts';
+import { expireCheckout, expireSessions } from './expire.ts';
 import { payCheckout } from './pay.ts';
 
 let ctx: TestContext;
@@ -83,7 +83,7 @@ describe('cancelling', () => {
   });
 
   it.each<[string, (checkout: Checkout) => Promise<unknown>]>([
-    ['was ended', ({ token }) => expireNow(ctx, token)],
+    ['was ended', ({ token }) => expireCheckout(ctx, token)],
     ['has run out, before any sweep', async () => ctx.clock.advance(30 * 60_000)],
   ])('is refused when the session %s', async (_, end) => {
     const checkout = await makeCheckout(ctx, caller);

@@ -12,7 +12,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { setBranding } from '../../accounts/merchants/set-branding.ts';
 import { cancelCheckout } from './cancel.ts';
 import { describeCheckout, presentCheckout } from './describe.ts';
-import { expireNow } from './expire.ts';
+import { expireCheckout } from './expire.ts';
 import { requireSession } from './find.ts';
 import { getCheckoutSnapshot } from './get-snapshot.ts';
 import { payDirectly } from './pay-directly.ts';
@@ -97,7 +97,7 @@ describe('the session that an integration sees', () => {
   ])('gives a 410 after 30 minutes, whatever the result: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
-    await expireNow(ctx, checkout.token);
+    await expireCheckout(ctx, checkout.token);
     await expect(look(checkout)).rejects.toMatchObject({ code: 'session_expired', status: 410 });
     // The page still tells the truth.
     const snapshot = await getCheckoutSnapshot(ctx, checkout.token);

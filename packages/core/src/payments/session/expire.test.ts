@@ -12,7 +12,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { retrievePayment } from '../retrieve.ts';
 import { cancelCheckout } from './cancel.ts';
-import { expireNow, expireSessions } from './expire.ts';
+import { expireCheckout, expireSessions } from './expire.ts';
 import { requireSession } from './find.ts';
 
 let ctx: TestContext;
@@ -144,7 +144,7 @@ describe('expiring a session by command', () => {
   it('acts as if its 30 minutes had passed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const now = ctx.clock.now();
-    expect(await expireNow(ctx, checkout.token)).toEqual({ token: checkout.token, status: 'expired' });
+    expect(await expireCheckout(ctx, checkout.token)).toEqual({ token: checkout.token, status: 'expired' });
     expect(await summarize(ctx, checkout)).toEqual(expired);
     const session = await requireSession(ctx, checkout.token);
     expect(session).toMatchObject({ expires_at: now, created_at: new Date(now.getTime() - lifetime_ms) });
@@ -152,26 +152,29 @@ describe('expiring a session by command', () => {
 
   it('twice happens once', async () => {
     const checkout = await makeCheckout(ctx, caller);
-    await expireNow(ctx, checkout.token);
+    await expireCheckout(ctx, checkout.token);
     ctx.clock.advance(1000);
-    expect(await expireNow(ctx, checkout.token)).toMatchObject({ status: 'expired' });
+    expect(await expireCheckout(ctx, checkout.token)).toMatchObject({ status: 'expired' });
     expect(await summarize(ctx, checkout)).toEqual(expired);
   });
 
   it('keeps an earlier result: a paid session stays completed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
-    expect(await expireNow(ctx, checkout.token)).toMatchObject({ status: 'completed' });
+    expect(await expireCheckout(ctx, checkout.token)).toMatchObject({ status: 'completed' });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: false });
   });
 
   it('is refused in live mode', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx, 'live'));
-    await expect(expireNow(ctx, checkout.token)).rejects.toMatchObject({ code: 'forbidden', status: 403 });
+    await expect(expireCheckout(ctx, checkout.token)).rejects.toMatchObject({
+      code: 'forbidden',
+      status: 403,
+    });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending', session: 'active' });
   });
 
   it('of an unknown session gives a 404', async () => {
-    await expect(expireNow(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(expireCheckout(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
   });
 });

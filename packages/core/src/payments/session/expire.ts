@@ -40,7 +40,7 @@ export async function expireSessions(ctx: Ctx): Promise<number> {
  *
  * @throws AppError `session_not_found`, `forbidden` in live mode
  */
-export async function expireNow(
+export async function expireCheckout(
   ctx: Ctx & Pick<Context, 'tokens'>,
   token: string,
 ): Promise<{ token: string; status: string }> {

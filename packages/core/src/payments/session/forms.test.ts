@@ -2,7 +2,12 @@ import { splitDocumented } from '@guichet/kernel/documented';
 import { moment_form } from '@guichet/kernel/forms';
 import { textProblem } from '@guichet/kernel/validation';
 import { expect, it } from 'vitest';
-import { Email, Name, nameProblem, emailProblem as staffEmailProblem } from '../../accounts/staff/fields.ts';
+import {
+  Email,
+  nameProblem,
+  StaffName,
+  emailProblem as staffEmailProblem,
+} from '../../accounts/staff/fields.ts';
 import { emailProblem } from '../../platform/input/rules.ts';
 import { momentProblem } from '../../platform/lists/moment.ts';
 import { email_form, email_or_empty_form, otp_form } from './forms.ts';
@@ -35,7 +40,7 @@ it.each<[string, object, (text: string) => boolean, readonly string[]]>([
   ['e-mail address of staff', Email, (text) => !staffEmailProblem(text) && !textProblem(text), addresses],
   [
     'name',
-    Name,
+    StaffName,
     (text) => !nameProblem(text) && !textProblem(text),
     ['Aya', ' Aya Koné ', '', ' ', '\u00a0', 'a\nb', '<b>', 'a\u0085', 'a\u0000', '\u2028', '😀'],
   ],

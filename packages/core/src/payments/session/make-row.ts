@@ -5,7 +5,7 @@ import { moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Template } from '../../platform/database/tables/merchants.ts';
+import type { BrandTemplate } from '../../platform/database/tables/merchants.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import type { CheckoutOrder } from './insert-in-groups.ts';
 
@@ -18,7 +18,7 @@ export interface CheckoutInput {
   readonly cancel_url?: string;
   readonly description?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly template?: Template;
+  readonly template?: BrandTemplate;
   readonly customer: {
     readonly phone?: string | undefined;
     readonly email?: string | undefined;

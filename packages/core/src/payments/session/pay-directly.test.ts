@@ -17,7 +17,7 @@ import { checkLedger } from '../../ledger/check.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { cancelCheckout } from './cancel.ts';
 import { describeCheckout } from './describe.ts';
-import { expireNow } from './expire.ts';
+import { expireCheckout } from './expire.ts';
 import { requireSession } from './find.ts';
 import { payCheckout } from './pay.ts';
 import { payDirectly } from './pay-directly.ts';
@@ -192,7 +192,7 @@ describe('paying is refused', () => {
     ['while a code is awaited', (checkout) => pay(checkout, means('20')), 'payment_in_progress', 409],
     ['when it is paid', (checkout) => pay(checkout, means('00')), 'conflict', 409],
     ['when it was cancelled', ({ token }) => cancelCheckout(ctx, token), 'conflict', 409],
-    ['when the session was ended', ({ token }) => expireNow(ctx, token), 'session_expired', 410],
+    ['when the session was ended', ({ token }) => expireCheckout(ctx, token), 'session_expired', 410],
     ['when its time has passed', async () => ctx.clock.advance(30 * 60_000), 'session_expired', 410],
   ])('%s', async (_, prepare, code, status) => {
     const checkout = await makeCheckout(ctx, caller);
@@ -273,7 +273,7 @@ describe('a requested code', () => {
 
   it('is accepted after the session has ended', async () => {
     const checkout = await awaiting();
-    await expireNow(ctx, checkout.token);
+    await expireCheckout(ctx, checkout.token);
     const session = await pay(checkout, means('20', { otp: '123456' }));
     expect(session).toMatchObject({ status: 'expired', payment: { status: 'success' } });
     expect(await summarize(ctx, checkout)).toMatchObject({ late: true });

@@ -11,7 +11,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { findIdempotencyKey } from '../../platform/idempotency/queries.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { listAttempts } from '../attempt/queries.ts';
-import { expireNow } from './expire.ts';
+import { expireCheckout } from './expire.ts';
 import { payDirectly } from './pay-directly.ts';
 
 let ctx: TestContext;
@@ -52,7 +52,7 @@ describe('paying with a key', () => {
       await advance(ctx, 60_000);
       expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
       // Even after the session: the response is stored.
-      await expireNow(ctx, checkout.token);
+      await expireCheckout(ctx, checkout.token);
       expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
       expect(await readAttempts(checkout)).toHaveLength(1);
     },
@@ -102,7 +102,7 @@ describe('paying with a key', () => {
     await expect(pay(checkout, '10', keyed('died', 'another'))).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
-    await expireNow(ctx, checkout.token);
+    await expireCheckout(ctx, checkout.token);
     expect(await pay(checkout, '10', keyed('died'))).toMatchObject({ value: { status: 'expired' } });
     expect(await readAttempts(checkout)).toMatchObject([{ status: 'created' }]);
     letGo();

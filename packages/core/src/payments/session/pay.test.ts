@@ -16,7 +16,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { findAttemptByReference, listAttempts } from '../attempt/queries.ts';
 import { getPayment } from '../queries.ts';
 import { cancelCheckout } from './cancel.ts';
-import { expireNow } from './expire.ts';
+import { expireCheckout } from './expire.ts';
 import { payCheckout } from './pay.ts';
 
 let ctx: TestContext;
@@ -214,7 +214,7 @@ describe('paying is refused', () => {
       'when the session was ended',
       async (checkout) => {
         await choose(ctx, checkout, '00');
-        await expireNow(ctx, checkout.token);
+        await expireCheckout(ctx, checkout.token);
       },
       'session_expired',
     ],
@@ -222,7 +222,7 @@ describe('paying is refused', () => {
       'when it failed and the session was ended',
       async (checkout) => {
         await chooseAndPay(ctx, checkout, '01');
-        await expireNow(ctx, checkout.token);
+        await expireCheckout(ctx, checkout.token);
       },
       'session_expired',
     ],

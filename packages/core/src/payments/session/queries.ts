@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import type { Template } from '../../platform/database/tables/merchants.ts';
+import type { BrandTemplate } from '../../platform/database/tables/merchants.ts';
 import type {
   AttemptStatus,
   CheckoutSessionTable,
@@ -34,7 +34,7 @@ export interface NewCheckout {
   readonly customer_id: string | null;
   readonly return_url: string;
   readonly cancel_url: string | null;
-  readonly template: Template | null;
+  readonly template: BrandTemplate | null;
   /** The merchant's choice for its customer, who may choose another. */
   readonly operator: string | null;
   /** A decimal; with it the page opens on the confirmation. */

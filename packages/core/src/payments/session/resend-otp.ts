@@ -19,7 +19,7 @@ export const resends_max = 3;
  * `too_soon`: the last code may still arrive, or the limit is reached. `not_sent`: the operator did not
  * confirm that it was sent.
  */
-export type Resent = 'sent' | 'too_soon' | 'not_sent';
+export type ResentOtp = 'sent' | 'too_soon' | 'not_sent';
 
 /** Whether the operator of an attempt can send its one-time code again. */
 export function mayResend({
@@ -38,7 +38,7 @@ export function mayResend({
  *
  * @throws AppError `session_not_found`
  */
-export async function resendOtp(ctx: Ctx, token: string): Promise<Resent> {
+export async function resendOtp(ctx: Ctx, token: string): Promise<ResentOtp> {
   const session = await requireSession(ctx, token);
   const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);
   if (!attempt || !mayResend(attempt)) return 'too_soon';

@@ -12,7 +12,7 @@ import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { cancelCheckout } from './cancel.ts';
-import { expireNow } from './expire.ts';
+import { expireCheckout } from './expire.ts';
 import { payDirectly } from './pay-directly.ts';
 import type { CheckoutStatus } from './schemas.ts';
 import { makeCheckoutWatch, type WatchCheckout } from './watch.ts';
@@ -99,7 +99,7 @@ describe('watching a checkout', () => {
 
   it.each<[string, (checkout: Checkout) => Promise<unknown>, string]>([
     ['cancelled', ({ token }) => cancelCheckout(ctx, token), 'cancelled cancelled'],
-    ['expired', ({ token }) => expireNow(ctx, token), 'expired expired'],
+    ['expired', ({ token }) => expireCheckout(ctx, token), 'expired expired'],
   ])('reports the end: %s', async (_, end, told) => {
     const checkout = await makeCheckout(ctx, caller);
     const statuses = await open(checkout);
@@ -138,7 +138,7 @@ describe('an expired session', () => {
     await pay(checkout, '11');
     const before = await open(checkout);
     expect(await next(before)).toBe('active processing ["prompt","*133#"]');
-    await expireNow(ctx, checkout.token);
+    await expireCheckout(ctx, checkout.token);
     expect(await next(before)).toBe('expired processing ["prompt","*133#"]');
     // New watchers too.
     const after = await open(checkout);

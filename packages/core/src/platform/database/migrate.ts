@@ -8,7 +8,13 @@ import { buildIndexes, type LateIndex } from '../migrations/build-indexes.ts';
 import { adoptOlder, baseline_name } from './adopt.ts';
 import type { Database } from './connect.ts';
 import { requireOwnConnections } from './judge-pooler.ts';
-import { hasClosedTables, listApplied, openQueue, type Rights, readRights } from './queries.ts';
+import {
+  type DatabaseRights,
+  hasClosedTables,
+  listApplied,
+  openQueue,
+  readDatabaseRights,
+} from './queries.ts';
 
 /** In order; forward only. A name never changes once released. */
 const migrations = { [baseline_name]: baseline };
@@ -108,12 +114,12 @@ function findRefusal(error: unknown): Error | undefined {
  * @throws DatabaseRightsError naming the tables that it may not
  */
 export async function requireRights(db: Database): Promise<void> {
-  const rights = await readRights(db);
+  const rights = await readDatabaseRights(db);
   if (rights.lacking.length > 0) throw new DatabaseRightsError(describeLacking(rights));
 }
 
 /** Describes the rights that a role lacks, and who can grant them. */
-export function describeLacking({ role, lacking }: Rights): string {
+export function describeLacking({ role, lacking }: DatabaseRights): string {
   const more = lacking.length > tables_told ? `, and ${lacking.length - tables_told} others` : '';
   return (
     `The role ${role} of DATABASE_URL may not read or write ${lacking.slice(0, tables_told).join(', ')}${more}. ` +

@@ -72,7 +72,7 @@ export async function openQueue(db: Database): Promise<void> {
 }
 
 /** A role's rights to the tables, ours and the queue's. */
-export interface Rights {
+export interface DatabaseRights {
   readonly role: string;
   /** Whether it can change the schema, which serving never requires. */
   readonly is_owner: boolean;
@@ -81,8 +81,8 @@ export interface Rights {
 }
 
 /** Reads the rights of a connection's role. Tables of migrations need only be readable. */
-export async function readRights(db: Connection): Promise<Rights> {
-  const { rows } = await sql<Rights>`
+export async function readDatabaseRights(db: Connection): Promise<DatabaseRights> {
+  const { rows } = await sql<DatabaseRights>`
     with relation as (
       select oid, relkind, relowner, relnamespace, relname from pg_class
       where relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))

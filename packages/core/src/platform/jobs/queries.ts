@@ -109,7 +109,7 @@ export async function addJobs(
  * Makes a connection of the queue commit without waiting for the disk. It records which jobs are taken and
  * done: if the database's machine fails right then, a job runs once more, as it may at any time.
  */
-export async function hurry(client: pg.ClientBase): Promise<void> {
+export async function hurryJobs(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, decide, emptyFor_s, makeAccount, makeAsk, settle } from './account.ts';
-import type { Taken } from './limit.ts';
+import type { LimitResult } from './limit.ts';
 
 const limit = { per_second: 100, burst: 200 };
 
 /** Requests tokens for a number of waiting requests at one moment, from a bucket with a number of tokens. */
 function askFor(account: Account, count: number, tokens: number, now_ms: number) {
-  const answers: Taken[] = [];
+  const answers: LimitResult[] = [];
   for (let index = 0; index < count; index++) account.waiting.push((taken) => answers.push(taken));
   const ask = makeAsk(account, now_ms);
   const granted = Math.min(ask.wanted, Math.floor(tokens));
@@ -14,8 +14,8 @@ function askFor(account: Account, count: number, tokens: number, now_ms: number)
   return { wanted: ask.wanted, answers, again };
 }
 
-const allowed = (left: number): Taken => ({ allowed: true, left, wait_s: 0 });
-const refused = (wait_s: number): Taken => ({ allowed: false, left: 0, wait_s });
+const allowed = (left: number): LimitResult => ({ allowed: true, left, wait_s: 0 });
+const refused = (wait_s: number): LimitResult => ({ allowed: false, left: 0, wait_s });
 
 describe('a lease', () => {
   // Milliseconds since the previous lease, which was used up at once, and the tokens then requested.
@@ -77,7 +77,7 @@ describe('a lease', () => {
   it('is requested again for those who came meanwhile', () => {
     const account = makeAccount('key:a', limit);
     const ask = makeAsk(account, 0);
-    const answers: Taken[] = [];
+    const answers: LimitResult[] = [];
     for (let index = 0; index < 3; index++) account.waiting.push((taken) => answers.push(taken));
     expect(settle(account, ask, { subject: 'key:a', granted: 1, tokens: 199 }, 0)).toBe(true);
     expect(answers).toEqual([allowed(199)]);

@@ -1,4 +1,4 @@
-import type { Limit, Taken } from './limit.ts';
+import type { Limit, LimitResult } from './limit.ts';
 import type { Ask, Lease } from './queries.ts';
 
 /** A node leases about a tenth of a second's worth of tokens at a time. */
@@ -25,7 +25,7 @@ export interface Account {
   empty_until_ms: number;
   /** Whether a lease is being requested, or about to be. */
   is_asking: boolean;
-  waiting: ((taken: Taken) => void)[];
+  waiting: ((taken: LimitResult) => void)[];
 }
 
 /** Makes the account of a bucket that has not been asked yet. */
@@ -51,7 +51,7 @@ export function changeLimit(account: Account, limit: Limit): void {
 }
 
 /** Decides from memory; null when the bucket has to be asked. Waiting requests come first. */
-export function decide(account: Account, now_ms: number): Taken | null {
+export function decide(account: Account, now_ms: number): LimitResult | null {
   if (account.waiting.length > 0) return null;
   if (holdsTokens(account, now_ms)) return spend(account);
   return now_ms < account.empty_until_ms ? refuse(account, now_ms) : null;
@@ -99,18 +99,18 @@ export function letThrough(account: Account): void {
 }
 
 /** The result for a request that was allowed without asking the bucket. */
-export const unknown: Taken = { allowed: true, left: null, wait_s: 0 };
+export const unknown: LimitResult = { allowed: true, left: null, wait_s: 0 };
 
 function holdsTokens({ left, leased_at_ms }: Account, now_ms: number): boolean {
   return left > 0 && now_ms - leased_at_ms < kept_ms;
 }
 
-function spend(account: Account): Taken {
+function spend(account: Account): LimitResult {
   account.left--;
   return { allowed: true, left: account.left + Math.floor(account.shared), wait_s: 0 };
 }
 
-function refuse({ empty_until_ms }: Account, now_ms: number): Taken {
+function refuse({ empty_until_ms }: Account, now_ms: number): LimitResult {
   return { allowed: false, left: 0, wait_s: (empty_until_ms - now_ms) / 1000 };
 }
 

@@ -7,7 +7,7 @@ export interface Limit {
 }
 
 /** The result for a request. */
-export interface Taken {
+export interface LimitResult {
   readonly allowed: boolean;
   /** Requests that may follow at once, as far as this node knows; null while the database cannot be asked. */
   readonly left: number | null;

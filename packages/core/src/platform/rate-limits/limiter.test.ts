@@ -6,7 +6,7 @@ import { withConnection } from '../../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
 import { type StoppedClock, stopClock } from '../../../../../test-support/stopped-clock.ts';
 import { type Connected, connect } from '../database/connect.ts';
-import type { Limit, Taken } from './limit.ts';
+import type { Limit, LimitResult } from './limit.ts';
 import { type Limiter, type LimiterOptions, makeLimiter } from './limiter.ts';
 
 let database: TestDatabase;
@@ -71,10 +71,14 @@ async function untilAnswered(count: number): Promise<void> {
 }
 
 /** Sends concurrent requests. */
-const send = (limiter: Limiter, count: number, subject = 'key:a', by: Limit = limit): Promise<Taken[]> =>
-  Promise.all(Array.from({ length: count }, () => limiter.take(subject, by)));
+const send = (
+  limiter: Limiter,
+  count: number,
+  subject = 'key:a',
+  by: Limit = limit,
+): Promise<LimitResult[]> => Promise.all(Array.from({ length: count }, () => limiter.take(subject, by)));
 
-const countAllowed = (taken: readonly Taken[]): number => taken.filter(({ allowed }) => allowed).length;
+const countAllowed = (taken: readonly LimitResult[]): number => taken.filter(({ allowed }) => allowed).length;
 
 describe('one node', () => {
   it('allows the first of 500 concurrent requests up to the burst, and reports what is left', async () => {
@@ -91,7 +95,7 @@ describe('one node', () => {
 
   it('allows successive requests up to the burst', async () => {
     const limiter = makeNode();
-    const taken: Taken[] = [];
+    const taken: LimitResult[] = [];
     for (let count = 0; count < 60; count++) taken.push(await limiter.take('key:a', limit));
     expect(taken.map(({ allowed }) => allowed)).toEqual([...Array(40).fill(true), ...Array(20).fill(false)]);
     expect(taken.slice(0, 40).map(({ left }) => left)).toEqual([...Array(40).keys()].reverse());

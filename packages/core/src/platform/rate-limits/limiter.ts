@@ -11,7 +11,7 @@ import {
   settle,
   unknown,
 } from './account.ts';
-import type { Limit, Taken } from './limit.ts';
+import type { Limit, LimitResult } from './limit.ts';
 import { type Ask, type Lease, leaseTokens } from './queries.ts';
 import { makeRecentMap } from './recent-map.ts';
 
@@ -36,7 +36,7 @@ export interface Limiter {
    * Takes a token for a request, or returns how long to wait for one. Mostly decides from memory, at once;
    * otherwise it asks the database, together with all requests of the same moment.
    */
-  take(subject: string, limit: Limit): Taken | Promise<Taken>;
+  take(subject: string, limit: Limit): LimitResult | Promise<LimitResult>;
   /**
    * Seconds for which this node knows that the bucket is empty; 0 when it does not know. Never asks the
    * database.
@@ -86,7 +86,7 @@ function makeAsking(
   { pool, log }: { readonly pool: pg.Pool; readonly log: Log },
   timeout_ms: number,
   now_ms: () => number,
-): (account: Account) => Taken | Promise<Taken> {
+): (account: Account) => LimitResult | Promise<LimitResult> {
   const asking: Account[] = [];
   let isScheduled = false;
   let isUnderWay = false;

@@ -1,7 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
-import { type Failed, isFailureReason, sentences } from '../../operator-calls/failures/sentences.ts';
+import { type Failed, failure_sentences, isFailureReason } from '../../operator-calls/failures/sentences.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { presentRefund } from '../../transfers/refunds/present.ts';
 import type { Refund } from '../../transfers/refunds/queries.ts';
@@ -19,7 +19,12 @@ export function explainFailure(
 ): FailureWords | null {
   if (reason === null) return null;
   const code = isFailureReason(reason) ? reason : 'other';
-  return { code, operator_code, en: sentences.en[failed][code], fr: sentences.fr[failed][code] };
+  return {
+    code,
+    operator_code,
+    en: failure_sentences.en[failed][code],
+    fr: failure_sentences.fr[failed][code],
+  };
 }
 
 /** A change of status with its position in the timeline. */

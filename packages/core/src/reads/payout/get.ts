@@ -8,7 +8,7 @@ import { listTransferEntries } from '../../ledger/queries.ts';
 import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
 import { listPayoutResolutions } from '../../operations/review/queries.ts';
 import { presentResolution } from '../../operations/review/schemas.ts';
-import { sentences } from '../../operator-calls/failures/sentences.ts';
+import { failure_sentences } from '../../operator-calls/failures/sentences.ts';
 import { listOperatorCalls } from '../../operator-calls/list.ts';
 import type { Actor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/roles.ts';
@@ -90,7 +90,7 @@ async function findApprovalBar(db: Connection, actor: Actor, row: OrderedPayout)
 
 function failureWords({ failure }: StaffPayout): PayoutDetail['failure_words'] {
   if (failure === null) return null;
-  return { en: sentences.en.payout[failure.code], fr: sentences.fr.payout[failure.code] };
+  return { en: failure_sentences.en.payout[failure.code], fr: failure_sentences.fr.payout[failure.code] };
 }
 
 function presentSending(payout: OrderedPayout): PayoutDetail['sending'] {

@@ -1,4 +1,4 @@
-import { makeKey } from '@guichet/core/accounts/api-keys/format';
+import { makeKey } from '@guichet/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../../test-support/service.ts';
 import { describeApi } from '../../openapi/describe.ts';

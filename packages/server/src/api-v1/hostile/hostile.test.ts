@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { checkLedger } from '@guichet/core/ledger/check';
+import { checkLedger } from '@guichet/core/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../../test-support/service.ts';
 import { isNightly } from '../../../../../test-support/tier.ts';

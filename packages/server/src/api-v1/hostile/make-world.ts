@@ -1,8 +1,7 @@
-import { createKey } from '@guichet/core/accounts/api-keys/create';
-import { revokeKey } from '@guichet/core/accounts/api-keys/revoke';
-import { fundSandbox } from '@guichet/core/operations/sandbox/fund';
-import type { Mode } from '@guichet/core/platform/database/columns';
-import { setRule } from '@guichet/core/routing/set-rule';
+import { createKey, revokeKey } from '@guichet/core/accounts';
+import { fundSandbox } from '@guichet/core/operations';
+import type { Mode } from '@guichet/core/platform';
+import { setRule } from '@guichet/core/routing';
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
 import type { TestService } from '../../../../../test-support/service.ts';
 import { callApi, type Json, makeMerchant } from '../../testing/api.ts';

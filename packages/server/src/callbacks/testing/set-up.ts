@@ -1,6 +1,6 @@
-import type { Caller } from '@guichet/core/accounts/api-keys/authenticate';
-import { listAccountCallbacks } from '@guichet/core/operations/callbacks/show';
-import { createAccount } from '@guichet/core/routing/connector-accounts/create';
+import type { Caller } from '@guichet/core/accounts';
+import { listAccountCallbacks } from '@guichet/core/operations';
+import { createAccount } from '@guichet/core/routing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';

@@ -1,5 +1,5 @@
-import { createStaff } from '@guichet/core/accounts/staff/create';
-import type { Role } from '@guichet/core/platform/actor/roles';
+import { createStaff } from '@guichet/core/accounts';
+import type { Role } from '@guichet/core/platform';
 import type { TestService } from '../../../../../test-support/service.ts';
 import { test_password, test_password_hash } from './test-password.ts';
 

@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { sponsor } from '../../approvals/changes/propose.ts';
 import { actAs, authorOf } from '../../audit/act-as.ts';
-import { Name, nameProblem } from '../fields.ts';
+import { nameProblem, StaffName } from '../fields.ts';
 import { makeStaffId } from '../ids.ts';
 import { hashToken } from '../links.ts';
 import { mayStill } from '../makers.ts';
@@ -28,8 +28,8 @@ export const OpenInvitation = Type.Object({
 });
 export type OpenInvitation = Static<typeof OpenInvitation>;
 
-export const TokenInput = Type.Object({ token: Token }, { additionalProperties: false });
-const checkToken = makeCheck(TokenInput);
+export const InvitationTokenInput = Type.Object({ token: Token }, { additionalProperties: false });
+const checkToken = makeCheck(InvitationTokenInput);
 
 /**
  * Gets an invitation by its token.
@@ -50,7 +50,7 @@ export async function showInvitation(
 }
 
 export const AcceptInput = Type.Object(
-  { token: Token, name: Name, password: Type.String({ maxLength: 1000 }) },
+  { token: Token, name: StaffName, password: Type.String({ maxLength: 1000 }) },
   { additionalProperties: false },
 );
 const check = makeCheck(AcceptInput);

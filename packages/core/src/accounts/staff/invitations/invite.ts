@@ -58,7 +58,7 @@ export interface Invited {
  *
  * @throws AppError `forbidden`, `invalid_fields`, `conflict` for somebody who is already a member
  */
-export async function invite(ctx: Context, actor: Actor, input: unknown): Promise<Invited> {
+export async function inviteMember(ctx: Context, actor: Actor, input: unknown): Promise<Invited> {
   requireScope(actor, 'team:write');
   const { email, role } = check(input, { email: emailProblem });
   requireMayGive(actor, role);

@@ -157,7 +157,7 @@ export async function keepFormerToken(
 }
 
 /** Deletes a session that has ended, so that readers of the table without {@link isOpen} do not find it. */
-export async function deleteIfOver(db: Connection, id: string, limits: SessionLimits): Promise<void> {
+export async function deleteSessionIfOver(db: Connection, id: string, limits: SessionLimits): Promise<void> {
   await db
     .deleteFrom('staff_sessions')
     .where('id', '=', id)

@@ -2,7 +2,7 @@ import type { Person } from '../../../platform/actor/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Author, actAs, authorOf } from '../../audit/act-as.ts';
 import { findStaff } from '../queries.ts';
-import { countRefusal, recordSignIn, type Way } from './queries.ts';
+import { countRefusal, recordSignIn, type SignInMethod } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock'>;
 
@@ -15,7 +15,7 @@ const told_each = 5;
 const told_then_every = 50;
 
 /** Records a sign-in in the audit log of the person's merchant. */
-export async function noteSignIn(ctx: Ctx, user_id: string, way: Way, from: From): Promise<void> {
+export async function noteSignIn(ctx: Ctx, user_id: string, way: SignInMethod, from: From): Promise<void> {
   const staff = await findStaff(ctx.db, user_id);
   if (!staff) return;
   const { merchant_id, name, email } = staff;
@@ -37,7 +37,7 @@ export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
  */
 export async function noteRefusal(
   ctx: Ctx,
-  tried: From & { readonly user_ids: readonly string[]; readonly way: Way },
+  tried: From & { readonly user_ids: readonly string[]; readonly way: SignInMethod },
 ): Promise<void> {
   const { user_ids, way, address, request_id } = tried;
   const author: Author = { kind: 'service', ...(user_ids.length === 1 && { address, request_id }) };

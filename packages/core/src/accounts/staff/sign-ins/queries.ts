@@ -4,14 +4,14 @@ import type { Connection } from '../../../platform/database/connect.ts';
 /** A sign-in event for the audit log. */
 export interface SignIn {
   readonly outcome: 'signed_in' | 'signed_out' | 'refused';
-  readonly way?: Way;
+  readonly way?: SignInMethod;
   /** Refusals within the hour. */
   readonly tries?: number;
   /** Sessions ended from elsewhere, by the person or by a manager of the team. */
   readonly ended?: number;
 }
 
-export type Way = 'password' | 'code' | 'recovery_code' | 'passkey';
+export type SignInMethod = 'password' | 'code' | 'recovery_code' | 'passkey';
 
 export async function recordSignIn(db: Connection, user_id: string, told: SignIn): Promise<void> {
   await sql`select record_sign_in(${user_id}, ${JSON.stringify(told)}::jsonb)`.execute(db);

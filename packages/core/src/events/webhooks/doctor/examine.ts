@@ -14,7 +14,7 @@ import type { Subject } from './subject.ts';
 /** That of webhooks (design section 10). */
 const usual_deadline_ms = 15_000;
 
-export interface Report {
+export interface Examination {
   readonly endpoint_id: string;
   readonly url: string;
   /** False when any finding is not ok. */
@@ -41,7 +41,7 @@ export async function examineEndpoint(
     readonly resolve?: ResolveOptions;
   },
   which: { readonly merchant_id?: string; readonly endpoint_id: string },
-): Promise<Report> {
+): Promise<Examination> {
   const endpoint = await findEndpoint(ctx.db, which);
   if (!endpoint) throw new AppError('endpoint_not_found');
   const { deadline_ms = usual_deadline_ms, ca } = options;

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
-import { examineEndpoint, type Report } from '../doctor/examine.ts';
+import { type Examination, examineEndpoint } from '../doctor/examine.ts';
 import { createEndpoint, EndpointInput } from './create.ts';
 import { deleteEndpoint } from './delete.ts';
 import { disableEndpoint, type EnabledEndpoint, enableEndpoint } from './enable.ts';
@@ -12,14 +12,12 @@ import { type EndpointKey, findEndpoint } from './queries.ts';
 import { overlap_max_hours, type RotatedSecret, rotateSecret } from './rotate-secret.ts';
 import { testEndpoint } from './send-test.ts';
 import { type EndpointReport, listEndpoints, showEndpoint } from './show.ts';
-import { EndpointChange, updateEndpoint } from './update.ts';
+import { type EndpointChange, updateEndpoint } from './update.ts';
 
 /** A new endpoint as staff enter it; its mode is theirs. */
 const { mode: _, ...own_fields } = EndpointInput.properties;
 export const NewEndpoint = Type.Object(own_fields, { additionalProperties: false });
 const checkNew = makeCheck(NewEndpoint);
-
-export { EndpointChange };
 
 export const RotationInput = Type.Object(
   {
@@ -93,7 +91,7 @@ export const testOwnEndpoint: Own<{ event_id: string; delivery_id: string }> = a
 ) => testEndpoint(ctx, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
 
 /** Examines an endpoint, which takes some seconds. @throws AppError `forbidden`, `endpoint_not_found` */
-export const examineOwnEndpoint: Own<Report> = async (ctx, actor, endpoint_id) =>
+export const examineOwnEndpoint: Own<Examination> = async (ctx, actor, endpoint_id) =>
   examineEndpoint(ctx, {}, await requireOwn(ctx, actor, endpoint_id, 'developers:write'));
 
 /**

@@ -2,14 +2,14 @@ import type { Generated } from 'kysely';
 import type { KeyScope } from '../../actor/scopes.ts';
 import type { Mode } from '../columns.ts';
 
-export type Template = 'default' | 'abidjan' | 'cotonou';
+export type BrandTemplate = 'default' | 'abidjan' | 'cotonou';
 
 export interface MerchantTable {
   id: string;
   name: string;
   country: string;
   primary_color: string | null;
-  template: Generated<Template>;
+  template: Generated<BrandTemplate>;
   is_demo: Generated<boolean>;
   /** Requests a second for each of its keys; null is the service's setting, 0 is no limit. */
   rate_limit_per_second: Generated<number | null>;

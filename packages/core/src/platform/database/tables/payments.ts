@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Json, Mode } from '../columns.ts';
-import type { Template } from './merchants.ts';
+import type { BrandTemplate } from './merchants.ts';
 
 export type PaymentStatus = 'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired';
 
@@ -56,7 +56,7 @@ export interface CheckoutSessionTable {
   mode: Mode;
   payment_id: string;
   status: SessionStatus;
-  template: Template | null;
+  template: BrandTemplate | null;
   chosen_operator: string | null;
   chosen_phone: string | null;
   chosen_fee_percent: string | null;

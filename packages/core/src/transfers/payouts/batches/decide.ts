@@ -5,7 +5,7 @@ import { requireSecondPerson } from '../../../accounts/approvals/standing.ts';
 import type { Actor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
-import { Decision, decideLocked } from '../orders/decide.ts';
+import { decideLocked, PayoutDecision } from '../orders/decide.ts';
 import { requireChecked } from './confirm.ts';
 import { showBatch } from './detail.ts';
 import { endBatch, listWaiting, lockBatch } from './queries.ts';
@@ -13,7 +13,7 @@ import type { PayoutBatchDetail } from './schemas.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
-const check = makeCheck(Decision);
+const check = makeCheck(PayoutDecision);
 
 /**
  * Lets all payouts of a batch go that wait for a second person, or gives their money back; those that were decided one

@@ -19,7 +19,7 @@ import type { StaffPayout } from './schemas.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
-export const Decision = Type.Object(
+export const PayoutDecision = Type.Object(
   {
     decision: Type.Enum(['approve', 'refuse']),
     note: Type.Optional(Type.String({ maxLength: 500, description: 'For the others, and for later.' })),
@@ -27,7 +27,7 @@ export const Decision = Type.Object(
   { additionalProperties: false },
 );
 
-const check = makeCheck(Decision);
+const check = makeCheck(PayoutDecision);
 
 /**
  * Lets a payout go that waits for a second person, or gives its money back. Whoever made it may take it back, and never

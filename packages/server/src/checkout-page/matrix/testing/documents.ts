@@ -1,4 +1,4 @@
-import type { Template } from '@guichet/core/platform/database/tables/merchants';
+import type { BrandTemplate } from '@guichet/core/platform';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { limits } from '@guichet/kernel/limits';
 import { operatorsForCurrency } from '@guichet/operators/catalogue';
@@ -15,11 +15,11 @@ export interface Document {
   readonly state: string;
   readonly language: Language;
   /** Null for pages with no session behind them. */
-  readonly template: Template | null;
+  readonly template: BrandTemplate | null;
   readonly html: string;
 }
 
-export const templates = ['default', 'abidjan', 'cotonou'] as const satisfies readonly Template[];
+export const templates = ['default', 'abidjan', 'cotonou'] as const satisfies readonly BrandTemplate[];
 
 const { amount } = samplePage;
 
@@ -98,7 +98,7 @@ export const mainStates: ReadonlySet<string> = new Set(
 );
 
 function pageOf(place: {
-  readonly template: Template;
+  readonly template: BrandTemplate;
   readonly language: Language;
   readonly state: string;
   readonly view: View;

@@ -4,7 +4,7 @@ import { makeCaller } from '../../../../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../../../../test-support/context.ts';
 import { makeTestDatabase } from '../../../../../../../test-support/database.ts';
 import { createEndpoint } from '../../endpoints/create.ts';
-import { examineEndpoint, type Report } from '../examine.ts';
+import { type Examination, examineEndpoint } from '../examine.ts';
 import { type Issued, issueCertificate } from './certificate.ts';
 import { startNameServer } from './name-server.ts';
 import { type Shop, startShop } from './shop.ts';
@@ -22,9 +22,9 @@ export interface Clinic {
   /** Runs a receiver until the test ends. @returns its port */
   start(shop: Promise<Shop>): Promise<number>;
   /** Creates an endpoint and examines it. */
-  examine(url: string, circumstances?: Circumstances): Promise<Report>;
+  examine(url: string, circumstances?: Circumstances): Promise<Examination>;
   /** Examines an endpoint at a receiver with this handler. */
-  examineShop(answer: RequestListener): Promise<Report>;
+  examineShop(answer: RequestListener): Promise<Examination>;
   closeShops(): Promise<void>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openClinic(): Promise<Clinic> {
     shops.push(await shop);
     return (await shop).port;
   };
-  const examine = async (url: string, circumstances: Circumstances = {}): Promise<Report> => {
+  const examine = async (url: string, circumstances: Circumstances = {}): Promise<Examination> => {
     const { mode = 'test', networks = ['127.0.0.0/8'], is_development = true, prepare } = circumstances;
     const made = await createEndpoint({ ...ctx, webhook_networks: ['0.0.0.0/0'] }, merchant_id, {
       mode,
@@ -88,7 +88,7 @@ export async function openClinic(): Promise<Clinic> {
 }
 
 /** Findings with a problem, as probe and problem, those that are not ok with a mark. */
-export function problemsOf({ findings }: Report): string[] {
+export function problemsOf({ findings }: Examination): string[] {
   return findings.flatMap(({ ok, probe, problem }) =>
     problem === null ? [] : [`${probe}: ${problem}${ok ? '' : '!'}`],
   );

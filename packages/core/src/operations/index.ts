@@ -1,0 +1,29 @@
+/** The names of `operations` that other packages may import: callbacks, review, the sandbox, personal data. */
+export { forgetOldCallbacks } from './callbacks/forget.ts';
+export type { CallbackKey } from './callbacks/queries.ts';
+export { listAccountCallbacks, showCallback } from './callbacks/show.ts';
+export { type IncomingCallback, storeCallback } from './callbacks/store.ts';
+export { takeCallback } from './callbacks/take.ts';
+export { erasePerson } from './personal-data/erase.ts';
+export { exportPerson } from './personal-data/export.ts';
+export type { SoughtPerson } from './personal-data/find-person.ts';
+export { forgetIdleCustomers, forgetOldCalls } from './personal-data/forget.ts';
+export { eraseCustomer, exportCustomer } from './personal-data/of-customer.ts';
+export { resolvePayment } from './review/resolve.ts';
+export { resolvePayout } from './review/resolve-payout.ts';
+export { PayoutResolutionInput, ResolutionInput, ResolutionObject } from './review/schemas.ts';
+export { callbackKey } from './sandbox/callback-key.ts';
+export { decideSandboxPayment, decideSandboxTransfer } from './sandbox/decide.ts';
+export { fundSandbox, fundSandboxOnce } from './sandbox/fund.ts';
+export { deliverSandboxCallback, makeSandboxDependencies } from './sandbox/make-dependencies.ts';
+export {
+  DecisionInput,
+  decideOwnSandboxObject,
+  FundingInput,
+  fundOwnSandbox,
+  SandboxPanel,
+  showSandbox,
+  WaitingObject,
+} from './sandbox/manage.ts';
+export { listCases, type SimulatedCase, type SimulatedStep, simulateCases } from './sandbox/simulate.ts';
+export { listTriggers, triggerEvent } from './sandbox/trigger.ts';

@@ -1,0 +1,35 @@
+/** The names of `payments` that other packages may import: the payment, its session, attempts, customers. */
+export { followAttempt } from './attempt/inquire.ts';
+export type { Attempt } from './attempt/queries.ts';
+export { makeCreatePayment } from './create.ts';
+export { listCustomers } from './customer/list.ts';
+export { movePayments } from './customer/queries.ts';
+export { retrieveCustomer } from './customer/retrieve.ts';
+export { CustomerObject, CustomerPage, CustomerQuery } from './customer/schemas.ts';
+export { referenceOf } from './reference.ts';
+export { retrievePayment, verifyPayment } from './retrieve.ts';
+export { CreatedPayment, PaymentInput, PaymentObject } from './schemas.ts';
+export { cancelCheckout, cancelDirectly } from './session/cancel.ts';
+export { chooseOperator } from './session/choose.ts';
+export { confirmationOf } from './session/confirmation.ts';
+export { describeCheckout } from './session/describe.ts';
+export { expireCheckout, expireSessions } from './session/expire.ts';
+export { hasExpired } from './session/find.ts';
+export { type CheckoutSnapshot, getCheckoutSnapshot } from './session/get-snapshot.ts';
+export { findByShortCode, forgetShortCodes, giveShortCode } from './session/hand-over.ts';
+export { checkoutUrl, makeInitialize } from './session/initialize.ts';
+export { type InsertCheckout, makeGroupedInsert } from './session/insert-in-groups.ts';
+export { payCheckout } from './session/pay.ts';
+export { payDirectly } from './session/pay-directly.ts';
+export { mayResend, type ResentOtp, resendOtp } from './session/resend-otp.ts';
+export { returnUrl } from './session/return-url.ts';
+export {
+  CancelInput,
+  CheckoutObject,
+  CheckoutStatus,
+  InitializedCheckout,
+  InitializeInput,
+  PayInput,
+} from './session/schemas.ts';
+export { submitOtp } from './session/submit-otp.ts';
+export { makeCheckoutWatch } from './session/watch.ts';
