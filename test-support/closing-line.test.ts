@@ -13,6 +13,10 @@ const config = `
       globals: true,
       globalSetup: './setup.js',
       reporters: ['default', makeClosingLine()],
+      // What is told here is no matter of time, however busy the machine.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      teardownTimeout: 120_000,
     },
   };`;
 const noisy_setup = "export const setup = () => () => console.log('from the teardown');";

@@ -184,7 +184,7 @@ const lists: Record<string, Check['run']> = {
     async (t, reply) => {
       const stage = await play(t, passing(), reply);
       const { controller, listeners } = watchedSignal();
-      const options = { signal: controller.signal, timeout: 100, maxRetries: 1 };
+      const options = { signal: controller.signal, timeout: 1_000, maxRetries: 1 };
       await stage
         .client()
         .payments.retrieve('pay_1', options)

@@ -105,7 +105,7 @@ const keys: Record<string, Check['run']> = {
   },
   'a timed-out attempt is repeated with the same key': async (t) => {
     const stage = await play(t, fault('never answer'), success(session));
-    await stage.client({ timeout: 100 }).checkout.initialize(order);
+    await stage.client({ timeout: 1_000 }).checkout.initialize(order);
     const sent = (await stage.received()).map(({ headers }) => headers['idempotency-key']);
     equal(new Set(sent).size, 1, 'different keys');
     ok(sent.length > 1, 'it was not tried again');
@@ -129,7 +129,9 @@ const answers: Record<string, Check['run']> = {
     (name) => `${name} shows the key that was sent`,
     async (t, reply) => {
       const stage = await play(t, reply);
-      const error = await rejection(stage.client({ maxRetries: 0, timeout: 100 }).checkout.initialize(order));
+      const error = await rejection(
+        stage.client({ maxRetries: 0, timeout: 1_000 }).checkout.initialize(order),
+      );
       has(error, { idempotencyKey: (await stage.received())[0]?.headers['idempotency-key'] });
       matches((error as { idempotencyKey: string }).idempotencyKey, uuid);
     },
