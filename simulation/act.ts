@@ -10,7 +10,7 @@ import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
 import type { Stage } from './stage.ts';
 
-/** Does what someone does now. What the service refuses is counted; what it should not answer is a breach. */
+/** Performs a person's action now. A refusal by the service is counted; an unexpected result is a breach. */
 export async function act(ctx: Context, stage: Stage, action: Action): Promise<void> {
   try {
     await perform(ctx, stage, action);
@@ -73,7 +73,7 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
   }
 }
 
-/** Gives the number on the operator's own page, as a browser would. */
+/** Enters the number on the operator's own page, as a browser would. */
 async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url: string): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
   const side = stage.sides[action.provider];
@@ -100,7 +100,7 @@ async function payOut(
   await createPayout(ctx, stage.caller, { amount: action.amount, currency, operator, recipient }, null);
 }
 
-/** Gives back a share of what a customer was charged, once with each provider's next answer to refunds. */
+/** Refunds a share of what a customer was charged, with each provider's next reaction to refunds in turn. */
 async function refund(
   ctx: Context,
   stage: Stage,

@@ -6,14 +6,14 @@ import { patience_ms } from './patience.ts';
 import { prepareBugs } from './plant-bugs.ts';
 
 const find_anew = 'npm run simulation -- --find-mistakes';
-/** Set by that command: instead of playing what is stored, look for it. */
+/** Set by that command: find new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** Histories that a mistake may hide in; each is found in far fewer. */
+/** Histories searched for a mistake; each is found in far fewer. */
 const histories_max = 500;
 
-/** The histories that show the planted mistakes. */
+/** The stored histories that reveal the planted mistakes. */
 interface Stored {
-  /** So many of the providers there were to draw from. */
+  /** The number of providers when it was stored. */
   readonly providers: number;
   /** By the name of the mistake. */
   readonly seeds: Readonly<Record<string, number>>;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Plays one history, with a mistake planted or with none. @returns what it says */
+/** Plays one history, with or without a planted mistake. @returns its breaches */
 async function playWith(
   planted: Bug | undefined,
   { tilt: { connector, rates } = {} }: Bug,
@@ -53,7 +53,7 @@ const cases = bugs.map((bug) => [bug.name, bug] as const);
 
 function playStored(): void {
   describe('a planted mistake about money is caught:', () => {
-    test('a history is stored for each', () => {
+    test('has a stored history', () => {
       expect(Object.keys(stored.seeds), find_anew).toEqual(bugs.map(({ name }) => name));
     });
 
@@ -69,7 +69,7 @@ function playStored(): void {
 }
 
 function findAndStore(): void {
-  describe('the first history is found and stored that shows the mistake:', () => {
+  describe('the first history that reveals the mistake is found and stored:', () => {
     const found: Record<string, number> = {};
     let providers = 0;
     beforeAll(async () => {
@@ -82,7 +82,8 @@ function findAndStore(): void {
       for (let seed = 1; seed <= histories_max && found[name] === undefined; seed++) {
         const history = { seed, providers };
         const breach = (await playWith(bug, bug, history)).find((one) => bug.found.test(one));
-        // A tilt can be too much for a provider that is spared it: then the history says so without the mistake as well.
+        // A tilt can be too much for a provider that is spared it: then the history reports breaches without
+        // the mistake as well.
         if (breach === undefined || (await playWith(undefined, bug, history)).length > 0) continue;
         found[name] = seed;
         console.log(`${name}: seed ${seed}: ${breach}`);

@@ -1,20 +1,20 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import type { FaultRates } from '@guichet/simulators/world';
 
-/** What histories are played more of than chance would have it. */
+/** Events that histories play more often than by chance. */
 export interface Tilt {
   readonly connector?: string;
   readonly rates?: FaultRates;
 }
 
-/** A mistake about money, planted into one module: what the module exports, with something changed. */
+/** A planted mistake about money: the exports of one module, with something changed. */
 export interface Bug {
   readonly name: string;
-  /** What a history says of it. */
+  /** The breach that reveals it. */
   readonly found: RegExp;
   /** From this folder. */
   readonly module: string;
-  /** Where it hides well: histories of one provider, or of more of a fault, find it sooner. */
+  /** Its hiding place: histories of one provider, or with more of a fault, find it sooner. */
   readonly tilt?: Tilt;
   // biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
   plant(real: any): object;
@@ -22,7 +22,7 @@ export interface Bug {
 
 type Call = (...args: unknown[]) => Promise<ConnectorAnswer>;
 
-/** Changes what every connector seems to answer. */
+/** Changes the results of every connector. */
 const changeAnswers =
   (change: (answer: ConnectorAnswer, verb: string) => ConnectorAnswer) =>
   (real: { callConnector: Call }) => ({

@@ -28,7 +28,7 @@ test('every history that ever failed ends as the operator’s books say', {
   }
 });
 
-test('a history that fails is kept as a file, and read again', async () => {
+test('a failed history is stored as a file, and read again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-corpus-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const failed = { seed: 4711, providers: 3, breaches: ['payouts_in_flight holds -305 instead of 0'] };
@@ -36,22 +36,22 @@ test('a history that fails is kept as a file, and read again', async () => {
   expect([...(await readCorpus(join(folder, 'new'))).values()]).toEqual([failed]);
 });
 
-test('why it could not be kept is said, where the seed is', async () => {
+test('a failure to store it is reported beside the seed', async () => {
   const folder = join(import.meta.filename, 'not-a-folder');
   expect(await keepFailed(folder, '4711', {})).toMatch(/^could not be kept: .*ENOTDIR/);
 });
 
-test('the same seed gives the same history, step by step, whenever it is played', {
+test('the same seed always gives the same history, step by step', {
   timeout: patience_ms(10),
 }, async () => {
-  // The last leaves a session open, which must not be swept in the history after it.
+  // The last one leaves a session open, which must not be swept in the next history.
   for (const seed of [1, 2, 3, 34]) {
     const [first, second] = [await tellHistory(seed, 2 * seed), await tellHistory(seed, 2 * seed + 1)];
     expect(second, `seed ${seed}`).toEqual(first);
   }
 });
 
-/** When what became of what in a history, without the ids and days that are new each time. */
+/** The events of a history with their times, without ids and days, which are new each time. */
 async function tellHistory(seed: number, position: number): Promise<readonly string[]> {
   const { merchant_id, counts } = await runHistory(database.pool, firstProviders(11), { seed, position });
   const told = await tell(database.pool, merchant_id);

@@ -2,7 +2,7 @@ import { connect, migrate } from '@guichet/core/platform';
 import { addressOf, withConnection } from '../test-support/connection.ts';
 import { startServer } from '../test-support/server.ts';
 
-/** An empty database with the schema, on a PostgreSQL of its own; outside the test runner. */
+/** Opens an empty database with the schema, on a PostgreSQL of its own; outside the test runner. */
 export async function openDatabase() {
   const server = await startServer();
   const name = `guichet_simulation_${process.pid}`;

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { isNightly } from '../test-support/tier.ts';
 
-/** What a run of the tests plays besides what is stored. */
+/** The histories that a run of the tests plays besides the stored ones. */
 export interface FreshHistories {
-  /** Of the first of them; each has the next. */
+  /** Of the first one; each next has the next. */
   readonly seed: number;
   readonly histories: number;
 }
@@ -16,13 +16,13 @@ declare module 'vitest' {
 }
 
 const usual_histories = isNightly ? 20_000 : 150;
-/** In fewer there may be nothing to look at. */
+/** With fewer there may be nothing to check. */
 const histories_min = 100;
 
 /**
- * Before the run: draws the seed that all its workers play on from.
+ * Draws the seed that all workers of a run play from, before the run.
  *
- * @throws Error when SIMULATION_SEED or SIMULATION_HISTORIES is no whole number, or that of histories too small
+ * @throws Error when SIMULATION_SEED or SIMULATION_HISTORIES is not an integer, or the latter is too small
  */
 export function setup(project: TestProject): void {
   const histories = wholeNumber('SIMULATION_HISTORIES') ?? usual_histories;

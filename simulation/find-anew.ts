@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 /**
- * Looks for the histories anew that show what is planted, and stores them: the tests of a file do it when they are told
- * to, since only there modules can be changed. Sets the exit code of this process.
+ * Finds and stores new histories that reveal what is planted: the tests of a file do it when told to, since
+ * only there can modules be changed. Sets the exit code of this process.
  *
  * @param file from this folder
  */

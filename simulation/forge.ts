@@ -2,8 +2,8 @@ import type { CallbackCall, Transaction } from '@guichet/simulators/contract';
 import type { Stage } from './stage.ts';
 
 /**
- * A callback that no provider sent: a genuine one that speaks of a success, with another transaction's names put into
- * it, signature and all. undefined when there is none to take.
+ * Makes a callback that no provider sent: a genuine one about a success, with another transaction's names
+ * inserted, signature and all. undefined when there is none to copy.
  */
 export function forge(stage: Stage, provider: number): CallbackCall | undefined {
   const side = stage.sides[provider];

@@ -13,10 +13,10 @@ import type { SimulatedProvider } from './simulated-provider.ts';
 import type { Stage } from './stage.ts';
 import { findBreaches } from './verify.ts';
 
-/** What came of a history. */
+/** The result of a history. */
 export interface HistoryResult {
   readonly seed: number;
-  /** Empty: everything ended as the providers' books say. */
+  /** Empty if everything ended as the providers' books say. */
   readonly breaches: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly merchant_id: string;
@@ -25,26 +25,26 @@ export interface HistoryResult {
 export interface HistoryOptions {
   /** Draws everything: the same seed gives the same history. */
   readonly seed: number;
-  /** Of the history in its database. */
+  /** The history's place in its database. */
   readonly position: number;
-  /** Of faults, in place of those drawn. */
+  /** Fault rates that replace the drawn ones. */
   readonly rates?: FaultRates | undefined;
 }
 
-/** Histories of one database lie apart in time, so that the sweeps of one find nothing of another. */
+/** Histories of one database are apart in time, so that the sweeps of one find nothing of another. */
 const apart_ms = 10 * 24 * 3_600_000;
 const first_start_ms = Date.UTC(2040, 0, 1);
-/** Longer than anything is asked about. */
+/** Longer than inquiries go on. */
 const horizon_ms = 4 * 24 * 3_600_000;
-/** More moments than any history has: a loop that does not end is a breach too. */
+/** More moments than any history has: an endless loop is a breach too. */
 const moments_max = 5_000;
-/** What the service draws must not be what people and providers draw. */
+/** The service must not draw the same numbers as people and providers. */
 const jitter_seed = 0x6a697474;
 const never = Number.POSITIVE_INFINITY;
 
 /**
- * Plays one history: people, providers and a service whose process dies again and again, from the first session until
- * nothing is due any more.
+ * Plays one history: people, providers and a service whose process dies again and again, from the first
+ * session until nothing is due any more.
  */
 export function runHistory(
   pool: pg.Pool,
@@ -70,7 +70,7 @@ async function runDrawn(
   scene.storm(rates);
   const jobs = makeJobs(pool, { merchant_ids: [stage.caller.merchant_id] }, (task, error) => {
     scene.count(`job failed: ${task}`);
-    // The provider's key could not be fetched: the job says so and tries again.
+    // The provider's key was unavailable: the job reports it and is retried.
     if (!String(error).includes('could not be verified')) scene.breaches.push(`job ${task} threw ${error}`);
   });
   await play(scene, stage, jobs, plan);
@@ -79,7 +79,7 @@ async function runDrawn(
   return { seed, breaches, counts, merchant_id: stage.caller.merchant_id };
 }
 
-/** From moment to moment until nothing is due any more. */
+/** Advances from moment to moment until nothing is due any more. */
 async function play(scene: Scene, stage: Stage, jobs: Jobs, plan: HistoryPlan): Promise<void> {
   const { timeline } = scene;
   const lives = [...plan.lives];

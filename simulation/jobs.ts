@@ -2,13 +2,13 @@ import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { ProcessDied } from './life.ts';
 
-/** Jobs of a history, in the queue's own tables, run by the history's clock. */
+/** The jobs of a history, in the queue's own tables, run by the history's clock. */
 export interface Jobs {
   /** When the next job is due; null when there is none. */
   nextAt(): Promise<Date | null>;
-  /** Runs what is due, one job after the other, as the queue would. @throws ProcessDied */
+  /** Runs due jobs one after the other, as the queue would. @throws ProcessDied */
   runDue(tasks: TaskList, now: Date): Promise<void>;
-  /** What the queue does for a worker that has died: its jobs are anyone's again. */
+  /** Releases the jobs of a dead worker, as the queue does. */
   free(now: Date): Promise<void>;
 }
 
@@ -19,18 +19,18 @@ interface Row {
   readonly attempts: number;
 }
 
-/** Who locks the jobs here. */
+/** The name that locks the jobs. */
 const worker = 'simulation';
-/** A worker is taken for dead after this long (core's worker). */
+/** A worker counts as dead after this time (the server's worker). */
 const dead_after_ms = 15_000;
 const retry_after_ms = 10_000;
-/** More tries of one job than that are a job that can never end. */
+/** A job with more attempts can never end. */
 const tries_max = 20;
 
 /**
  * @param pool of the simulation itself: it outlives the process
- * @param of tells the history's jobs from others'
- * @param onFailure what a job threw: a fault, since expected outcomes are values
+ * @param of selects the history's jobs
+ * @param onFailure called with an exception of a job: a bug, since expected outcomes are values
  */
 export function makeJobs(
   pool: pg.Pool,

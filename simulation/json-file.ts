@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** What is stored in a file of this folder. The type is the caller's word for it. */
+/** Reads a file of this folder. The caller asserts its type. */
 export async function readJson<Stored>(file: string | URL): Promise<Stored> {
   return JSON.parse(await readFile(file, 'utf8')) as Stored;
 }

@@ -1,19 +1,19 @@
-/** What a process that has died does from then on: nothing. */
+/** Thrown by a dead process at every step. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
 /**
- * One life of the service's process. It dies at a step: between any two things that it does to the database or says to
- * a provider, never within one.
+ * One life of the service's process. It dies at a step: between any two operations on the database or calls
+ * to a provider, never within one.
  */
 export interface Life {
-  /** @throws ProcessDied when this is where it dies, and ever after */
+  /** @throws ProcessDied when it dies here, and ever after */
   step(): void;
   isOver(): boolean;
 }
 
-/** @param steps after so many it dies; Infinity: never */
+/** @param steps until it dies; Infinity: never */
 export function makeLife(steps: number): Life {
   let left = steps;
   const isOver = (): boolean => left < 0;

@@ -4,8 +4,8 @@ import type { Life } from './life.ts';
 type Query = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * The pool of a process that can die. It dies before a statement or after it, before a commit or after it; what it had
- * begun and not committed is rolled back, as PostgreSQL does when a client is gone.
+ * Makes the pool of a process that can die: before or after a statement, before or after a commit. An open
+ * transaction is rolled back, as PostgreSQL does when a client is gone.
  */
 export function makeMortalPool(pool: pg.Pool, life: Life): pg.Pool {
   const ask: Query = async (...args) => {
@@ -49,7 +49,7 @@ function makeMortalClient(client: pg.PoolClient, life: Life) {
       life.step();
       return result;
     }
-    // Within a transaction all places are the same: nothing of it stays.
+    // Within a transaction every place is the same: nothing of it stays.
     if (isInTransaction && !life.isOver()) return ask();
     life.step();
     const result = await ask();

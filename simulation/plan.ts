@@ -2,16 +2,16 @@ import type { Direction, FaultKind, PayerPlan } from '@guichet/simulators/contra
 import type { FaultRates } from '@guichet/simulators/world';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
-/** What people do in a history, drawn before it begins, so that it can be replayed. */
+/** The actions of people in a history, drawn before it begins, so that it can be replayed. */
 export interface HistoryPlan {
   readonly providers: readonly ProviderPlan[];
   readonly actions: readonly Action[];
-  /** Steps after which each life of the process ends. */
+  /** The number of steps of each life of the process. */
   readonly lives: readonly number[];
-  /** How often a connection is refused, and how often callbacks overtake an answer. */
+  /** Shares of refused connections, and of callbacks that overtake a response. */
   readonly refused: number;
   readonly overtaken: number;
-  /** How often a callback does not reach the service, because it is down. */
+  /** Share of callbacks that do not reach the service, because it is down. */
   readonly missed: number;
 }
 
@@ -20,11 +20,11 @@ export interface ProviderPlan {
   readonly rates: FaultRates;
   /** By the index of the number: customers first, then recipients of payouts. */
   readonly payers: readonly PayerPlan[];
-  /** What comes of refunds, in their order. */
+  /** The provider's reactions to refunds, in order. */
   readonly refunds: readonly PayerPlan[];
 }
 
-/** One thing that someone does at a time. `customer` and `provider` are positions in the plan. */
+/** An action at a time. `customer` and `provider` are indexes in the plan. */
 export type Action = { readonly at_ms: number } & (
   | {
       readonly kind: 'initialize';
@@ -44,7 +44,7 @@ export type Action = { readonly at_ms: number } & (
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
-/** No storm is for ever: before the second of the looks at what was refused. */
+/** No storm lasts for ever: it ends before the second recheck of a refusal. */
 const calm_ms = 110 * minute_ms;
 const customers_max = 3;
 const recipients_max = 3;
@@ -65,7 +65,7 @@ export function drawPlan(providers: readonly SimulatedProvider[], random: Chance
   };
 }
 
-/** One or two, of one currency, so that one operator may be reached by both. */
+/** Draws one or two of one currency, so that one operator may be reached by both. */
 function drawProviders(all: readonly SimulatedProvider[], random: Chance): ProviderPlan[] {
   const first = all[pick(random, all.length)];
   if (!first) throw new Error('no provider to simulate');
@@ -100,7 +100,7 @@ function drawRates(random: Chance): FaultRates {
     reorder_callback: some(2),
     no_callback: some(2),
     wrong_amount: some(0.5),
-    // Some operators make a habit of it.
+    // Some operators do it often.
     late_success: random() < 0.12 ? 0.8 : some(1),
     ...(random() < 0.1 ? { clock_skew: 0.5 } : {}),
   };
@@ -162,7 +162,7 @@ function drawActions(random: Chance, customers: number, providers: number): Acti
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
 }
 
-/** A whole number from 0 up to, and without, a bound. */
+/** A random integer from 0 up to, and without, a bound. */
 export function pick(random: Chance, bound: number): number {
   return Math.floor(random() * bound);
 }

@@ -5,10 +5,10 @@ import { type Bug, bugs } from './bugs.ts';
 type Exports = Record<string, any>;
 
 /**
- * Prepares every module that a mistake belongs to, before it is imported for the first time: each export that a mistake
- * changes asks at every call what is planted, so that one import serves all mistakes.
+ * Prepares every module with a mistake before its first import: each changed export checks at every call what
+ * is planted, so that one import serves all mistakes.
  *
- * @returns plants a mistake in place of the one before; undefined: none, and all is as it is
+ * @returns a function that plants a mistake in place of the previous one; undefined removes it
  */
 export function prepareBugs(): (bug: Bug | undefined) => void {
   let planted: Bug | undefined;

@@ -6,14 +6,14 @@ import { runHistory } from './history.ts';
 import { patience_ms } from './patience.ts';
 import { simulatedProviders } from './providers.ts';
 
-/** Files that share the histories of a run, so that the workers of the test runner do. */
+/** Files that share the histories of a run, for parallel workers. */
 const shares = 4;
-/** Histories of one test: enough to see how far it is. */
+/** Histories of one test: enough to show progress. */
 const at_once = 100;
-/** Of one share; more of them would say the same again. */
+/** Failures reported by one share; more would add nothing. */
 const failed_max = 3;
 
-/** Plays a share of the run's fresh histories as tests. One that fails is kept in the corpus. */
+/** Plays a share of the run's fresh histories as tests. A failed one is stored in the corpus. */
 export function playShare(share: number): void {
   const { seed: base, histories: all } = inject('fresh_histories');
   const first = base + Math.floor((all * share) / shares);
@@ -46,7 +46,7 @@ export function playShare(share: number): void {
       },
     );
 
-    test('and the books of the ledger are in order after all of them', {
+    test('and the ledger is in order after all of them', {
       timeout: patience_ms(histories),
     }, async () => {
       const { checkLedger } = await import('@guichet/core/ledger');
@@ -57,7 +57,10 @@ export function playShare(share: number): void {
   });
 }
 
-/** Plays one, and keeps it when it fails. @returns what is wrong, after how to play it again; empty for nothing */
+/**
+ * Plays a history, and stores it when it fails. @returns how to play it again and its breaches; empty for
+ * none
+ */
 async function playFresh(
   pool: pg.Pool,
   options: { readonly seed: number; readonly position: number },

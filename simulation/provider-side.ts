@@ -4,7 +4,7 @@ import { handleWithFaults } from '@guichet/simulators/with-faults';
 import { type ControlledWorld, makeWorld, type Timeline } from '@guichet/simulators/world';
 import type { Life } from './life.ts';
 
-/** A provider of a history: its simulator and what surrounds it. */
+/** A provider of a history: its simulator and the environment. */
 export interface ProviderSide {
   /** Where it is reached. */
   readonly origin: string;
@@ -12,7 +12,7 @@ export interface ProviderSide {
   readonly world: ControlledWorld;
 }
 
-/** Puts a provider into a history. @param onCallback takes what it sends */
+/** Adds a provider to a history. @param onCallback receives its callbacks */
 export function makeProviderSide(options: {
   readonly origin: string;
   readonly timeline: Timeline;
@@ -26,10 +26,11 @@ export function makeProviderSide(options: {
 }
 
 /**
- * The network between the service and its providers, without sockets. The process can die before a request leaves and
- * after the provider has acted on it.
+ * Makes the network between the service and its providers, without sockets. The process can die before a
+ * request leaves and after the provider has acted on it.
  *
- * @param between runs when the provider has acted and has not answered yet: callbacks may overtake the answer
+ * @param between runs when the provider has acted and has not responded yet: callbacks may overtake the
+ * response
  * @param refuses whether a connection is refused here and now
  */
 export function makeNetwork(

@@ -11,12 +11,12 @@ import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type { Asked, SimulatedProvider } from './simulated-provider.ts';
 
 /**
- * Every connector with its simulator, as histories use them. A new one comes at the end, so that the histories that are
- * stored, which name how many there were, stay what they are.
+ * Every connector with its simulator, as histories use them. New ones are added at the end, so that stored
+ * histories, which contain the number of providers, do not change.
  */
 export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(pawapaySigned),
-  // The same wallet as MTN's own account: each is where the other's refusals go.
+  // The same wallet as MTN's own account: each takes over the other's refusals.
   simulate({
     ...pawapayOf({}, {}),
     operator: 'mtn_ci',
@@ -42,20 +42,20 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(orangeMoney.burkina, {
     cannot_ask_without_answer: true,
     otp: '123456',
-    // It answers once, and there is nothing to ask afterwards.
+    // It responds once, and there is no inquiry.
     spared: ['late_success', 'wrong_amount'],
   }),
   simulate(fedapay),
   simulate(airtelMoney, { look_up_without_amount: true }),
 ];
 
-/** Those there were when a history was stored. @throws Error when there are fewer now */
+/** The providers at the time when a history was stored. @throws Error when there are fewer now */
 export function firstProviders(count: number): readonly SimulatedProvider[] {
   if (count > simulatedProviders.length) throw new Error(`there are no ${count} providers any more`);
   return simulatedProviders.slice(0, count);
 }
 
-/** Most providers keep our reference, and can be asked about it and about the amount. */
+/** Most providers store our reference, and an inquiry shows it and the amount. */
 function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvider> = {}): SimulatedProvider {
   const { provider, makeSimulator, config, operator, currency } = setting;
   return {
@@ -81,12 +81,12 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
   };
 }
 
-/** Another number of the same network: with the digits before the last in another way. */
+/** Another number of the same network: the digits before the last are changed. */
 function renumber(phone: string, index: number): string {
   return `${phone.slice(0, -3)}${String(550 + 7 * index).padStart(3, '0')}`;
 }
 
-/** Our reference is written whole, without its hyphens, or shortened; Wave names a refund by what it gives back. */
+/** Our reference is sent whole, without hyphens, or shortened; Wave names a refund by its collection. */
 function isOf(transaction: Transaction, { reference, collection_reference }: Asked): boolean {
   const names = [
     reference,

@@ -3,7 +3,10 @@ import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { CallbackCall } from '@guichet/simulators/contract';
 
-/** Hands a callback to the service as its route does. A refusal is a breach: every account of a history exists. */
+/**
+ * Passes a callback to the service as its route does. A refusal is a breach: every account of a history
+ * exists.
+ */
 export async function receive(ctx: Context, call: CallbackCall, breaches: string[]): Promise<void> {
   const { pathname, search } = new URL(call.url);
   const [, , connector = '', account_id = '', reference = null] = pathname.split('/');

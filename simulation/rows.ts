@@ -1,10 +1,10 @@
 import type { Direction } from '@guichet/simulators/contract';
 import type pg from 'pg';
 
-/** An attempt, a payout or a refund, as it stands in the database. */
+/** An attempt, a payout or a refund in the database. */
 export interface Row {
   readonly direction: Direction;
-  /** A refund by sending money is a payout in the provider's books. */
+  /** A refund sent as a payout is a payout in the provider's books. */
   readonly books_direction: Direction;
   readonly id: string;
   readonly payment_id: string | null;
@@ -12,10 +12,10 @@ export interface Row {
   readonly status: string;
   readonly reference: string;
   readonly provider_reference: string | null;
-  /** Of a refund: our reference of what it gives back. */
+  /** For a refund: our reference of its collection. */
   readonly collection_reference: string | null;
   readonly currency: string;
-  /** What moves when it succeeds. */
+  /** The amount that moves on success. */
   readonly moved_minor: bigint;
   readonly mismatch: unknown;
   readonly needs_person: boolean;
@@ -27,7 +27,7 @@ export type LedgerRows = readonly { readonly account: string; readonly amount_mi
 export interface Rows {
   readonly asked: readonly Row[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
-  /** How often each object came to an end, and how many events say so. */
+  /** The number of final states of each object, and of events for them. */
   readonly told: readonly { readonly object_id: string; readonly changes: number; readonly events: number }[];
   /** Payments that ended otherwise while an attempt could still take money. */
   readonly cut_short: readonly string[];
@@ -64,7 +64,7 @@ select coalesce(counted.object_id, told.object_id) as object_id,
   coalesce(changes, 0) as changes, coalesce(events, 0) as events
 from counted full join told on told.object_id = counted.object_id`;
 
-/** Everything of a merchant that is to be compared with the truth. */
+/** Reads everything of a merchant that is compared with the truth. */
 export async function readRows(pool: pg.Pool, merchant_id: string): Promise<Rows> {
   const read = async <One extends pg.QueryResultRow>(text: string): Promise<One[]> =>
     (await pool.query<One>(text, [merchant_id])).rows;

@@ -9,9 +9,10 @@ import { firstProviders, simulatedProviders } from './providers.ts';
 import { tell } from './tell.ts';
 
 /**
- * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints what they came to; `--provider wave`
- * those of one provider. `--only 4711` plays the one of a seed that was reported, and tells it; `--replay <file>` one of
- * the corpus. `--find-mistakes` and `--find-holes` look for the stored histories that show planted mistakes anew.
+ * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints the results; `--provider
+ * wave` those of one provider. `--only 4711` plays the one of a reported seed in detail; `--replay <file>`
+ * one of the corpus. `--find-mistakes` and `--find-holes` search again for the stored histories that reveal
+ * planted mistakes.
  */
 const values = readOptions({
   options: {

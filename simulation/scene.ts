@@ -8,26 +8,26 @@ import { makeNetwork, makeProviderSide, type ProviderSide } from './provider-sid
 import { receive } from './receive.ts';
 import { type Service, startService } from './service.ts';
 
-/** What a history plays in: time, providers, weather, and a service that can be started again and again. */
+/** The setting of a history: time, providers, faults, and a service that can be restarted again and again. */
 export interface Scene {
   readonly timeline: ReturnType<typeof makeMovedTimeline>;
   readonly sides: readonly ProviderSide[];
-  /** While it is stormy connections are refused, callbacks missed, and providers make mistakes. */
+  /** While it is stormy connections are refused, callbacks get lost, and providers make mistakes. */
   readonly weather: { isStormy: boolean };
   /** Callbacks that providers have sent. */
   readonly kept: readonly CallbackCall[];
   readonly counts: Record<string, number>;
   readonly breaches: string[];
   count(what: string): void;
-  /** A process of the service. @param steps after which it dies; Infinity: never */
+  /** Starts a process of the service. @param steps until it dies; Infinity: never */
   start(steps: number): Service;
-  /** Hands the callbacks that have arrived to the service. */
+  /** Delivers callbacks that have arrived to the service. */
   drain(service: Service): Promise<void>;
-  /** From now on things go wrong. @param rates in place of those of the plan */
+  /** Starts the faults. @param rates replace those of the plan */
   storm(rates: FaultRates | undefined): void;
 }
 
-/** Sets a scene, in fair weather. */
+/** Sets up a scene without faults. */
 export function makeScene(
   pool: pg.Pool,
   plan: HistoryPlan,

@@ -21,7 +21,7 @@ import { makeMortalPool } from './mortal-pool.ts';
 
 export const public_url = 'https://pay.example.com';
 
-/** The service's process of one life: real code over the real database, on a history's clock. */
+/** One life of the service's process: real code with the real database, on a history's clock. */
 export interface Service {
   readonly ctx: Context;
   readonly tasks: TaskList;
@@ -33,7 +33,7 @@ export function startService(options: {
   readonly life: Life;
   readonly clock: Clock;
   readonly http: Http;
-  /** Where the accounts are. */
+  /** The hosts of the accounts. */
   readonly hosts: readonly string[];
   readonly providers: readonly Provider[];
 }): Service {

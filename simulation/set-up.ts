@@ -6,10 +6,10 @@ import type { Scene } from './scene.ts';
 import type { Service } from './service.ts';
 import type { Stage } from './stage.ts';
 
-/** Customers bear this, so that the ledger has fees to be wrong about. */
+/** A fee for customers, so that the ledger has fees to get wrong. */
 const fee_percent = '2.5';
 
-/** A merchant in live mode with an account at each provider of the plan, while nothing goes wrong yet. */
+/** Creates a merchant in live mode with an account at each provider of the plan, before any faults. */
 export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): Promise<Stage> {
   const { sides } = scene;
   const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
@@ -25,7 +25,7 @@ export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): 
       unchecked: false,
     });
     account_ids.push(account.id);
-    // Some providers keep the address in a dashboard.
+    // Some providers keep the callback URL in a dashboard.
     side.world.dashboard.callback_url = callbackUrl(ctx.public_url, account);
     for (const [phone, payer] of payers.entries()) {
       side.world.plans.set(simulated.phoneOf(phone).told, payer);

@@ -3,39 +3,41 @@ import type { Provider } from '@guichet/operators/provider';
 import type { Direction, FaultKind, Simulator, Transaction } from '@guichet/simulators/contract';
 import type { ControlledWorld } from '@guichet/simulators/world';
 
-/** A provider as histories use it: connector, simulator, and what brings the two together. */
+/** A provider as histories use it: connector, simulator, and their connection. */
 export interface SimulatedProvider {
   readonly provider: Provider;
   makeSimulator(world: ControlledWorld): Simulator;
-  /** Configuration of an account at the simulator. */
+  /** Settings of an account at the simulator. */
   config(origin: string): Readonly<Record<string, unknown>>;
   readonly operator: string;
   readonly currency: Currency;
-  /** The number of one customer, in E.164 and as the provider is told. */
+  /** The number of a customer, in E.164 and in the provider's form. */
   phoneOf(index: number): { readonly e164: string; readonly told: string };
-  /** The provider's words for why not. */
+  /** The provider's codes of refusals. */
   readonly refusals: Readonly<Partial<Record<Direction, readonly string[]>>>;
-  /** Whether a transaction in the provider's books is the one of this reference of ours. */
+  /** Whether a transaction in the provider's books has this reference of ours. */
   isOf(transaction: Transaction, asked: Asked): boolean;
-  /** Given with every payment where the operator wants a code first. */
+  /** Sent with every payment if the operator requires a code first. */
   readonly otp?: string;
-  /** The customer goes to a page of the operator's and gives a number there. */
+  /** Whether the customer is redirected to a page of the operator and gives a number there. */
   readonly visits_pages: boolean;
-  /** What cannot happen there, or can be found out by nobody. */
+  /** Faults that cannot happen there, or that nobody can find out. */
   readonly spared: readonly FaultKind[];
-  /** Nobody can ask about a request whose answer was lost: only a callback tells, and else a person finds out. */
+  /**
+   * Whether there is no inquiry about a request whose response was lost: without a callback it needs review.
+   */
   readonly cannot_ask_without_answer: boolean;
-  /** What failed there and was not called back, nobody can find out either. */
+  /** Directions whose failures cannot be found out without a callback. */
   readonly hides_failures: readonly Direction[];
-  /** A look-up does not say how much moved. */
+  /** Whether an inquiry does not report the amount. */
   readonly look_up_without_amount: boolean;
 }
 
-/** A request of ours, as the rows have it. */
+/** A request of ours, from the rows. */
 export interface Asked {
   readonly direction: Direction;
   readonly reference: string;
   readonly provider_reference: string | null;
-  /** Of a refund: our reference of what it gives back. */
+  /** For a refund: our reference of its collection. */
   readonly collection_reference: string | null;
 }

@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 export interface Stage extends Pick<Scene, 'timeline' | 'sides' | 'weather' | 'kept' | 'breaches' | 'count'> {
   readonly plan: HistoryPlan;
   readonly caller: Caller;
-  /** By the position of the provider. */
+  /** By the provider's index. */
   readonly account_ids: readonly string[];
   readonly checkouts: Map<number, Checkout>;
 }

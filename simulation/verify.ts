@@ -7,7 +7,7 @@ import { type LedgerRows, type Row, type Rows, readRows } from './rows.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 import type { Stage } from './stage.ts';
 
-/** Compares what the service believes with the providers' books. @returns a sentence for each difference */
+/** Compares the service's state with the providers' books. @returns a sentence for each difference */
 export async function findBreaches(
   pool: pg.Pool,
   stage: Stage,
@@ -36,11 +36,11 @@ interface Pair {
   readonly row: Row;
   readonly truth: Transaction | undefined;
   readonly simulated: SimulatedProvider;
-  /** How often it is in the books. */
+  /** The number of transactions in the books. */
   readonly times: number;
 }
 
-/** Finds the provider's transaction of each row of ours, and what is left over. */
+/** Matches each of our rows with the provider's transaction, and lists the rest. */
 function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   const seen = new Set<Transaction>();
   const booksOf = sides.map(({ simulator }) => simulator.transactions());
@@ -57,12 +57,12 @@ function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   return { pairs, strangers };
 }
 
-/** What a row must be, the truth being what it is. */
+/** Checks a row against the truth. */
 function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedProvider): string[] {
   const is = `${row.direction} ${row.id} is ${row.status}${row.needs_person ? ', for a person' : ''}`;
   const isOpen = row.status !== 'success' && row.status !== 'failed';
   const isLost = simulated.cannot_ask_without_answer && row.provider_reference === null;
-  // What nobody can find out is not failed and not paid: it waits for a person.
+  // What nobody can find out is neither failed nor paid: it needs review.
   if (isOpen && row.needs_person && isLost) return [];
   if (!truth) {
     const isRight = row.status === 'failed' || (isOpen && row.needs_person);
@@ -85,7 +85,10 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
     : [`${is}, and another amount moved: ${truth.moved_amount}`];
 }
 
-/** Two successes of one payment are there only where a provider took its refusal back, and are said to be duplicates. */
+/**
+ * A payment may only have two successes if a provider reversed a refusal, and they must be marked as
+ * duplicates.
+ */
 function chargedTwice(pairs: readonly Pair[]): string[] {
   const byPayment = Map.groupBy(
     pairs.filter(({ row, truth }) => row.direction === 'collect' && truth?.status === 'success'),
@@ -103,7 +106,7 @@ function chargedTwice(pairs: readonly Pair[]): string[] {
   });
 }
 
-/** Nobody gets more back than was charged. */
+/** Checks that no more is refunded than was charged. */
 function refundBreaches({ asked }: Rows): string[] {
   return asked
     .filter(({ direction }) => direction === 'collect')
@@ -135,14 +138,14 @@ function paymentBreaches({ payments, asked }: Rows): string[] {
   });
 }
 
-/** Each change that is told has exactly one event, and each end at most one. */
+/** Checks that each final state has exactly one event, and no more. */
 function eventBreaches({ told }: Rows): string[] {
   return told
     .filter(({ changes, events }) => changes !== events)
     .map(({ object_id, changes, events }) => `${object_id} has ${changes} ends and ${events} events`);
 }
 
-/** What each account's clearing holds is what moved through it, as far as we know of it. */
+/** Checks that each account's clearing equals what moved through it, as far as it is known. */
 function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): string[] {
   const breaches = rows.unbalanced.map((id) => `ledger transaction ${id} does not balance`);
   const signs: Record<Direction, bigint> = { collect: 1n, payout: -1n, refund: -1n };

@@ -17,7 +17,7 @@ const headers = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/** What the document itself shows of a 200, which is right. */
+/** The document's own example of a 200, which is valid. */
 function exampleOf(place: string, type: string): unknown {
   const response = document.paths[place]?.get?.responses[200];
   if (!response) throw new Error(`${place} is not documented`);
@@ -36,7 +36,7 @@ function answerWith(change: Partial<SeenAnswer>): SeenAnswer {
   return { method: 'GET', path, status: 200, headers, body: JSON.stringify(rightBody()), ...change };
 }
 
-/** The right body with its data changed. */
+/** The valid body with changed data. */
 function dataWith(change: Record<string, unknown>): Partial<SeenAnswer> {
   const { data, ...rest } = rightBody();
   return { body: JSON.stringify({ ...rest, data: { ...data, ...change } }) };
@@ -45,9 +45,9 @@ function dataWith(change: Record<string, unknown>): Partial<SeenAnswer> {
 const refusal = (code: string): string =>
   JSON.stringify({ message: 'No.', data: null, errors: null, code, request_id: 'req_1' });
 
-describe('right answers', () => {
+describe('valid responses', () => {
   test.each<[string, () => Partial<SeenAnswer>]>([
-    ['as the document shows it', () => ({})],
+    ['in the documented form', () => ({})],
     ['a HEAD without a body', () => ({ method: 'HEAD', body: '' })],
     ['null where null may be', () => dataWith({ paid_at: null, metadata: null })],
     ['any metadata', () => dataWith({ metadata: { deep: { deeper: [1, null] } } })],
@@ -68,7 +68,7 @@ describe('right answers', () => {
   });
 });
 
-describe('wrong answers', () => {
+describe('invalid responses', () => {
   test.each<[string, () => Partial<SeenAnswer>, RegExp]>([
     [
       'a field more',

@@ -11,40 +11,42 @@ import type {
 import { Compile } from 'typebox/schema';
 import { closeSchema, closeSchemas } from './close-schemas.ts';
 
-/** An answer as it left the service. */
+/** A response as it left the service. */
 export interface SeenAnswer {
   readonly method: string;
-  /** Pattern of the route below the API's prefix, as OpenAPI writes it: `/payments/{id}`; null where there was none. */
+  /**
+   * Pattern of the route below the API's prefix, in OpenAPI notation: `/payments/{id}`; null without a route.
+   */
   readonly path: string | null;
   readonly status: number;
   /** Names in small letters. */
   readonly headers: Readonly<Record<string, unknown>>;
-  /** null where it has none, or where it is a stream. */
+  /** null without a body, or for a stream. */
   readonly body: string | null;
 }
 
 export interface AnswerCheck {
-  /** What in an answer is not as the document says, nothing when all is. */
+  /** Lists what in a response differs from the document, nothing if it matches. */
   checkAnswer(answer: SeenAnswer): readonly string[];
-  /** The same for one event of a stream, as it was written: without the empty line after it. */
+  /** Checks one event of a stream as written, without the empty line after it. */
   checkEvent(path: string, text: string): readonly string[];
 }
 
 type Check = (value: unknown) => readonly string[];
 
-/** What answers where no operation is: an unknown address, another method, what only the dashboard does. */
+/** Statuses outside any operation: an unknown path, another method, dashboard-only requests. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 408, 413, 415, 429, 500, 503]);
 
 /**
- * Headers that mean something to callers: one that the document does not name is a mistake. The others are those of
- * HTTP, of caches and of browsers.
+ * Headers with a meaning for callers: an undocumented one is a mistake. The others are those of HTTP, caches
+ * and browsers.
  */
 const telling_headers =
   /^(x-(?!accel-buffering|content-type-options|robots-tag)|ratelimit|retry-after|idempotent|www-authenticate|location)/;
 
 /**
- * Makes the check of answers against a document. Our own answers have to be exactly what is documented: fields that
- * callers may meet one day in a newer version are mistakes in this one.
+ * Makes the check of responses against a document. Our own responses must match it exactly: fields that a
+ * newer version may add are mistakes in this one.
  */
 export function makeAnswerCheck(document: Document): AnswerCheck {
   const schemas = closeSchemas(document.components.schemas);
@@ -110,7 +112,7 @@ export function makeAnswerCheck(document: Document): AnswerCheck {
   };
 }
 
-/** The codes of a refusal stand in the document as its examples: the schema is the same for all. */
+/** Checks an error code against the documented examples: the schema is the same for all. */
 function checkCode({ examples }: MediaType, body: unknown): readonly string[] {
   const { code } = body as { readonly code?: unknown };
   if (!examples || code === undefined || Object.hasOwn(examples, String(code))) return [];
@@ -123,7 +125,7 @@ function findOperation(document: Document, { method, path }: SeenAnswer): Operat
     case 'GET':
       return item?.get;
     case 'HEAD':
-      // A stream of events has no head of its own.
+      // A stream of events has no HEAD of its own.
       return item?.get && isStream(item.get) ? undefined : item?.get;
     case 'POST':
       return item?.post;
@@ -137,7 +139,7 @@ function isStream({ responses }: OperationObject): boolean {
   return success !== undefined && 'content' in success && 'text/event-stream' in (success.content ?? {});
 }
 
-/** What browsers ask before they call an operation without a key from another origin (Fetch standard section 3.2). */
+/** Whether a response is to a CORS preflight, for an operation without a key (Fetch standard section 3.2). */
 function isPreflight(document: Document, { method, path, status, body }: SeenAnswer): boolean {
   const operations = Object.values(path === null ? {} : (document.paths[path] ?? {}));
   const isOpen = operations.some(({ security }) => security.length === 0);
@@ -181,7 +183,10 @@ function checkHeaders(
   return problems;
 }
 
-/** Each answer has the same headers: compiling their schemas anew took longer than the rest of the check. */
+/**
+ * Compiles a schema once: all responses have the same headers, and compiling them again took longer than the
+ * rest of the check.
+ */
 function compileOnce(schema: JsonSchema): ReturnType<typeof Compile> {
   const known = headerChecks.get(schema);
   if (known) return known;
@@ -192,7 +197,7 @@ function compileOnce(schema: JsonSchema): ReturnType<typeof Compile> {
 
 const headerChecks = new WeakMap<JsonSchema, ReturnType<typeof Compile>>();
 
-/** Undefined for what is not JSON: no JSON text reads as that. */
+/** Parses JSON; undefined for anything else. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -201,14 +206,14 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Name and data of a server-sent event (WHATWG HTML section 9.2.6). */
+/** Parses the name and data of a server-sent event (WHATWG HTML section 9.2.6). */
 function readEvent(text: string): { readonly event: string | undefined; readonly data: string } {
   const fields = text.split('\n').map((line) => /^(\w+): ?(.*)$/s.exec(line)?.slice(1) ?? []);
   const valuesOf = (name: string) => fields.filter(([key]) => key === name).map(([, value]) => value);
   return { event: valuesOf('event').at(-1), data: valuesOf('data').join('\n') };
 }
 
-/** True when a value says the same after it was written by a schema, which may leave fields out without a word. */
+/** Whether a value is unchanged after serialization by a schema, which may silently drop fields. */
 export function saysTheSame(given: string, sent: string): boolean {
   return given === sent || isDeepStrictEqual(readJson(given), readJson(sent));
 }

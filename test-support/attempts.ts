@@ -4,7 +4,7 @@ import { findAttempt, lockPayment, openAttempt } from '@guichet/core/testing';
 import { type Percent, percentFromText } from '@guichet/kernel/percent';
 import { type Checkout, phoneEnding } from './checkouts.ts';
 
-/** Commits an attempt and goes no further, as a process does that dies before it has called the operator. */
+/** Commits an attempt without calling the operator, like a process that dies in between. */
 export async function commitAttempt(
   ctx: Context,
   { merchant_id, payment_id }: Checkout,
@@ -12,7 +12,7 @@ export async function commitAttempt(
     digits?: string;
     fee?: string;
     operator?: string;
-    /** Of live mode. */
+    /** For live mode. */
     account?: { id: string; connector: string };
   } = {},
 ): Promise<Attempt> {
@@ -32,7 +32,7 @@ export async function commitAttempt(
   return attempt;
 }
 
-/** Names an attempt the way that the verbs take it. */
+/** The key of an attempt, as verbs take it. */
 export function keyOf({ merchant_id, payment_id, id }: Attempt) {
   return { merchant_id, payment_id, attempt_id: id };
 }

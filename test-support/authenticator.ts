@@ -1,25 +1,25 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** What the server asks for a new passkey, and for one that is shown. */
+/** The server's options for a new passkey, or for signing in with one. */
 export interface Asked {
   readonly challenge: string;
 }
 
-/** A passkey on a device of software: it signs whatever it is asked, with the owner's finger on it. */
+/** A software passkey: it signs everything, as if its owner always agreed. */
 export interface SoftPasskey {
   readonly credential_id: string;
-  /** The answer to the options of a registration. */
+  /** The response to the options of a registration. */
   create(asked: Asked): object;
-  /** The answer to the options of a sign-in. */
+  /** The response to the options of a sign-in. */
   get(asked: Asked): object;
 }
 
-/** Of authenticator data (WebAuthn section 6.1): present, verified, with a new credential. */
+/** Flags of authenticator data (WebAuthn section 6.1): present, verified, with a new credential. */
 const flags = { shown: 0x05, made: 0x45 } as const;
 
 /**
- * @param origin of the page that asks: `http://127.0.0.1:4200`
- * @param id by which the server knows it; one that nobody has when left out
+ * @param origin of the page: `http://127.0.0.1:4200`
+ * @param id of the credential; a random one when omitted
  */
 export function makePasskey(origin: string, id: Buffer = randomBytes(16)): SoftPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

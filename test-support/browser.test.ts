@@ -56,7 +56,7 @@ describe('a page', () => {
   });
   afterAll(() => browser.close());
 
-  it('asks for its language', async () => {
+  it('requests its language', async () => {
     const page = await browser.newPage({ viewport: 'phone', locale: 'fr-FR' });
     await page.goto(base_url);
     expect(languages.at(-1)).toMatch(/^fr-FR/);
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(await other.evaluate('document.cookie')).toBe('');
   });
 
-  it('reaches this machine only, and its problems are kept', async () => {
+  it('reaches this machine only, and its problems are recorded', async () => {
     const before = browser.problems().length;
     const page = await browser.newPage({ viewport: 'phone' });
     await page.goto(`${base_url}/strict`);

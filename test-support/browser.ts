@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { unpackChromium } from './chromium.ts';
 import { atWorkerEnd } from './worker-end.ts';
 
-/** CSS pixels. The cheap phone that most customers hold, and a desk. */
+/** In CSS pixels: the cheap phone of most customers, and a desktop. */
 export const viewports = {
   phone: { width: 360, height: 640 },
   desktop: { width: 1280, height: 800 },
@@ -11,32 +11,36 @@ export const viewports = {
 
 export interface PageOptions {
   readonly viewport: keyof typeof viewports;
-  /** What the page asks for by Accept-Language, and formats by. */
+  /** The language of Accept-Language and of formats. */
   readonly locale?: 'fr-FR' | 'en-GB';
 }
 
 export interface TestBrowser {
-  /** A page in a context of its own: no cookie, no storage, no cache of another page. */
+  /** Opens a page in a context of its own: no cookie, storage or cache of another page. */
   newPage(options: PageOptions): Promise<Page>;
-  /** What went wrong so far on any of these pages: errors of scripts, of the console (so of the CSP), and requests that failed. */
+  /**
+   * The problems so far on all of these pages: errors of scripts and of the console (including the CSP), and
+   * failed requests.
+   */
   problems(): readonly string[];
   close(): Promise<void>;
 }
 
-/** On top of what Playwright sets (which keeps Chromium from phoning home). */
+/** In addition to Playwright's (which keep Chromium from phoning home). */
 const flags = [
-  // Chromium refuses to be root with its sandbox on; the pages are our own.
+  // Chromium refuses to run as root with its sandbox; the pages are our own.
   '--no-sandbox',
   '--no-zygote',
   '--disable-gpu',
-  // No name but this machine's resolves, and no proxy of the environment is asked: tests that touch the net fail.
+  // Only names of this machine resolve, and no proxy of the environment is used: tests that access the
+  // internet fail.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--no-proxy-server',
 ];
 
 let shared: Promise<Browser> | undefined;
 
-/** The Chromium of this worker, which starts for the first file that needs one. */
+/** Starts this worker's Chromium, for the first file that needs it. */
 function startChromium(): Promise<Browser> {
   shared ??= unpackChromium().then(async ({ executable, env }) => {
     const browser = await chromium.launch({
@@ -51,10 +55,10 @@ function startChromium(): Promise<Browser> {
 }
 
 /**
- * Opens pages in a real Chromium. One process serves all files of a worker: pages share nothing but it, and closing ends
- * those that were opened here.
+ * Opens pages in a real Chromium. One process serves all files of a worker: pages share nothing else, and
+ * closing ends those opened here.
  *
- * @param options.javascript false for customers whose browser has it off; holds for all pages
+ * @param options.javascript false for customers without JavaScript; applies to all pages
  */
 export async function launchBrowser(options: { readonly javascript: boolean }): Promise<TestBrowser> {
   const browser = await startChromium();
@@ -80,7 +84,7 @@ export async function launchBrowser(options: { readonly javascript: boolean }): 
   };
 }
 
-/** Takes the network away or gives it back, and waits until the page knows: it hears of it a moment later. */
+/** Disconnects or reconnects the network, and waits until the page has noticed. */
 export async function setOffline(page: Page, isOffline: boolean): Promise<void> {
   await page.context().setOffline(isOffline);
   while ((await page.evaluate('navigator.onLine')) === isOffline) await setTimeout(10);
@@ -93,7 +97,7 @@ function watch(page: Page, problems: string[]): void {
   });
   page.on('requestfailed', (request) => {
     const cause = request.failure()?.errorText ?? '';
-    // What a page was still loading when the customer went on is not a failure.
+    // A request aborted by navigation is not a failure.
     if (cause !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${cause}`);
   });
 }

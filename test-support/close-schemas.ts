@@ -3,18 +3,18 @@ import type { JsonSchema } from '@guichet/server/openapi/document';
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * The schemas without room for fields that they do not name, or for other values than those that are known. The document
- * leaves that room, because a newer version may send more; this version must not.
+ * Closes schemas: no unnamed fields and no unknown values. The document allows both, because a newer version
+ * may send more; this version must not.
  */
 export function closeSchemas(schemas: Schemas): Schemas {
   return closeEach(schemas, schemas);
 }
 
-/** @param schemas those that references lead to, closed or not */
+/** @param schemas the targets of references, closed or not */
 export function closeSchema(schemas: Schemas, schema: JsonSchema): JsonSchema {
   const inside = closeParts(schemas, schema);
   if (schema.allOf) {
-    // Each part would refuse the fields of the others: they are opened, and the whole is closed.
+    // Each part would reject the fields of the others: the parts are opened, and the whole is closed.
     return {
       ...inside,
       allOf: schema.allOf.map((part) => openSchema(schemas, part)),
@@ -25,7 +25,7 @@ export function closeSchema(schemas: Schemas, schema: JsonSchema): JsonSchema {
   return { ...inside, additionalProperties: false };
 }
 
-/** One part of an `allOf`: only what is inside its fields is closed. */
+/** Opens a part of an `allOf`: only what is inside its fields is closed. */
 function openSchema(schemas: Schemas, part: JsonSchema): JsonSchema {
   const name = part.$ref?.replace('#/components/schemas/', '');
   const found = name === undefined ? part : schemas[name];

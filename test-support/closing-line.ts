@@ -7,15 +7,15 @@ interface Counts {
 }
 
 /**
- * Prints `N passed, N failed` (and `, N skipped` when there are any) as the last line of the run.
+ * Prints `N passed, N failed` (and `, N skipped` if there are any) as the last line of the run.
  *
- * What keeps tests from running counts as failed too: a file that does not load, a hook that throws, an error nobody
- * caught, a test that never came to its end. So the line never says 0 failed where the exit code is not 0.
+ * Whatever keeps tests from running counts as failed too: a file that does not load, a hook that throws, an
+ * unhandled error, an unfinished test. So the line never says 0 failed when the exit code is not 0.
  */
 export function makeClosingLine(): Reporter {
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   return {
-    // After everything else that this process prints, also from the global teardown.
+    // After everything else that this process prints, including the global teardown.
     onInit: () => {
       process.once('exit', (code) => {
         const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);

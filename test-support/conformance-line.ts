@@ -1,9 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** How the conformance suite calls itself, after the connector's name. */
+/** The name of the conformance suite, after the connector's. */
 const suite_name = / keeps the connector contract:$/;
 
-/** Prints, for each connector, how many cases of the conformance suite passed, and how many its provider never makes. */
+/**
+ * Prints for each connector the number of conformance cases that passed, and that its provider never makes.
+ */
 export function makeConformanceLines(): Reporter {
   return {
     onTestRunEnd: (modules) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs `work` on a connection of its own, outside any pool. */
+/** Runs a function on a separate connection, outside any pool. */
 export async function withConnection<T>(
   database_url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -14,7 +14,7 @@ export async function withConnection<T>(
   }
 }
 
-/** Address of another database on the same server. */
+/** URL of another database on the same server. */
 export function addressOf(database_url: string, database: string): string {
   const url = new URL(database_url);
   url.pathname = `/${database}`;

@@ -21,29 +21,32 @@ export type FixedClock = ReturnType<typeof makeFixedClock>;
 export interface TestContext<C extends Clock = FixedClock> extends Context {
   readonly clock: C;
   readonly database: TestDatabase;
-  /** The same map as the context's own, so that a test can put another connector in. */
+  /** The context's own map, so that a test can replace a connector. */
   readonly connectors: Map<string, Connector>;
 }
 
 /**
- * Years ahead of the database's clock: a job for "now" (the database's) is always due, one for later never is, until
- * the test's clock gets there.
+ * Years ahead of the database's clock: a job for "now" (the database's) is always due, a later one never is,
+ * until the test's clock gets there.
  */
 export const start = new Date('2040-03-01T10:00:00Z');
 
-/** A context on a database of its own with a clock that only the test moves; end it with `afterAll(() => ctx.database.close())`. */
+/**
+ * Makes a context with a database of its own and a clock that only the test moves; end it with `afterAll(()
+ * => ctx.database.close())`.
+ */
 export async function makeTestContext(providers: readonly Provider[] = []): Promise<TestContext> {
   return composeContext(await makeTestDatabase(), makeFixedClock(start), providers);
 }
 
-/** The connector of test mode, for a test that puts another in its place. */
+/** The connector of test mode, for a test that wraps it. */
 export function sandboxOf({ connectors }: Pick<Context, 'connectors'>): Connector {
   const connector = connectors.get(sandbox.id);
   if (!connector) throw new Error('the context has no sandbox');
   return connector;
 }
 
-/** Wires a context as the server does. @param providers that merchants can have accounts with */
+/** Composes a context as the server does. @param providers that merchants can have accounts with */
 export function composeContext<C extends Clock>(
   database: TestDatabase,
   clock: C,

@@ -10,7 +10,7 @@ describe('a test database', () => {
   let other: TestDatabase;
 
   beforeAll(async () => {
-    // At the same time, as the files of a run do.
+    // Concurrently, as files of a run do.
     [one, other] = await Promise.all([makeTestDatabase(), makeTestDatabase()]);
   });
   afterAll(async () => {
@@ -22,7 +22,7 @@ describe('a test database', () => {
     expect(await one.db.selectFrom('merchants').selectAll().execute()).toEqual([]);
   });
 
-  it('shows its rows to every connection to its address, and to no other test database', async () => {
+  it('shows its rows to every connection to its URL, and to no other test database', async () => {
     await one.db.insertInto('merchants').values(merchant).execute();
     const count = 'select count(*)::int as count from merchants';
     const here = await withConnection(one.database_url, (client) => client.query(count));
@@ -39,7 +39,7 @@ describe('closing a test database', () => {
     expect(await exists(database.database_url)).toBe(false);
   });
 
-  it('fails when a connection of the code under test is left, says which, and drops it all the same', async () => {
+  it('fails when the code under test has left a connection, names it, and drops the database all the same', async () => {
     const database = await makeTestDatabase();
     const broken: string[] = [];
     const leaked = connect(database.database_url, {

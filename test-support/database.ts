@@ -8,12 +8,12 @@ export interface TestDatabase extends Connected {
   /**
    * Closes the pool and drops the database.
    *
-   * @throws Error when somebody else is still connected to it: the code under test has left a pool open
+   * @throws Error when another connection is still open: the code under test has left a pool open
    */
   close(): Promise<void>;
 }
 
-/** SQLSTATE object_in_use: PostgreSQL has waited 5 s for the other connections to end before it says so. */
+/** SQLSTATE object_in_use, after PostgreSQL has waited 5 s for other connections to end. */
 const object_in_use = '55006';
 
 /** A migrated, empty database for one test file; end it with `afterAll(() => database.close())`. */
@@ -25,7 +25,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const database_url = addressOf(server_url, name);
   const connected = connect(database_url, {
     connections_max: 10,
-    // Nobody breaks connections here; if it happens, the run has to fail.
+    // No test breaks these connections; if one breaks, the run has to fail.
     onError: (error) => {
       throw error;
     },
@@ -52,7 +52,7 @@ async function drop(server_url: string, name: string): Promise<void> {
         [name],
       );
       await client.query(`drop database ${name} with (force)`);
-      // PostgreSQL's own vacuum was in the way, which nobody has to close.
+      // It was PostgreSQL's own autovacuum, which nobody has to close.
       if (left.rowCount === 0) return;
       const connections = left.rows.map((row) => `\n  ${row.connection}`).join('');
       throw new Error(

@@ -4,13 +4,13 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Where the last run has left how long each file took. */
+/** The file with the durations of the last run. */
 export const durations_file = join(root, 'node_modules/.cache/tests/durations.json');
 
-/** Where the last run has left what came of it. */
+/** The file with the results of the last run. */
 export const run_file = join(dirname(durations_file), 'run.json');
 
-/** What came of a run, of however many files. */
+/** The results of a run, of any number of files. */
 export interface TestRun {
   readonly files: number;
   readonly passed: number;
@@ -19,7 +19,7 @@ export interface TestRun {
   readonly took_ms: number;
 }
 
-/** Milliseconds of one file: of its tests and hooks, and of loading what it imports. */
+/** Milliseconds of one file: its tests and hooks, and loading its imports. */
 export interface Duration {
   readonly file: string;
   readonly tests_ms: number;
@@ -27,8 +27,8 @@ export interface Duration {
 }
 
 /**
- * Writes how long each file of a run took, the slowest first, for `npm run test:slow`, and what came of the run for
- * `npm run house`.
+ * Writes the durations of a run's files, slowest first, for `npm run test:slow`, and its results for `npm run
+ * house`.
  */
 export function makeDurations(): Reporter {
   let began_ms = 0;
@@ -63,7 +63,7 @@ function sumUp(modules: readonly TestModule[], took_ms: number): TestRun {
   return { files: modules.length, passed: count('passed'), failed: count('failed'), took_ms };
 }
 
-/** All that a file took, in milliseconds. */
+/** The total of a file, in milliseconds. */
 export function totalOf({ tests_ms, import_ms }: Duration): number {
   return tests_ms + import_ms;
 }

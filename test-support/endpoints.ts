@@ -1,6 +1,9 @@
 import type { Context } from '@guichet/core/platform';
 
-/** Switches endpoints off behind the service's back: of this id, or all of a merchant. What waits is left waiting. */
+/**
+ * Disables endpoints behind the service's back: one by id, or all of a merchant. Waiting deliveries keep
+ * waiting.
+ */
 export async function forceOff(
   { pool }: Pick<Context, 'pool'>,
   { id = null, merchant_id = null }: { readonly id?: string | null; readonly merchant_id?: string | null },

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** Of the page's text, and of its events. */
+/** Characters of the page's text, and of its events. */
 const text_length_max = 600;
 const events_max = 25;
-/** A page that hangs does not say what it shows. */
+/** A page that hangs does not return its text. */
 const text_ms_max = 5_000;
 
 /**
- * Runs a step on a page, and when it fails tells what the page shows instead: its address and text, and what it last
- * asked, was answered and said on its console.
+ * Runs a step on a page, and adds to its failure what the page shows: its URL and text, and its last
+ * requests, responses and console messages.
  */
 export async function explainPage<Result>(page: Page, step: () => Promise<Result>): Promise<Result> {
   const events: string[] = [];

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
-/** The columns of all tables, the queue's included, in which one of the texts stands, as it is or as bytes. */
+/**
+ * Lists the columns of all tables, the queue's included, that contain one of the texts, as it is or as bytes.
+ */
 export async function findColumnsWith(pool: pg.Pool, texts: readonly string[]): Promise<readonly string[]> {
   const needles = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]);
   const found: string[] = [];
@@ -16,7 +18,7 @@ export async function findColumnsWith(pool: pg.Pool, texts: readonly string[]): 
   return found;
 }
 
-/** Every run of characters in any column that could be a token. */
+/** Lists every run of characters in any column that could be a token. */
 export async function listWords(pool: pg.Pool, length_min: number): Promise<readonly string[]> {
   const words = new Set<string>();
   for (const { name } of await listTables(pool)) {

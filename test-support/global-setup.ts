@@ -14,14 +14,17 @@ import { markWorkers, untilWorkersClosed } from './worker-end.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Any database of the server of this run; the place to create others from. */
+    /** Any database of this run's server, to create others from. */
     server_url: string;
-    /** Name of the migrated database that every test database is a copy of. */
+    /** Name of the migrated database that every test database copies. */
     template: string;
   }
 }
 
-/** Before the run: the client library as it is, one PostgreSQL and the template in it. Returns what ends them after it. */
+/**
+ * Prepares the run: builds the client library, starts a PostgreSQL and creates the template. @returns the
+ * teardown
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = randomBytes(8).toString('hex');
   markRun(run);
@@ -43,11 +46,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Workers and what was told to end may take that long. */
+/** Workers and terminated processes may take this long. */
 const end_max_ms = 10_000;
 const look_every_ms = 100;
 
-/** @throws Error naming the processes that a test has started and not ended */
+/** @throws Error naming processes that a test has started and not ended */
 async function requireNobodyLeft(run: string): Promise<void> {
   const until_ms = performance.now() + end_max_ms;
   for (;;) {
@@ -74,7 +77,7 @@ async function fillTemplate(database_url: string): Promise<void> {
   }
 }
 
-/** The template, and the copies that a test file which broke off could not drop itself; one may be dropping its own just now. */
+/** Drops the template, and copies left by aborted files; one may be dropping its own just now. */
 async function dropAll(server_url: string, template: string): Promise<void> {
   await withConnection(server_url, async (client) => {
     const found = await client.query<{ name: string }>(

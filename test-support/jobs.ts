@@ -5,14 +5,14 @@ import { makeTasks } from '@guichet/server/worker/tasks';
 import { runOnce } from 'graphile-worker';
 import type { TestContext } from './context.ts';
 
-/** Rounds of one call at most: a job that plans itself again for the same moment would go on for ever. */
+/** Rounds of one call: a job that reschedules itself for the same moment would go on for ever. */
 const rounds_max = 1000;
 
 /**
- * Lets time pass: each job runs, by the real queue and the real tasks, and each webhook is sent, when the test's clock has come to its time,
- * and the clock stands at that time while it runs.
+ * Advances time: each job runs, with the real queue and tasks, and each webhook is sent, when the test's
+ * clock reaches its time, and the clock shows that time meanwhile.
  *
- * @throws Error with the words of the first job that failed
+ * @throws Error with the message of the first failed job
  */
 export async function advance(ctx: TestContext, duration_ms: number): Promise<void> {
   const end_ms = ctx.clock.now().getTime() + duration_ms;
@@ -22,13 +22,13 @@ export async function advance(ctx: TestContext, duration_ms: number): Promise<vo
     const at = await nextTime(ctx);
     if (!at || at.getTime() > end_ms) return moveTo(end_ms);
     moveTo(at.getTime());
-    // The queue judges by the database's clock, which is years behind.
+    // The queue goes by the database's clock, which is years behind.
     await ctx.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [at]);
   }
   throw new Error(`jobs are still due after ${rounds_max} rounds`);
 }
 
-/** Runs the jobs that are for now, and those that they add for now. */
+/** Runs the jobs that are due now, and those that they add for now. */
 async function runDueJobs(ctx: TestContext): Promise<void> {
   const sender = makeSender({ networks: ctx.webhook_networks });
   try {
@@ -38,7 +38,7 @@ async function runDueJobs(ctx: TestContext): Promise<void> {
       concurrency: 1,
       noHandleSignals: true,
       logger: makeQueueLogger(ctx.log),
-      // Waits until the ends of the jobs are written (see the server's worker).
+      // Waits until completed jobs are written (see the server's worker).
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
     await deliverDue(ctx, sender);
@@ -65,7 +65,7 @@ export interface WaitingJob {
   readonly run_at: Date;
 }
 
-/** Jobs that have not run, in the order of their times. */
+/** Lists jobs that have not run, in the order of their times. */
 export async function listJobs(ctx: Pick<TestContext, 'pool'>, task?: string): Promise<WaitingJob[]> {
   const { rows } = await ctx.pool.query<WaitingJob>(
     `select tasks.identifier as task, jobs.payload, jobs.run_at
@@ -76,7 +76,7 @@ export async function listJobs(ctx: Pick<TestContext, 'pool'>, task?: string): P
   return rows.filter((job) => task === undefined || job.task === task);
 }
 
-/** Forgets the jobs and webhooks of earlier tests, so that time can pass without them. */
+/** Deletes the jobs and webhooks of earlier tests, so that time can pass without them. */
 export async function dropJobs(ctx: Pick<TestContext, 'pool'>): Promise<void> {
   await ctx.pool.query('delete from graphile_worker._private_jobs');
   await ctx.pool.query(

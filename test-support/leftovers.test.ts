@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { findLeftovers } from './leftovers.ts';
 
-/** Given by the run that this test is part of. */
+/** Set by the run that this test is part of. */
 const run = process.env.GUICHET_TEST_RUN ?? '';
 
 test('a process that was started and not ended is found', async () => {

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** In the environment of everything that a run of the tests starts, and of what that starts. */
+/** In the environment of everything that a run of the tests starts, directly or not. */
 const mark = 'GUICHET_TEST_RUN';
 
-/** Marks this process and all that it starts from now on. */
+/** Marks this process and everything that it starts from now on. */
 export function markRun(run: string): void {
   process.env[mark] = run;
 }
 
 /**
- * The processes that a run has started and not ended, as `pid command`. Where the system does not show the environment
- * of processes under `/proc`, none are found.
+ * Lists the processes that a run has started and not ended, as `pid command`. None are found on systems that
+ * do not show the environment of processes under `/proc`.
  */
 export async function findLeftovers(run: string): Promise<readonly string[]> {
   const found: string[] = [];
@@ -20,7 +20,7 @@ export async function findLeftovers(run: string): Promise<readonly string[]> {
     const [environment, command] = await Promise.all(
       ['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
     );
-    // One that has ended, and whose parent was not told yet, has no command. Workers are the runner's own to end.
+    // An ended process that is not reaped yet has no command. Workers are the runner's own to end.
     const isOwn = command === '' || /^vitest|\/vitest\/dist\/workers/.test(command ?? '');
     if (!isOwn && environment?.split('\0').includes(`${mark}=${run}`)) {
       found.push(`${pid} ${command?.replaceAll('\0', ' ').trim()}`);

@@ -8,15 +8,15 @@ export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo
 export interface Audit {
   /** By category, 0 to 100. */
   readonly scores: Readonly<Record<string, number>>;
-  /** Names of the weighted audits that gave less than all they can, performance's figures left out. */
+  /** Names of the weighted audits below their maximum, without performance. */
   readonly shortfalls: readonly string[];
-  /** What was loaded, with bytes on the wire. */
+  /** The loaded resources, with bytes on the wire. */
   readonly loaded: readonly { readonly url: string; readonly bytes: number }[];
   /** Largest contentful paint, by Lighthouse's model of a cheap phone on a slow network. */
   readonly largest_paint_ms: number;
-  /** What that paint showed: the words of its element; empty where it had none. */
+  /** The text of that paint's element; empty without one. */
   readonly largest_paint_text: string;
-  /** The figures that make up the performance, as Lighthouse writes them: `Largest Contentful Paint 1.2 s`. */
+  /** The metrics of the performance score in Lighthouse's form: `Largest Contentful Paint 1.2 s`. */
   readonly figures: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface LighthouseBrowser {
   /**
    * Audits a page as on a phone with Lighthouse's own throttling.
    *
-   * @param headers sent with every request, such as the cookie of somebody who is signed in
+   * @param headers sent with every request, such as the cookie of a signed-in person
    * @throws Error when the page could not be audited
    */
   audit(
@@ -35,7 +35,7 @@ export interface LighthouseBrowser {
   close(): Promise<void>;
 }
 
-/** Starts a Chromium that Lighthouse can steer. */
+/** Starts a Chromium that Lighthouse can control. */
 export async function launchLighthouse(): Promise<LighthouseBrowser> {
   const { executable, env } = await unpackChromium();
   const port = await chooseFreePort();
@@ -88,7 +88,7 @@ async function audit(
   };
 }
 
-/** The element stands beside the parts of the time that it took. */
+/** The element is listed beside the phases of the paint. */
 function readLargestText(details: unknown): string {
   const { items = [] } = (details ?? {}) as { items?: readonly { type?: string; nodeLabel?: string }[] };
   return items.find(({ type }) => type === 'node')?.nodeLabel ?? '';

@@ -10,14 +10,16 @@ import { readJson } from '@guichet/operators/http/read-json';
 import { defineProvider, type Provider } from '@guichet/operators/provider';
 import Type from 'typebox';
 
-/** What an account of the tests was asked. */
+/** A request to an account of the tests. */
 export interface LiveCall {
   readonly account: string;
   readonly verb: 'collect' | 'lookup';
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What it says: an outcome (`settled` with what was asked for), a page, or nothing: the connection is dropped. */
+/**
+ * The response: an outcome (`settled` for the requested amount), a page, or none: the connection is dropped.
+ */
 export type LiveAnswer =
   | { readonly kind: 'settled' }
   | Exclude<Outcome, { kind: 'settled' }>
@@ -27,13 +29,13 @@ export type LiveAnswer =
 export interface LiveOperator {
   readonly provider: Provider;
   readonly calls: readonly LiveCall[];
-  /** Says what an account answers from now on; nothing said is `settled`. */
+  /** Sets an account's response from now on; `settled` by default. */
   answer(
     account: string,
     verb: LiveCall['verb'],
     how: LiveAnswer | (() => LiveAnswer | Promise<LiveAnswer>),
   ): void;
-  /** Adds an account that reaches this operator, or an address where nobody listens. @returns its id */
+  /** Adds an account that reaches this operator, or a port where nothing listens. @returns its id */
   addAccount(
     ctx: Context,
     merchant_id: string,
@@ -47,7 +49,7 @@ export interface LiveOperator {
   close(): Promise<void>;
 }
 
-/** An operator with accounts, over real HTTP, that says what the test tells it to. */
+/** Starts an operator with accounts, over real HTTP, that responds as the test says. */
 export async function startLiveOperator({ same_payment_apart_s = 0 } = {}): Promise<LiveOperator> {
   const calls: LiveCall[] = [];
   const answers = new Map<string, () => LiveAnswer | Promise<LiveAnswer>>();
@@ -70,7 +72,7 @@ export async function startLiveOperator({ same_payment_apart_s = 0 } = {}): Prom
     answer: (account, verb, how) =>
       answers.set(`${account} ${verb}`, typeof how === 'function' ? how : () => how),
     addAccount: async (ctx, merchant_id, { name, services, is_gone = false, enabled = true }) => {
-      // Port 1 is reserved (tcpmux): nobody listens there.
+      // Port 1 is reserved (tcpmux): nothing listens there.
       const base_url = `http://127.0.0.1:${is_gone ? 1 : port}/${name}`;
       const at = ctx.clock.now();
       const account = await insertAccount(ctx.db, {

@@ -1,12 +1,12 @@
 import type { TestDatabase } from './database.ts';
 
-/** Far longer than anybody takes to come to a lock. */
+/** Far longer than it takes to reach a lock. */
 const wait_max_ms = 30_000;
 
 /**
- * Waits until so many statements that hold a text wait for a lock.
+ * Waits until a number of statements containing a text wait for a lock.
  *
- * @throws Error when they do not: nobody is held up who should be
+ * @throws Error on timeout: nothing is blocked that should be
  */
 export async function untilWaiting(
   database: Pick<TestDatabase, 'pool'>,

@@ -11,7 +11,7 @@ export interface Question {
   readonly name: string;
   readonly type: string;
   readonly transport: 'udp' | 'tcp';
-  /** How many questions about this name and type came before. */
+  /** The number of earlier queries for this name and type. */
   readonly before: number;
 }
 
@@ -19,20 +19,20 @@ export interface Reply {
   readonly answers?: readonly Answer[];
   readonly rcode?: number;
   readonly truncated?: boolean;
-  /** Sent instead of an answer. */
+  /** Sent instead of a response. */
   readonly raw?: Buffer;
-  /** Answers another question than the one that was asked. */
+  /** Responds to another query than the one that was sent. */
   readonly wrong_id?: boolean;
 }
 
 export interface NameServer {
-  /** `address:port`, as resolvers want it. */
+  /** `address:port`, as resolvers take it. */
   readonly place: string;
   readonly questions: readonly Question[];
   close(): Promise<void>;
 }
 
-/** A name server of the test's own on this machine, over UDP and TCP. It keeps silent where the answer is null. */
+/** Starts a name server on this machine, over UDP and TCP. It does not respond where the reply is null. */
 export async function startNameServer(answer: (question: Question) => Reply | null): Promise<NameServer> {
   const questions: Question[] = [];
   const reply = (query: Packet, transport: Question['transport']): Buffer | null => {
@@ -86,7 +86,7 @@ export async function startNameServer(answer: (question: Question) => Reply | nu
   };
 }
 
-/** The records that say where a name is, of the type that was asked for. */
+/** The address records of a name, of the requested type. */
 export function addressRecords({ name, type }: Question, addresses: readonly string[], ttl = 60): Answer[] {
   return addresses.flatMap((data): Answer[] => {
     const family = data.includes(':') ? 'AAAA' : 'A';

@@ -16,7 +16,7 @@ export interface Told {
   readonly data: PaymentObject;
 }
 
-/** What became of a payment, short enough to stand in a table. */
+/** Summarizes a payment's result, short enough for a table. */
 export async function summarize(ctx: Context, { merchant_id, payment_id }: Checkout) {
   const payment = await getPayment(ctx.db, merchant_id, payment_id);
   const session = await getSession(ctx.db, merchant_id, payment.session_token);
@@ -35,7 +35,7 @@ export async function summarize(ctx: Context, { merchant_id, payment_id }: Check
   };
 }
 
-/** The events of a payment as its endpoints are told them. */
+/** The events of a payment as its endpoints receive them. */
 export async function listEvents(
   ctx: Context,
   { merchant_id, payment_id }: Pick<Checkout, 'merchant_id' | 'payment_id'>,

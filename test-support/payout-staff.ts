@@ -3,7 +3,7 @@ import { insertMember, insertStaff } from '@guichet/core/testing';
 
 let made = 0;
 
-/** Somebody who works for a merchant in test mode, as the verbs of the dashboard see them; no row says so. */
+/** A member of staff in test mode, as the dashboard's verbs take one; without a row in the database. */
 export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): Actor {
   made += 1;
   return {
@@ -12,7 +12,7 @@ export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): Actor 
   };
 }
 
-/** The same as a member of the team, as approving asks for. */
+/** A member of staff with a row in the database, as approving requires. */
 export async function makeMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ...who: Parameters<typeof makeStaff>

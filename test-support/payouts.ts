@@ -12,7 +12,7 @@ import {
 import { createPayout, type PayoutObject, payouts } from '@guichet/core/transfers';
 import { makeCaller, phoneEnding } from './checkouts.ts';
 
-/** A merchant of test mode with this much XOF to pay out. */
+/** A merchant in test mode with this much XOF to pay out. */
 export async function makePayer(ctx: Context, amount = 100_000): Promise<Caller & { key: string }> {
   const caller = await makeCaller(ctx);
   await fundSandbox(ctx, caller.merchant_id, { currency: 'XOF', amount });
@@ -46,7 +46,7 @@ export function readPayout(ctx: Context, key: TransferKey): Promise<Payout> {
   return lockTransfer(ctx.db, payouts, key);
 }
 
-/** Names a payout the way that jobs take it. */
+/** The key of a payout, as jobs take it. */
 export function payoutJob({ merchant_id, id }: TransferKey) {
   return { merchant_id, payout_id: id };
 }
@@ -57,7 +57,7 @@ export interface PayoutTold {
   readonly data: PayoutObject;
 }
 
-/** The events of a payout as its endpoints are told them. */
+/** The events of a payout as its endpoints receive them. */
 export async function listPayoutEvents(
   ctx: Context,
   { merchant_id, id }: TransferKey,
@@ -66,7 +66,7 @@ export async function listPayoutEvents(
   return events.map(({ body }) => JSON.parse(body) as PayoutTold);
 }
 
-/** What became of a payout, short enough to stand in a table. */
+/** Summarizes a payout's result, short enough for a table. */
 export async function summarizePayout(ctx: Context, key: TransferKey) {
   const { status, needs_person, unknown_cause } = await readPayout(ctx, key);
   const entries = await listTransferEntries(ctx.db, key.merchant_id, 'payout', key.id);

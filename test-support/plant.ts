@@ -1,7 +1,7 @@
 import type { TestContext } from './context.ts';
 
 /**
- * Changes rows behind the back of every trigger and key, as a wrong repair by hand would.
+ * Changes rows without triggers and keys, as a wrong manual repair would.
  *
  * @throws Error when a statement changes nothing: the test would prove nothing
  */
@@ -19,7 +19,7 @@ export async function plant(ctx: Pick<TestContext, 'pool'>, ...statements: reado
   }
 }
 
-/** Keeps the balances in step with what was planted, so that only the rule in question is broken. */
+/** Adjusts the balances to planted changes, so that only the rule in question is broken. */
 export const keep_in_step: readonly string[] = [
   'truncate balances, balance_changes, balance_hours',
   `insert into balances

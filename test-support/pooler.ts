@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import pg from 'pg';
 
-/** Stands between a process and PostgreSQL, as PgBouncer before 1.21 does. */
+/** A pooler between a process and PostgreSQL, like PgBouncer before 1.21. */
 export interface Pooler {
-  /** Address of the same database through the pooler. */
+  /** URL of the same database through the pooler. */
   readonly database_url: string;
   close(): Promise<void>;
 }
@@ -14,19 +14,19 @@ export interface Pooler {
 const header_length = 5;
 /** Length and version: the first message of a connection has no type. */
 const startup_header_length = 8;
-/** What PgBouncer passes on of the first message; anything else it refuses. */
+/** The parameters of the first message that PgBouncer passes on; it refuses any others. */
 const parameters_known = new Set(['user', 'database', 'client_encoding', 'application_name']);
 
-/** A connection to PostgreSQL, and whose it is at the moment. */
+/** A connection to PostgreSQL, with its present client. */
 interface Backend {
   readonly socket: Socket;
   holder: Socket | null;
 }
 
 /**
- * Starts a pooler that knows nothing of prepared statements.
+ * Starts a pooler without support for prepared statements.
  *
- * @param mode when a client gives its connection back: after each transaction, or as it leaves
+ * @param mode when a client releases its connection: after each transaction, or when it disconnects
  * @param backends_max connections to PostgreSQL
  */
 export async function startPooler(
@@ -40,7 +40,7 @@ export async function startPooler(
 
   const acquire = async (holder: Socket): Promise<Backend> => {
     for (;;) {
-      // The one that was used last comes first.
+      // The most recently used one comes first.
       const free = [...backends].findLast((one) => one.holder === null);
       if (free) return Object.assign(free, { holder });
       if (backends.size + opening < backends_max) {
@@ -96,7 +96,7 @@ export async function startPooler(
   };
 }
 
-/** Has each message of a client taken when the one before it is. */
+/** Handles a client's messages one after the other. */
 function takeInTurn(client: Socket, take: (type: string, message: Buffer) => Promise<void>): void {
   let queue = Promise.resolve();
   client.on(
@@ -107,7 +107,7 @@ function takeInTurn(client: Socket, take: (type: string, message: Buffer) => Pro
   );
 }
 
-/** @returns the address of a database, at a server of ours */
+/** @returns the URL of a database, at a server of ours */
 async function listen(server: Server, database_url: string): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -117,7 +117,7 @@ async function listen(server: Server, database_url: string): Promise<string> {
   return url.href;
 }
 
-/** Lets the driver sign in, and takes the connection from it. */
+/** Lets the driver sign in, and takes over its connection. */
 async function openBackend(database_url: string): Promise<Socket> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: database_url, stream: () => socket });
@@ -127,7 +127,7 @@ async function openBackend(database_url: string): Promise<Socket> {
   return socket;
 }
 
-/** Lets everybody in under a number of its own, as poolers do. */
+/** Admits every client under a number of its own, as poolers do. */
 function admit(client: Socket, startup: Buffer): void {
   const words = startup.toString('utf8', startup_header_length).split('\0');
   const unknown = words.find((word, index) => index % 2 === 0 && word !== '' && !parameters_known.has(word));
@@ -149,9 +149,10 @@ function frame(type: string, body: Buffer): Buffer {
 }
 
 /**
- * Cuts what arrives into messages.
+ * Splits the data received into messages.
  *
- * @param begins the next one is the first of its connection, which has no type, and is given with an empty one
+ * @param begins whether the next one is the first of its connection, which has no type, and is passed with an
+ * empty one
  */
 function readMessages(
   begins: boolean,

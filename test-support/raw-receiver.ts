@@ -2,14 +2,14 @@ import { createServer, type Socket } from 'node:net';
 
 export interface RawReceiver {
   readonly port: number;
-  /** How many connections are open. */
+  /** The number of open connections. */
   open(): number;
-  /** How many were ever opened. */
+  /** The number of connections ever opened. */
   opened(): number;
   close(): Promise<void>;
 }
 
-/** A server that says what it likes, HTTP or not, to whoever connects. It reads all that it is sent. */
+/** Starts a server that sends anything, HTTP or not, to its clients. It reads everything it is sent. */
 export async function startRawReceiver(behave: (socket: Socket) => void): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
   let opened = 0;
@@ -34,7 +34,7 @@ export async function startRawReceiver(behave: (socket: Socket) => void): Promis
   };
 }
 
-/** Writes the same again and again, as fast as it is read, until the connection is gone. */
+/** Writes the same text again and again, as fast as it is read, until the connection closes. */
 export function pour(socket: Socket, piece: string): void {
   const write = (): void => {
     while (!socket.destroyed && socket.write(piece));
@@ -43,7 +43,7 @@ export function pour(socket: Socket, piece: string): void {
   write();
 }
 
-/** Writes a piece every few milliseconds until the connection is gone. */
+/** Writes a text every few milliseconds until the connection closes. */
 export function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 10);
   socket.on('close', () => clearInterval(timer));

@@ -10,13 +10,16 @@ export interface Received {
 
 export interface Receiver {
   readonly url: string;
-  /** What has arrived, in order. */
+  /** The requests received, in order. */
   readonly requests: readonly Received[];
   /** Closes the server and every connection to it. */
   close(): Promise<void>;
 }
 
-/** A merchant's server on this machine. It answers each request as it is told to, 200 when nothing is said. */
+/**
+ * Starts a merchant's server on this machine. It responds to each request as it is told to, with 200 by
+ * default.
+ */
 export async function startReceiver(
   answer: (response: ServerResponse, request: Received, count: number) => void = (response) => response.end(),
 ): Promise<Receiver> {

@@ -11,7 +11,7 @@ import {
 import { createRefund, type RefundObject, refunds } from '@guichet/core/transfers';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout, phoneEnding, setFees } from './checkouts.ts';
 
-/** A merchant of test mode whose customers bear 2 % with `mtn_ci` and 1 % with `wave_ci`. */
+/** A merchant in test mode whose customers pay 2 % with `mtn_ci` and 1 % with `wave_ci`. */
 export async function makeSeller(ctx: Context): Promise<Caller & { key: string }> {
   const caller = await makeCaller(ctx);
   await setFees(ctx, caller, { mtn_ci: '2', wave_ci: '1' });
@@ -19,8 +19,8 @@ export async function makeSeller(ctx: Context): Promise<Caller & { key: string }
 }
 
 /**
- * A payment of 5,000 XOF, charged 5,100, whose refunds do what these two digits say: it was paid with a number that
- * pays at once, which is then replaced.
+ * A payment of 5,000 XOF, charged 5,100, whose refunds follow the scenario of these two digits: it was paid
+ * with a number that pays at once, which is then replaced.
  */
 export async function makePaid(ctx: Context, caller: Caller, digits = '00'): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
@@ -33,7 +33,7 @@ export async function makePaid(ctx: Context, caller: Caller, digits = '00'): Pro
   return checkout;
 }
 
-/** The try of a payment whose money came second. */
+/** The attempt of a payment that became a duplicate. */
 export async function duplicateOf(ctx: Context, { merchant_id, payment_id }: Checkout): Promise<string> {
   const attempts = await listAttempts(ctx.db, merchant_id, payment_id);
   const duplicate = attempts.find((attempt) => attempt.duplicate);
@@ -56,7 +56,7 @@ export function readRefund(ctx: Context, key: TransferKey): Promise<Refund> {
   return lockTransfer(ctx.db, refunds, key);
 }
 
-/** Names a refund the way that jobs take it. */
+/** The key of a refund, as jobs take it. */
 export function refundJob({ merchant_id, id }: TransferKey) {
   return { merchant_id, refund_id: id };
 }
@@ -67,7 +67,7 @@ export interface RefundTold {
   readonly data: RefundObject;
 }
 
-/** The events of a refund as its endpoints are told them. */
+/** The events of a refund as its endpoints receive them. */
 export async function listRefundEvents(
   ctx: Context,
   { merchant_id, id }: TransferKey,
@@ -76,7 +76,7 @@ export async function listRefundEvents(
   return events.map(({ body }) => JSON.parse(body) as RefundTold);
 }
 
-/** What became of a refund, short enough to stand in a table. */
+/** Summarizes a refund's result, short enough for a table. */
 export async function summarizeRefund(ctx: Context, key: TransferKey) {
   const { status, needs_person, unknown_cause } = await readRefund(ctx, key);
   const entries = await listTransferEntries(ctx.db, key.merchant_id, 'refund', key.id);

@@ -2,7 +2,7 @@ import type { Database, Schema } from '@guichet/core/testing';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
-/** What `explain` tells of a step. */
+/** A node of an `explain` plan. */
 interface Step {
   readonly 'Node Type': string;
   readonly 'Actual Rows': number;
@@ -11,7 +11,7 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 
-/** Rows that the scans of all statements of some work look at, those too that they leave out. */
+/** Counts the rows that scans of all statements examine, including those they filter out. */
 export async function countScannedRows(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,

@@ -6,12 +6,12 @@ import { type Log, silentLog } from '@guichet/kernel/log';
 import { withConnection } from './connection.ts';
 
 export interface TestServer {
-  /** A database of it from which others can be created. */
+  /** A database of the server, from which others can be created. */
   readonly database_url: string;
   stop(): Promise<void>;
 }
 
-/** Nothing of a test database has to survive a crash. */
+/** No test database has to survive a crash. */
 const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 const print = (fields: object, message: string) => {
@@ -20,8 +20,8 @@ const print = (fields: object, message: string) => {
 const troubleLog: Log = { ...silentLog, warn: print, error: print };
 
 /**
- * The PostgreSQL of a run: the one at `TEST_DATABASE_URL` (15 or later, with a role that may create databases), which
- * is only used, or an embedded one, which ends with the run.
+ * Starts the PostgreSQL of a run: an embedded one, which ends with the run, or uses the one at
+ * `TEST_DATABASE_URL` (15 or later, with a role that may create databases).
  */
 export async function startServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -34,7 +34,7 @@ async function startEmbedded(): Promise<TestServer> {
   const flags = settings.flatMap((setting) => ['-c', setting]);
   const server = await startEmbeddedPostgres({ data_dir, log: troubleLog, flags });
   const { postmaster_id, folder } = await findProcess(server.database_url);
-  // A run that is interrupted exits without its teardown. The embedded server is made to outlive that; not here.
+  // An interrupted run exits without its teardown. The embedded server would survive that; not here.
   const abandon = () => {
     process.kill(postmaster_id, 'SIGQUIT');
     for (const path of [folder, data_dir]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });

@@ -12,39 +12,41 @@ import type { FastifyInstance } from 'fastify';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { makeAnswerWatch } from './watch-answers.ts';
 
-/** Long enough to be taken; it protects nothing. */
+/** Long enough to be accepted; it protects nothing. */
 export const test_secret_key = 'a-secret-key-that-is-for-tests-only';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
 export interface TestServiceOptions {
-  /** Settings besides the usual ones, as in the environment; undefined takes one of the usual ones away. */
+  /** Settings in addition to the usual ones, as in the environment; undefined removes a usual one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Used and left open; a database of its own when left out. */
+  /** Used and left open; a new database when omitted. */
   readonly database?: TestDatabase;
-  /** Used and kept; a temporary folder of its own when left out. */
+  /** Used and kept; a temporary folder when omitted. */
   readonly data_dir?: string;
   /** Called with each HTTP server before it has routes. */
   readonly onApp?: (app: FastifyInstance) => void;
 }
 
 export interface TestService {
-  /** Address without a trailing slash; where the role serves nothing, nobody answers there. */
+  /** URL without a trailing slash; for a role that serves nothing, nothing listens there. */
   readonly url: string;
-  /** The demo merchant and its test key; empty texts where there is none. */
+  /** The demo merchant and its test key; empty without one. */
   readonly demo: Pick<Demo, 'merchant_id' | 'test_key'>;
   readonly ctx: Context;
   readonly database: TestDatabase;
   readonly data_dir: string;
-  /** Every line that was logged so far, from level debug on. */
+  /** Every line logged so far, from level debug on. */
   readonly logs: readonly LogLine[];
-  /** @throws Error when the API has answered something, since the last time, that its OpenAPI document does not describe */
+  /** @throws Error when the API has sent an undocumented response since the last time */
   expectDocumented(): void;
-  /** Also expects what {@link expectDocumented} does. */
+  /** Also checks {@link expectDocumented}. */
   stop(): Promise<void>;
 }
 
-/** Ports are chosen before they are taken, so another process may be faster; that many times we choose again. */
+/**
+ * Ports are chosen before they are used, so another process may be faster; the choice is repeated this often.
+ */
 const port_choices_max = 5;
 
 /** Runs the real service in this process, on a free port and on a database of its own. */
@@ -95,13 +97,13 @@ export function testEnvironment(database_url: string, data_dir: string): Record<
     DATA_DIR: data_dir,
     SECRET_KEY: test_secret_key,
     LOG_LEVEL: 'debug',
-    // Tests send as fast as they can.
+    // Tests send requests as fast as they can.
     RATE_LIMIT_KEY_PER_SECOND: '0',
     RATE_LIMIT_IP_PER_SECOND: '0',
   };
 }
 
-/** The settings of a command that runs beside a service, on its database. */
+/** The settings of a command for the database of a running service. */
 export function environmentBeside({
   url,
   database,
@@ -110,7 +112,7 @@ export function environmentBeside({
   return { ...testEnvironment(database.database_url, data_dir), PUBLIC_URL: url };
 }
 
-/** A port of this machine that nobody listens on at the moment. */
+/** Chooses a port of this machine where nothing listens at the moment. */
 export async function chooseFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

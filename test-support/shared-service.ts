@@ -6,7 +6,7 @@ import { atWorkerEnd } from './worker-end.ts';
 
 let shared: Promise<TestService> | undefined;
 
-/** Starts a service at a name that passkeys may belong to. */
+/** Starts a service at a host name that passkeys may belong to. */
 export async function startLocalService(): Promise<TestService> {
   const port = await chooseFreePort();
   const url = `http://localhost:${port}`;
@@ -15,9 +15,9 @@ export async function startLocalService(): Promise<TestService> {
 }
 
 /**
- * The service of this worker, which starts for the first file that needs one, with a demo merchant that is the file's
- * own. Files come one after the other and tell their merchants apart, so none sees what another has left; those that
- * change what is true for all merchants start a service of their own.
+ * Shares the service of this worker, which starts for the first file that needs one, with a demo merchant for
+ * each file. Files run one after the other, each with its own merchants, so none sees what another has left;
+ * those that change what all merchants share start a service of their own.
  *
  * `stop` leaves it running for the next file.
  */
@@ -28,7 +28,7 @@ export async function shareService(): Promise<TestService> {
   });
   const service = await shared;
   const merchant_id = await makeDemoMerchant(service.ctx, false);
-  // As the demo's people do, those of the tests sign in by password alone.
+  // Like the demo's people, those of the tests sign in by password alone.
   await service.ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [
     merchant_id,
   ]);

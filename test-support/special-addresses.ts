@@ -24,7 +24,10 @@ export const public_addresses = [
   '3ffe::1',
 ] as const;
 
-/** Addresses that lead, or may lead, elsewhere (IANA's registries of special-purpose addresses), and what they are. */
+/**
+ * Addresses that lead, or may lead, elsewhere (IANA's registries of special-purpose addresses), with their
+ * kinds.
+ */
 export const forbidden_addresses: readonly (readonly [address: string, what: string])[] = [
   ['0.0.0.0', 'this host'],
   ['0.1.2.3', 'this network'],

@@ -1,13 +1,13 @@
 import type { TestDatabase } from './database.ts';
 
-/** The time that a database tells, when only the test moves it. */
+/** The time of a database that only the test moves. */
 export interface StoppedClock {
-  /** Moves it, back too. */
+  /** Moves the time, also backwards. */
   advance(duration_ms: number): Promise<void>;
 }
 
 /**
- * Stops `clock_timestamp()` for all connections that are opened from now on: they find another function of that name
+ * Stops `clock_timestamp()` for all connections opened from now on: they find another function of that name
  * before PostgreSQL's own. Everything else goes on.
  */
 export async function stopClock({ pool }: Pick<TestDatabase, 'pool'>): Promise<StoppedClock> {

@@ -9,7 +9,7 @@ import { readJson } from '@guichet/operators/http/read-json';
 import { defineProvider, type Provider } from '@guichet/operators/provider';
 import Type from 'typebox';
 
-/** What the operator of the tests was asked. */
+/** A request to the operator of the tests. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -25,12 +25,14 @@ export interface Reply {
 export interface TestOperator {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** Answers from now on, by method and path without its last part: `GET /transactions`. */
+  /**
+   * Sets the response to a route from now on, by method and path without its last part: `GET /transactions`.
+   */
   answer(route: string, reply: Reply | ((asked: Asked) => Reply)): void;
   close(): Promise<void>;
 }
 
-/** An operator with a plain API, over real HTTP, that says what the test tells it to. */
+/** Starts an operator with a plain API, over real HTTP, that responds as the test says. */
 export async function startTestOperator(): Promise<TestOperator> {
   const asked: Asked[] = [];
   const answers = new Map<string, (asked: Asked) => Reply>();
@@ -84,7 +86,7 @@ const service: Service = {
   code_first: null,
 };
 
-/** What does not depend on what its callbacks are worth. */
+/** The parts that do not depend on the trust in its callbacks. */
 const plain = {
   display_name: 'Plain Pay',
   config_schema,
@@ -95,7 +97,9 @@ const plain = {
   same_payment_apart_s: 0,
 };
 
-/** A provider over {@link TestOperator}: `plain-signed` or `plain-hint`, by what its callbacks are worth. */
+/**
+ * Makes a provider over {@link TestOperator}: `plain-signed` or `plain-hint`, by the trust in its callbacks.
+ */
 export function makeTestProvider(callback_trust: 'signed' | 'hint'): Provider {
   return defineProvider({
     id: `plain-${callback_trust}`,
@@ -152,7 +156,7 @@ export function makeTestProvider(callback_trust: 'signed' | 'hint'): Provider {
           const answer = answerOf(readJson(raw.body), { kind: 'unknown', cause: 'unreadable' });
           const body = readJson(raw.body) as { reference?: string } | undefined;
           if (body === undefined) throw new SyntaxError(`not JSON: ${raw.body}`);
-          // As a provider does that signs nothing, where the address carries a secret of ours.
+          // Like a provider that signs nothing, when the URL contains a secret of ours.
           const isProven = raw.request?.url.endsWith(`?proof=${callback_secret?.reveal()}`) === true;
           const notice: Notice = { ...answer, reference: body.reference ?? null };
           return [isProven ? { ...notice, trust: 'signed' } : notice];
@@ -169,7 +173,7 @@ interface Order {
   readonly otp?: string | null;
 }
 
-/** `{status, amount, currency, id}` as the operator of the tests writes it. */
+/** Parses `{status, amount, currency, id}` of the tests' operator. */
 function answerOf(body: unknown, otherwise: Outcome): ConnectorAnswer {
   if (typeof body !== 'object' || body === null || !('status' in body)) {
     return { outcome: otherwise, provider_reference: null, raw: null };
@@ -201,7 +205,7 @@ interface Body {
   readonly reached?: boolean;
 }
 
-/** The signature that the operator of the tests puts on its callbacks: over address and body. */
+/** The signature of the tests' operator on its callbacks: of URL and body. */
 export function sign(secret: string, { body, request }: Pick<RawCallback, 'body' | 'request'>): string {
   return createHmac('sha256', secret).update(`${request?.url}\n${body}`).digest('hex');
 }

@@ -15,7 +15,7 @@ async function startWatched(
   return { url: await app.listen({ port: 0, host: '127.0.0.1' }), watch };
 }
 
-test('an answer that is not documented is told, once', async () => {
+test('an undocumented response is reported, once', async () => {
   const { url, watch } = await startWatched((app) => {
     app.get('/api/v1/payments/:id', async () => ({ message: 'Found.', data: {}, errors: null }));
   });
@@ -29,7 +29,7 @@ test('an answer that is not documented is told, once', async () => {
   expect(problem.match(/GET \/payments\/\{id\} 200: \/data must have required properties/g)).toHaveLength(1);
 });
 
-test('a field that was lost on the way out is told', async () => {
+test('a field lost in serialization is reported', async () => {
   const response = { 404: { type: 'object', properties: { message: { type: 'string' } } } };
   const { url, watch } = await startWatched((app) => {
     app.get('/api/v1/payments/:id', { schema: { response } }, async (_request, reply) => {
@@ -41,7 +41,7 @@ test('a field that was lost on the way out is told', async () => {
   expect(() => watch.expectDocumented()).toThrow(/the answer that was sent is not the one that was given/);
 });
 
-test('events are read on their way, and arrive whole', async () => {
+test('events are checked in transit, and arrive complete', async () => {
   const text = 'retry: 2000\n\nevent: status\ndata: {"status":"active"}\n\n: still here\n\n';
   const { url, watch } = await startWatched((app) => {
     app.get('/api/v1/checkout/:token/events', async (_request, reply) =>
@@ -56,7 +56,7 @@ test('events are read on their way, and arrive whole', async () => {
   );
 });
 
-test('other addresses are none of its business, and refusals in the common form are fine', async () => {
+test('other URLs are ignored, and errors in the common form are fine', async () => {
   const { url, watch } = await startWatched((app) => {
     app.get('/pay/x', async () => 'a page');
     app.get('/api/v1/openapi.json', async () => ({ openapi: '3.1.1' }));

@@ -3,19 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswerCheck, makeAnswerCheck, saysTheSame } from './answers.ts';
 
 const prefix = '/api/v1';
-/** Problems that are told; the others are counted. */
+/** Problems that are reported in full; the others are counted. */
 const told_max = 20;
 
 export interface AnswerWatch {
-  /** Looks at every answer that the API gives from now on. Call it before the routes are added. */
+  /** Checks every response of the API from now on. Call it before the routes are added. */
   attach(app: FastifyInstance): void;
-  /** @throws Error naming what was answered and is not documented, once */
+  /** @throws Error naming undocumented responses, once */
   expectDocumented(): void;
 }
 
 let shared_check: Promise<AnswerCheck> | undefined;
 
-/** Makes a watch that compares what is really answered with the OpenAPI document of the code. */
+/** Makes a watch that compares real responses with the OpenAPI document of the code. */
 export async function makeAnswerWatch(): Promise<AnswerWatch> {
   shared_check ??= describeApi().then(makeAnswerCheck);
   const check = await shared_check;
@@ -77,7 +77,7 @@ function look(
   return problems;
 }
 
-/** As the document writes it; null where no route was found. */
+/** In OpenAPI notation; null without a route. */
 function pathOf({ routeOptions }: FastifyRequest): string | null {
   return routeOptions.url?.slice(prefix.length).replaceAll(/:(\w+)/g, '{$1}') ?? null;
 }
@@ -86,7 +86,7 @@ function isStream(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && 'pipe' in payload;
 }
 
-/** Reads what is written to the socket on its way: reading the stream itself would take it away from the client. */
+/** Copies what is written to the socket: reading the stream itself would take it away from the client. */
 function watchEvents({ raw }: FastifyReply, onEvent: (text: string) => void): void {
   const write = raw.write;
   let rest = '';

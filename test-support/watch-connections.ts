@@ -4,16 +4,16 @@ import { createServer, Socket } from 'node:net';
 export interface ConnectionWatch {
   /** Of a server that listens on every address of this machine. */
   readonly port: number;
-  /** Addresses of this machine that connections have arrived at. */
+  /** Addresses of this machine at which connections have arrived. */
   readonly arrived: readonly string[];
   /** Addresses that sockets of this process have tried to reach. */
   readonly attempts: readonly string[];
-  /** Forgets what was seen so far. */
+  /** Clears the records. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Sees every connection that arrives at this machine's port, and every one that this process begins. */
+/** Records every connection that arrives at this machine's port, and every one that this process opens. */
 export async function watchConnections(): Promise<ConnectionWatch> {
   const arrived: string[] = [];
   const attempts: string[] = [];

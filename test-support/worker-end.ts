@@ -6,7 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 type Close = () => Promise<unknown>;
 type Listen = (listener: Close) => void;
 
-/** In the environment of a run: a folder with a file for each worker that has something to close, named by its process. */
+/**
+ * In the environment of a run: a folder with a file for each worker that has something to close, named by its
+ * process.
+ */
 const folder_name = 'GUICHET_TEST_WORKERS';
 
 const closings: Close[] = [];
@@ -18,9 +21,9 @@ export function takeWorkerEnd(onEnd: Listen | undefined): void {
 }
 
 /**
- * Closes something when this worker has run its last file. A worker goes from file to file and keeps its modules, so
- * what a module has started once serves all of them. What was started last is closed first; what cannot be closed fails
- * the run.
+ * Closes something when this worker has run its last file. A worker keeps its modules from file to file, so
+ * what a module has started once serves all of them. The last one started is closed first; a failure to close
+ * fails the run.
  */
 export function atWorkerEnd(close: Close): void {
   if (closings.length === 0) {
@@ -36,7 +39,7 @@ async function closeAll(): Promise<void> {
   for (const close of closings.splice(0).reverse()) {
     await close().catch((error: unknown) => problems.push(error));
   }
-  // The run may have taken the folder away before a worker that was slow to end.
+  // The run may have removed the folder before a worker that was slow to end.
   rmSync(ownFile(), { force: true });
   if (problems.length > 0) throw new AggregateError(problems, problems.map(String).join('; '));
 }
@@ -45,14 +48,17 @@ function ownFile(): string {
   return join(process.env[folder_name] ?? '', String(process.pid));
 }
 
-/** @param folder an empty one, where the workers of this run tell that they have something to close */
+/** @param folder an empty one, where this run's workers register what they have to close */
 export function markWorkers(folder: string): void {
   process.env[folder_name] = folder;
 }
 
 const look_every_ms = 50;
 
-/** Waits until all workers have closed what they had, or are gone: the runner does not wait before its teardown. */
+/**
+ * Waits until all workers have closed what they had, or are gone: the runner does not wait before its
+ * teardown.
+ */
 export async function untilWorkersClosed(folder: string): Promise<void> {
   while ((await readdir(folder)).map(Number).some(isAlive)) await setTimeout(look_every_ms);
 }

@@ -1,7 +1,7 @@
 import type { Model, PersonNumber } from './model.ts';
 import { demand, quickHash, type World } from './world.ts';
 
-/** What the service holds of somebody who is let in at a merchant. */
+/** The service's record of a sign-in at a merchant. */
 interface Held {
   readonly merchant_id: string;
   readonly user_id: string;
@@ -22,8 +22,8 @@ const held_sql = `
   where members.merchant_id = any($1)`;
 
 /**
- * Holds everything that opens something to who may have it: first that nobody gets in as somebody else, or where they
- * are nobody; then that nobody has lost what is theirs.
+ * Checks everything that gives access: first that nobody gets in as somebody else, or where they are not a
+ * member; then that nobody has lost what is theirs.
  */
 export async function checkHeld(model: Model, { service, merchants }: World): Promise<void> {
   const { rows } = await service.database.pool.query<Held>(held_sql, [merchants]);
@@ -43,7 +43,7 @@ function requireOwn(model: Model, merchants: readonly string[], row: Held): void
   demand(identity !== undefined, `merchant ${merchant} has a member whom nobody let in`);
 }
 
-/** Who knows what of it. */
+/** Lists who has which means of signing in. */
 function waysIn(model: Model, row: Held): [PersonNumber, string][] {
   const passwords = [...model.passwords].filter(([password]) => quickHash(password) === row.password);
   return [

@@ -1,4 +1,4 @@
-/** What people do in histories and succeed with: a kind that never succeeds there would be shown nothing of. */
+/** Actions that succeed in histories: one that never succeeds would prove nothing. */
 export const deeds = [
   'invite',
   'invite by the operator',
@@ -28,7 +28,7 @@ export const deeds = [
 ] as const;
 export type Deed = (typeof deeds)[number];
 
-/** What is tried there and refused, as it must be. */
+/** Actions that must be refused, and are tried. */
 export const refusals = [
   'an invitation that is over',
   'an invitation whose maker is gone',

@@ -9,12 +9,12 @@ import { HistoryFailed, type Played, playHistories, type Run, type StoredHistory
 import { startQuickService } from './start.ts';
 
 const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 100));
-/** Another each time, unless told. */
+/** Another one each time, unless given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
-/** As a failure names it; that history alone, made as short as it can be. */
+/** From a failure's message; plays that history alone, shortened as far as possible. */
 const path = process.env.IDENTITY_PATH;
 
-/** So often each kind happens at least, in as many histories; a sixth of what the rarest were measured at. */
+/** Each kind happens at least so often in so many histories; a sixth of the rarest measured. */
 const floors = { deeds: 1.5, refusals: 0.5, per: 100 } as const;
 
 const corpus_folder = join(import.meta.dirname, 'corpus');
@@ -37,7 +37,7 @@ test.skipIf(path !== undefined)(
   },
 );
 
-test('nothing that people of one merchant do gives them another merchant, or takes it from its people', {
+test('no action at one merchant gives access to another, or takes it from its people', {
   timeout: patience_ms(histories),
 }, async () => {
   console.log(
@@ -62,7 +62,7 @@ test('nothing that people of one merchant do gives them another merchant, or tak
 const replayOf = (history: StoredHistory): string =>
   `IDENTITY_SEED=${history.seed} IDENTITY_PATH=${history.path} npx vitest run simulation/identity/histories.test.ts`;
 
-/** Plays histories; one that fails is kept in the corpus, unless it is one that is looked into. */
+/** Plays histories; a failed one is stored in the corpus, unless it is being investigated. */
 async function playFresh(run: Run): Promise<Played> {
   try {
     return await playHistories(started.service, { ...run, shorten: run.path !== undefined });

@@ -6,9 +6,9 @@ import { HistoryFailed, playHistories, type StoredHistory } from './run.ts';
 import { startQuickService } from './start.ts';
 
 const find_anew = 'npm run simulation -- --find-holes';
-/** Set by that command: instead of playing what is stored, look for it. */
+/** Set by that command: find new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** A hole may hide in so many; each is found in far fewer. */
+/** Histories searched for a hole; each is found in far fewer. */
 const histories_max = 400;
 const seed = 1;
 
@@ -19,7 +19,7 @@ const seeds_file = new URL('seeds.json', import.meta.url);
 const stored = await readJson<Stored>(seeds_file);
 const cases = holes.map((hole) => [hole.name, hole] as const);
 
-/** Plays with a hole put back until it is found. @returns what the history said that found it; undefined for none */
+/** Plays with a reopened hole until it is found. @returns the history that found it; undefined for none */
 async function findHole(
   hole: Hole,
   run: { readonly histories: number; readonly wanted?: RegExp } & Partial<StoredHistory>,
@@ -37,12 +37,12 @@ async function findHole(
 }
 
 function playStored(): void {
-  describe('a hole that is put back is found:', () => {
-    test('a history is stored for each', () => {
+  describe('a reopened hole is found:', () => {
+    test('has a stored history', () => {
       expect(Object.keys(stored), find_anew).toEqual(holes.map(({ name }) => name));
     });
 
-    test('in histories that find nothing without it', { timeout: patience_ms(holes.length) }, async () => {
+    test('by histories without breaches of their own', { timeout: patience_ms(holes.length) }, async () => {
       const { service, close } = await startQuickService();
       try {
         for (const history of Object.values(stored))
@@ -61,7 +61,7 @@ function playStored(): void {
 }
 
 function findAndStore(): void {
-  describe('the first history is found and stored that shows the hole:', () => {
+  describe('the first history that reveals the hole is found and stored:', () => {
     const found: Record<string, StoredHistory> = {};
     afterAll(() => writeJson(seeds_file, found));
 

@@ -1,11 +1,11 @@
-/** A way from one merchant into another, put back behind the service's back. */
+/** A path from one merchant into another, reopened behind the service's back. */
 export interface Hole {
   readonly name: string;
-  /** What a history says of it. */
+  /** The breach that reveals it. */
   readonly found: RegExp;
   /** Planted in the database. */
   readonly statements: readonly string[];
-  /** Planted in modules: what each exports instead. */
+  /** Planted in modules: their changed exports. */
   readonly plants?: readonly Plant[];
 }
 
@@ -15,7 +15,7 @@ export interface Plant {
   readonly plant: object;
 }
 
-/** Links ask for no maker. */
+/** Links do not check their maker. */
 const trusting: Plant = {
   module: '../../packages/core/src/accounts/staff/makers.ts',
   plant: { mayStill: () => true },
@@ -63,7 +63,8 @@ export const holes: readonly Hole[] = [
     plants: [trusting],
   },
   {
-    // Whoever is hired gets the sign-in that their address has elsewhere, with a new password and no session open.
+    // A new member gets the sign-in that their address has elsewhere, with a new password and no open
+    // session.
     name: 'a sign-in that somebody else has made before is what a person is hired with',
     found: /gets in at merchant \d as somebody else by a passkey/,
     statements: [

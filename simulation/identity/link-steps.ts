@@ -7,7 +7,10 @@ import { addressOf, demand, type World } from './world.ts';
 
 const given_roles: readonly Role[] = ['owner', 'admin', 'admin', 'finance', 'viewer'];
 
-/** What somebody would use: good ones, those whose maker may not any more, and now and then one that is over. */
+/**
+ * Picks a link that somebody would use: valid ones, those whose maker lost the right, and sometimes an
+ * expired one.
+ */
 function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
   const links = model.links.filter((link) => link.kind === kind);
   const open = links.filter(({ is_open }) => is_open);
@@ -18,7 +21,9 @@ function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
 
 const secretOf = (link: unknown): string => String(link).split('#')[1] ?? '';
 
-/** Invited by somebody of the team, or by the operator; the link goes to the person, or stays with who made it. */
+/**
+ * Invited by a member of the team, or by the operator; the link goes to the person, or stays with its maker.
+ */
 const invite: Step = async (model, { send, merchants }, pick) => {
   const session = pickRunner(model, pick);
   const { identity, cookie, person } = session;
@@ -63,7 +68,7 @@ function addInvitation(
 }
 type Part<Whole, Key extends keyof Whole> = { readonly [Name in Key]: Whole[Name] };
 
-/** Accepted by who knows the link, whoever it was for. */
+/** Accepted by somebody who knows the link, whoever it was for. */
 const accept: Step = async (model, world, pick) => {
   const link = pickLink(model, 'invitation', pick);
   const person = pick(link.known_to);
@@ -105,7 +110,7 @@ async function findId({ service, merchants }: World, { merchant, email }: Link):
   return rows[0].user_id;
 }
 
-/** Of one's own team or of another. The link goes to the person, or stays with who made it. */
+/** For one's own team or another. The link goes to the person, or stays with its maker. */
 const makeLink: Step = async (model, { send, merchants }, pick) => {
   const session = pick(model.openSessions().filter(runsTeam));
   const { identity: maker, cookie, person } = session;
@@ -126,7 +131,7 @@ const makeLink: Step = async (model, { send, merchants }, pick) => {
   return words;
 };
 
-/** Handed to a person who holds the sign-in. */
+/** Given to a person who holds the sign-in. */
 const resetByOperator: Step = async (model, { service, merchants }, pick) => {
   const target = pick(model.identities.filter(({ is_member }) => is_member));
   const clears_factors = pick([true, false]);

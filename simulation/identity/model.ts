@@ -3,12 +3,12 @@ import { mayGive, scopes_of } from '@guichet/core/testing';
 import type { SoftPasskey } from '../../test-support/authenticator.ts';
 import { count, type Deed, type Refusal, type Tally } from './deeds.ts';
 
-/** A person of flesh and blood, by number; an address is theirs in the world, which the service cannot know. */
+/** A real person, by number; an address is theirs in the world, which the service cannot know. */
 export type PersonNumber = number;
 /** One of three, by number. */
 export type MerchantNumber = number;
 
-/** What there should be of a sign-in. */
+/** The expected state of a sign-in. */
 export interface Identity {
   readonly id: string;
   readonly merchant: MerchantNumber;
@@ -17,16 +17,16 @@ export interface Identity {
   password: string;
   app: HeldApp | null;
   passkeys: HeldPasskey[];
-  /** Who may get in as it: who accepted its invitation, and who used a link to its password while that was good. */
+  /** The people who may use it: who accepted its invitation, or used a valid link to its password. */
   readonly holders: Set<PersonNumber>;
   is_member: boolean;
 }
 
-/** The second factor: who set it up has it, and nobody else who gets in by the password. */
+/** A second factor: the person who set it up has it, and nobody else who knows the password. */
 export interface HeldApp {
   readonly key: string;
   readonly person: PersonNumber;
-  /** Those that were not used yet. */
+  /** The unused ones. */
   readonly recovery_codes: string[];
 }
 
@@ -34,7 +34,7 @@ export interface HeldPasskey {
   readonly device: SoftPasskey;
   readonly identity: Identity;
   readonly person: PersonNumber;
-  /** As the server calls it. */
+  /** The server's id. */
   readonly id: string;
 }
 
@@ -46,7 +46,7 @@ export interface Session {
   is_open: boolean;
 }
 
-/** What a browser keeps that signs nobody in alone: a sign-in whose code was not given yet, or a trusted device. */
+/** A browser's cookie that alone signs nobody in: a sign-in waiting for its code, or a trusted device. */
 export interface Keepsake {
   cookie: string;
   readonly identity: Identity;
@@ -62,15 +62,15 @@ export interface Link {
   readonly maker: Identity | null;
   readonly role: Role;
   readonly email: string;
-  /** Whose password; null for an invitation. */
+  /** The person whose password it sets; null for an invitation. */
   readonly target: Identity | null;
   readonly clears_factors: boolean;
-  /** Its maker, and whom they gave it. */
+  /** Its maker, and the person who got it. */
   readonly known_to: readonly PersonNumber[];
   is_open: boolean;
 }
 
-/** Everything that anybody knows, and what should follow from it. */
+/** Everything that anybody knows, and the expected consequences. */
 export class Model {
   readonly identities: Identity[] = [];
   readonly passkeys: HeldPasskey[] = [];
@@ -78,7 +78,7 @@ export class Model {
   readonly begun: Keepsake[] = [];
   readonly devices: Keepsake[] = [];
   readonly links: Link[] = [];
-  /** Who knows a password. */
+  /** The people who know a password. */
   readonly passwords = new Map<string, Set<PersonNumber>>();
   readonly tally: Tally = new Map();
 
@@ -95,7 +95,7 @@ export class Model {
     return this.sessions.filter((one) => one.is_open);
   }
 
-  /** What keeps a link from doing anything, judged now; null for a good one. */
+  /** The present reason why a link has no effect; null for a valid one. */
   flawOf({ is_open, maker, kind, role, target }: Link): Refusal | null {
     const isInvitation = kind === 'invitation';
     if (!isInvitation && !target?.is_member) return 'a password link whose member is gone';
@@ -120,14 +120,14 @@ export class Model {
     for (const kept of [...this.begun, ...this.devices]) if (kept.identity === identity) kept.is_good = false;
   }
 
-  /** Where its device had made one before that was removed, it stands for that no more. */
+  /** If its device had made one before that was removed, that one is replaced. */
   addPasskey(passkey: HeldPasskey): void {
     const before = this.passkeys.findIndex(({ device }) => device === passkey.device);
     if (before >= 0) this.passkeys.splice(before, 1);
     this.passkeys.push(passkey);
   }
 
-  /** Notes what somebody did, or was refused. */
+  /** Records an action, or its refusal. */
   saw(seen: Deed | Refusal): void {
     count(this.tally, seen);
   }

@@ -6,21 +6,21 @@ export interface PasswordTry {
   readonly person: PersonNumber;
   readonly email: string;
   readonly password: string;
-  /** Number of the merchant that is named; undefined for none. */
+  /** Number of the named merchant; undefined for none. */
   readonly merchant?: number | undefined;
-  /** Where it is tried; undefined for one that nobody has trusted. */
+  /** The device; undefined for an untrusted one. */
   readonly device?: Keepsake | undefined;
-  /** By which the second step is shown, where there is one and the person has it. */
+  /** The second factor to use, if there is one and the person has it. */
   readonly second?: SecondStep;
 }
 
 export interface SecondStep {
   readonly way: 'code' | 'recovery code';
-  /** Whether to leave it out the next time on this device. */
+  /** Whether to trust the device from then on. */
   readonly trusts: boolean;
 }
 
-/** Signs in by a password, and whatever is asked after it, and holds the outcome to what it should be. */
+/** Signs in by a password and the second factor, if any, and checks the outcome. */
 export async function openByPassword(model: Model, world: World, attempt: PasswordTry): Promise<void> {
   const { email, password, merchant, device, person } = attempt;
   const fitting = model.identities.filter(
@@ -73,7 +73,7 @@ interface Opened {
   readonly answer: Answer;
 }
 
-/** Goes on with a sign-in that has got past the password, now or before much else was done. */
+/** Continues a sign-in after its password, now or much later. */
 export async function openByCode(
   model: Model,
   world: World,
@@ -83,7 +83,7 @@ export async function openByCode(
   const { identity, person, cookie } = begun;
   const { app } = identity;
   const recovery_code = second.way === 'recovery code' ? app?.recovery_codes[0] : undefined;
-  // Each opens once in its 30 seconds, which no history waits for.
+  // Each is valid once in its 30 seconds, which no history waits for.
   await world.service.database.pool.query('delete from staff_used_codes');
   const answer = await world.send(
     'POST',
@@ -102,7 +102,7 @@ export async function openByCode(
   await begin(model, world, { person, identity, answer });
 }
 
-/** Shows a passkey that a person has on a device of theirs. */
+/** Uses a passkey that a person has on one of their devices. */
 export async function openByPasskey(model: Model, world: World, passkey: HeldPasskey): Promise<void> {
   const options = await world.send('GET', '/auth/passkey/generate-authenticate-options');
   const answer = await world.send('POST', '/auth/passkey/verify-authentication', {
@@ -122,12 +122,12 @@ export async function openByPasskey(model: Model, world: World, passkey: HeldPas
 async function begin(model: Model, { service }: World, { person, identity, answer }: Opened): Promise<void> {
   const cookie = cookieOf(answer);
   const token = tokenOf(cookie);
-  // A password beside a passkey is no proof; what asks for one is tried elsewhere (dashboard/walk.test.ts).
+  // A password beside a passkey is no authentication; that is tested elsewhere (dashboard/walk.test.ts).
   await service.database.pool.query('update staff_sessions set proven_at = now() where token = $1', [token]);
   model.sessions.push({ ...{ cookie, token, identity, person }, is_open: true });
 }
 
-/** Holds a session to its one merchant. */
+/** Checks that a session reaches its one merchant only. */
 export async function requireReach({ send, merchants }: World, session: Session): Promise<void> {
   const { cookie, identity, is_open } = session;
   const me = await send('GET', '/api/me', { cookie });

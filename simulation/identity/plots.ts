@@ -5,9 +5,9 @@ import { selfSteps } from './self-steps.ts';
 import { everybody, type Pick, type Step } from './step.ts';
 import { teamSteps } from './team-steps.ts';
 
-/** Several steps that belong together, as chance alone would put them together too seldom. */
+/** Several steps that belong together, which chance alone would rarely combine. */
 
-/** Chooses what is wanted where it is there, and by chance otherwise. */
+/** Picks the wanted item if it exists, and a random one otherwise. */
 const lead =
   (pick: Pick, ...wanted: readonly unknown[]): Pick =>
   (items) => {
@@ -15,7 +15,7 @@ const lead =
     return pick(fitting.length > 0 ? fitting : items);
   };
 
-/** Somebody makes a link, is removed or lowered by somebody else of the team, and then the link is used. */
+/** Somebody makes a link and is removed or demoted by another member, and then the link is used. */
 const outlive: Step = async (model, world, pick) => {
   const runners = model.openSessions().filter(runsTeam);
   const pairs = runners.flatMap((maker) =>
@@ -40,7 +40,9 @@ const outlive: Step = async (model, world, pick) => {
   return words.join(', then ');
 };
 
-/** Somebody takes the address of another for theirs and leaves a passkey there, who is then hired elsewhere. */
+/**
+ * Somebody takes another person's address and leaves a passkey there; that person is then hired elsewhere.
+ */
 const squat: Step = async (model, world, pick) => {
   const session = pick(model.openSessions());
   const guest = pick(everybody.filter((person) => person !== session.person));

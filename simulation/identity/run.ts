@@ -12,11 +12,11 @@ import { Breach, makeWorld, merchants_count, people_count, type World } from './
 export interface Run {
   readonly histories: number;
   readonly seed: number;
-  /** Of one history among those of the seed, as a failure names it: that one alone. */
+  /** The path of one history in a failure's message: plays that one alone. */
   readonly path?: string | undefined;
-  /** Whether one that fails is made as short as it can be, which takes minutes. */
+  /** Whether to shorten a failing one as far as possible, which takes minutes. */
   readonly shorten?: boolean;
-  /** The only breach to stop at; left out, any. */
+  /** The only breach to stop at; any when omitted. */
   readonly wanted?: RegExp;
 }
 
@@ -26,7 +26,7 @@ export interface StoredHistory {
   readonly path: string;
 }
 
-/** How much was played, and what happened in it. */
+/** The number of histories played, and what happened in them. */
 export interface Played {
   histories: number;
   steps: number;
@@ -39,15 +39,15 @@ const hired_max = 5;
 const hired = fc.record({
   person: fc.nat({ max: people_count - 1 }),
   merchant: fc.nat({ max: merchants_count - 1 }),
-  // More who run a team, so that somebody can do something about one of them.
+  // More people who run a team, so that somebody can act on one of them.
   role: fc.constantFrom<Role>(...roles, 'owner', 'admin', 'admin'),
 });
 
-/** A history that breaks the property. The message tells its steps and what came of the last. */
+/** A history that violates the property. The message has its steps and the result of the last. */
 export class HistoryFailed extends Error {
   override readonly name = 'HistoryFailed';
   readonly history: StoredHistory;
-  /** What is wrong, in a line. */
+  /** The breach, in a line. */
   readonly breach: string;
 
   constructor(report: string, breach: string, history: StoredHistory) {
@@ -58,7 +58,7 @@ export class HistoryFailed extends Error {
 }
 
 /**
- * Plays random histories and stops at the first that breaks the property.
+ * Plays random histories and stops at the first that violates the property.
  *
  * @returns how much was played
  * @throws HistoryFailed
@@ -118,12 +118,16 @@ async function signInAll(model: Model, world: World): Promise<void> {
   }
 }
 
-/** At the end of a history every door is tried: what should open opens, for its merchant alone, and nothing else does. */
+/**
+ * Tries every means of access at the end of a history: those that should work do, for their merchant alone,
+ * and no others.
+ */
 async function tryEverything(model: Model, world: World): Promise<void> {
   for (const session of [...model.sessions]) await requireReach(world, session);
   for (const passkey of [...model.passkeys]) await openByPasskey(model, world, passkey);
   for (const { email, password, merchant, holders, app } of [...model.identities]) {
-    // By somebody who knows the password, with the app if they have it: it may be the one of another sign-in of theirs.
+    // By somebody who knows the password, with the app if they have it: it may belong to another sign-in of
+    // theirs.
     const knowing = [...holders].filter((one) => model.passwords.get(password)?.has(one));
     const person = knowing.find((one) => one === app?.person) ?? knowing[0];
     if (person === undefined) throw new Error(`nobody knows the password of ${email}`);

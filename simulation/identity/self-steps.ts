@@ -3,7 +3,7 @@ import { makePasskey } from '../../test-support/authenticator.ts';
 import { choosePassword, everybody, type Step } from './step.ts';
 import { addressOf, cookieOf, demand, follow } from './world.ts';
 
-/** Of anybody: nothing says whose an address is. */
+/** To anybody's address: nothing shows whose it is. */
 const changeEmail: Step = async (model, { send }, pick) => {
   const { identity, cookie, person } = pick(model.openSessions());
   const email = addressOf(pick(everybody));
@@ -38,7 +38,7 @@ const changePassword: Step = async (model, { send }, pick) => {
   return `${person} changes the password at merchant ${identity.merchant}: ${answer.status}`;
 };
 
-/** A new one, or one that a device of theirs made before: for this sign-in, or for another. */
+/** A new passkey, or one that a device of theirs made before: for this sign-in, or for another. */
 const addPasskey: Step = async (model, { send, service }, pick) => {
   const session = pick(model.openSessions());
   const { identity, cookie, person } = session;
@@ -64,12 +64,12 @@ const addPasskey: Step = async (model, { send, service }, pick) => {
   const passkey = { device, identity, person, id: body.id };
   identity.passkeys.push(passkey);
   model.addPasskey(passkey);
-  // Who adds one shows who they are, and gets a new token.
+  // Adding one takes step-up authentication, which gives a new token.
   follow(session, answer);
   return `${person} adds a passkey at merchant ${identity.merchant}`;
 };
 
-/** One's own, or somebody else's whose id one has learnt. */
+/** One's own, or somebody else's whose id is known. */
 const removePasskey: Step = async (model, { send }, pick) => {
   const { identity, cookie, person } = pick(model.openSessions());
   const passkey = pick([...identity.passkeys, ...identity.passkeys, pick(model.passkeys)]);
@@ -83,7 +83,7 @@ const removePasskey: Step = async (model, { send }, pick) => {
   return `${person} takes a passkey of ${passkey.identity.email} away: ${status}`;
 };
 
-/** Sets up an app, or takes it away. */
+/** Sets up an app, or removes it. */
 const changeApp: Step = async (model, { send }, pick) => {
   const session = pick(model.openSessions());
   const { identity, cookie, person } = session;

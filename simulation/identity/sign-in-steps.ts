@@ -3,7 +3,7 @@ import { openByCode, openByPasskey, openByPassword } from './open.ts';
 import { everybody, type Pick, type Step } from './step.ts';
 import { addressOf, demand, merchants_count } from './world.ts';
 
-/** Mostly as somebody should, else with any password that they know, at any address; on any device of theirs. */
+/** Mostly as expected, else with any known password at any address; on any of their devices. */
 const signIn: Step = async (model, world, pick) => {
   const { person, email, password } = pick([pickOwn, pickOwn, pickOwn, pickAny])(model, pick);
   const merchant = pick([undefined, undefined, undefined, ...Array(merchants_count).keys()]);
@@ -24,7 +24,7 @@ function pickOwn(model: Model, pick: Pick): Credentials {
   const { holders, email, password, app } = pick([
     ...members,
     ...members.filter((one) => one.app),
-    // There its device need not show the code, or must again.
+    // A device that may skip the code there, or may have to give it again.
     ...model.devices.map(({ identity }) => identity),
   ]);
   const knowing = [...holders].filter((person) => model.passwords.get(password)?.has(person));
@@ -39,7 +39,7 @@ function pickAny(model: Model, pick: Pick): Credentials {
   return { person, password, email: pick([...fitting.map((one) => one.email), addressOf(pick(everybody))]) };
 }
 
-/** Where there is an app; the device is trusted from then on, or not. */
+/** With an app; the device is trusted from then on, or not. */
 const signInByCode: Step = async (model, world, pick) => {
   const identity = pick(model.identities.filter(({ is_member, app }) => is_member && app));
   const { email, password, merchant, app } = identity;
@@ -49,7 +49,7 @@ const signInByCode: Step = async (model, world, pick) => {
   return `${person} signs in as ${email} to merchant ${merchant} by a ${second.way}`;
 };
 
-/** On a device that was trusted, with the password of now. */
+/** On a trusted device, with the current password. */
 const signInAgain: Step = async (model, world, pick) => {
   const device = pick(model.devices);
   const { person, identity } = device;
@@ -58,7 +58,7 @@ const signInAgain: Step = async (model, world, pick) => {
   return `${person} signs in as ${email} to merchant ${merchant} where they did before`;
 };
 
-/** Goes on where the code was not given yet, or was already. */
+/** Continues where the code is still missing, or was given already. */
 const finishSignIn: Step = async (model, world, pick) => {
   const begun = pick(model.begun);
   await openByCode(model, world, begun, { way: 'code', trusts: pick([true, false]) });
@@ -72,7 +72,7 @@ const signInByPasskey: Step = async (model, world, pick) => {
   return `${person} shows a passkey of ${identity.email} at merchant ${identity.merchant}`;
 };
 
-/** More wrong passwords than anybody gets, from one network: nobody else is kept out by them. */
+/** More wrong passwords than anybody may try, from one network: nobody else is locked out by them. */
 const guess: Step = async (_model, world, pick) => {
   const email = addressOf(pick(everybody));
   for (let round = 0; round < 3; round++) {

@@ -5,8 +5,8 @@ import type { Hole } from './holes.ts';
 import { quickHash } from './world.ts';
 
 /**
- * Runs the service on a database of its own, with passwords that are hashed quickly: a history has dozens of sign-ins,
- * and each would take a tenth of a second. All else is as it is.
+ * Starts the service on a database of its own, with fast password hashing: a history has dozens of sign-ins,
+ * and each would take a tenth of a second. Everything else is real.
  *
  * @param hole planted in the database and in modules, behind the service's back
  */
@@ -33,7 +33,7 @@ export async function startQuickService(hole?: Pick<Hole, 'statements' | 'plants
   }));
   const { startTestService } = await import('../../test-support/service.ts');
   const database = await makeTestDatabase();
-  // Each try comes from a network of its own, as from anywhere in the world.
+  // Each attempt comes from another network, as from anywhere in the world.
   const service = await startTestService({
     database,
     env: { TRUSTED_PROXIES: '127.0.0.1', GUICHET_ROLE: 'web' },

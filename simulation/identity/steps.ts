@@ -5,7 +5,7 @@ import { signInSteps } from './sign-in-steps.ts';
 import type { Step } from './step.ts';
 import { teamSteps } from './team-steps.ts';
 
-/** What people and the operator do. */
+/** The actions of people and the operator. */
 export const steps: Readonly<Record<string, Step>> = {
   ...linkSteps,
   ...teamSteps,
@@ -14,7 +14,7 @@ export const steps: Readonly<Record<string, Step>> = {
   ...plots,
 };
 
-/** How often: what others follow from is done more. */
+/** The weights of the steps: those that others depend on are more frequent. */
 export const often: readonly string[] = [
   ...Object.keys(steps),
   ...['inviteByOperator', 'accept', 'accept', 'accept', 'signIn', 'signIn', 'signIn', 'useLink'],

@@ -4,7 +4,7 @@ import type { Identity, Model, Session } from './model.ts';
 import { type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { demand } from './world.ts';
 
-/** Whether there is nobody else to run the team. */
+/** Whether nobody else could run the team. */
 function isLastOwner(model: Model, { merchant, role }: Identity): boolean {
   const owners = model.members(merchant).filter((one) => one.role === 'owner');
   return role === 'owner' && owners.length === 1;
@@ -13,7 +13,7 @@ function isLastOwner(model: Model, { merchant, role }: Identity): boolean {
 const isOwn = ({ identity }: Session, target: Identity): boolean =>
   target.is_member && target.merchant === identity.merchant;
 
-/** Mostly of those who have handed something out that is not used yet. */
+/** Picks mostly a member with an unused link. */
 function pickMember(model: Model, session: Session, pick: Pick): Identity {
   const { merchant } = session.identity;
   const makers = model.links.flatMap(({ maker, is_open }) => (is_open && maker?.is_member ? [maker] : []));

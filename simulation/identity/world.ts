@@ -14,11 +14,11 @@ export interface Answer {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** The running service, with three merchants of this history. */
+/** The running service, with this history's three merchants. */
 export interface World {
   readonly service: TestService;
   readonly merchants: readonly string[];
-  /** As a browser with those cookies, from a network where nobody was before; path below `/dashboard`. */
+  /** Sends a request as a browser with those cookies, from a new network; path below `/dashboard`. */
   send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<Answer>;
 }
 
@@ -30,20 +30,22 @@ export interface Sent {
 let history = 0;
 /** In this history. */
 export const addressOf = (person: PersonNumber): string => `person-${person}@world-${history}.example`;
-/** Quick, and the same for the same password: what stands in the database says which one it is. */
+/** Fast, and the same for the same password: the database shows which one it is. */
 export const quickHash = (password: string): string => `quick:${hash('sha256', password)}`;
 
-/** Of those who have the same everywhere. */
+/** The password that some people use everywhere. */
 export const usualPassword = (person: PersonNumber): string => `the usual one of ${person}`;
 
-/** Somebody who works somewhere from the beginning. */
+/** A member from the start. */
 export interface Hired {
   readonly person: PersonNumber;
   readonly merchant: number;
   readonly role: Role;
 }
 
-/** Three merchants, each with an owner; three more people are nowhere yet, unless they are hired. */
+/**
+ * Creates three merchants, each with an owner; three more people are members nowhere, unless they are hired.
+ */
 export async function makeWorld(
   service: TestService,
   hired: readonly Hired[],
@@ -57,7 +59,7 @@ export async function makeWorld(
       name: `Shop ${merchant}`,
       country: 'CI',
     });
-    // Who has to show a second step is tried elsewhere; here it is who gets where at all.
+    // When a second factor is required is tested elsewhere; this is about who gets in at all.
     await service.database.pool.query('update merchants set second_step_in_live = false where id = $1', [
       merchant_id,
     ]);
@@ -110,17 +112,17 @@ function makeSend(url: string): World['send'] {
   };
 }
 
-/** What a browser keeps of an answer. */
+/** The cookies of a response. */
 export function cookieOf({ cookies }: Answer): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Of the session in a browser's cookies. */
+/** The token of the session in a browser's cookies. */
 export function tokenOf(cookie: string): string {
   return decodeURIComponent(/session_token=([^;.]+)/.exec(cookie)?.[1] ?? '');
 }
 
-/** Some changes give a browser another session in the place of the one it had. */
+/** Some changes give a browser another session in place of its own. */
 export function follow(session: Session, answer: Answer): void {
   if (![...answer.cookies.keys()].some((name) => name.endsWith('session_token'))) return;
   session.cookie = cookieOf(answer);
