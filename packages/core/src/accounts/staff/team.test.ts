@@ -291,7 +291,8 @@ describe('a password link', () => {
   it('works once, for a day, and ends every session', async () => {
     const { user_id, email } = await hire('viewer');
     await ctx.pool.query(
-      `insert into staff_sessions values ('s-' || $1, $1, 't-' || $1, now() + interval '1 day', null, null, now(), now())`,
+      `insert into staff_sessions (id, user_id, token, expires_at, created_at, updated_at)
+       values ('s-' || $1, $1, 't-' || $1, now() + interval '1 day', now(), now())`,
       [user_id],
     );
     const { link } = await makePasswordLink(ctx, owner, user_id);
