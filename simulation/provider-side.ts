@@ -6,7 +6,7 @@ import type { Life } from './life.ts';
 
 /** A provider of a history: its simulator and the environment. */
 export interface ProviderSide {
-  /** Where it is reached. */
+  /** The URL at which it is reached. */
   readonly origin: string;
   readonly simulator: Simulator;
   readonly world: ControlledWorld;

@@ -3,8 +3,8 @@ import { currencies, currenciesWithDecimals } from './currencies.ts';
 import { documented } from './documented.ts';
 
 /**
- * How texts look that our rules take, as options of a schema. The rules decide: each form is told in the documents, and
- * `forms.test.ts` holds it to its rule. A blank is what JavaScript trims.
+ * Forms of valid texts, as options of a schema. The rules decide: each form is documented, and
+ * `forms.test.ts` compares it with its rule. A blank is what JavaScript trims.
  */
 
 /** For character classes: the blanks that are not control characters. */

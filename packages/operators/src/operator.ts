@@ -1,4 +1,4 @@
-/** How an operator asks its customer to approve (operator catalogue, column Flow). */
+/** The way in which an operator asks its customer to approve (operator catalogue, column Flow). */
 export type Flow = 'ussd_push' | 'otp' | 'redirect' | 'qr';
 
 /** One row of the operator catalogue. Limits are in major units; null means unknown: never refuse on a guess. */
@@ -20,7 +20,7 @@ export interface Operator {
   /** Decimals the operator accepts, not always those of ISO 4217. */
   readonly decimals: number;
   readonly flow: Flow;
-  /** What the customer dials when no prompt appears, or null if not documented. */
+  /** The code to dial when no prompt appears, or null if not documented. */
   readonly dial: string | null;
   /** The time in which the customer can approve, in seconds, or null if not documented. */
   readonly customer_time_s: number | null;

@@ -33,8 +33,7 @@ export interface EligibleOperator {
   /** In order of preference, unavailable ones last; never empty. */
   readonly routes: readonly Route[];
   /**
-   * What the customer dials for the code that the first route requires with the request; null when it
-   * requires none.
+   * The text to dial for the code that the first route requires with the request; null when it requires none.
    */
   readonly code_first: Service['code_first'];
 }

@@ -106,7 +106,7 @@ describe('the merchant’s rules', () => {
     expect(congo.length).toBeGreaterThan(1);
   });
 
-  it('that are all disabled leave nothing of their currency', async () => {
+  it('that are all disabled leave no operator for their currency', async () => {
     expect(await codes(await merchantWith({ mtn_ci: null }), { currency: 'XOF' })).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { countNewestPaid, findLastPaidWith } from './queries.ts';
 
 /** A merchant's newest paid attempts, which show its customers' preferences. */
 const newest = 500;
-/** How long a count is cached. */
+/** The lifetime of a cached count. */
 const counted_for_ms = 60_000;
 /** Merchants and modes whose counts are cached, about 1 KB each. */
 const merchants_max = 2_000;

@@ -4,9 +4,12 @@ export interface Place {
   readonly operator: string;
   /** pawaPay's. */
   readonly provider: string;
-  /** How its customer approves: a prompt on the phone, a code created before, or the operator's own page. */
+  /**
+   * The way in which its customer approves: a prompt on the phone, a code created before, or the operator's
+   * own page.
+   */
   readonly auth: 'prompt' | 'code_first' | 'redirect';
-  /** What its customer dials if no prompt is pushed, or to create the code. */
+  /** The code to dial if no prompt is pushed, or to create the code. */
   readonly dial?: string;
 }
 

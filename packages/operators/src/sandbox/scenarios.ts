@@ -19,7 +19,7 @@ export interface Scenario {
   readonly digits: string;
   /** Its name in the documentation. */
   readonly title: string;
-  /** What a merchant's developer sees. */
+  /** The effect that a merchant's developer sees. */
   readonly details: string;
   /** The state from the moment the request arrives. */
   readonly first: State;

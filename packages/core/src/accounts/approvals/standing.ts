@@ -8,7 +8,10 @@ import { type HeldMember, holdRole, listMembers } from '../staff/members/queries
 import { listSponsorships, listUnconfirmed } from './queries.ts';
 import { type Tie, tiedUntil } from './ties.ts';
 
-/** Who counts as a second person at a merchant, and for whom they do not. */
+/**
+ * The people who count as a second person at a merchant, with the pairs of which neither counts for the
+ * other.
+ */
 export interface Standing {
   /** Approvers let in by one person and confirmed by nobody else. */
   readonly unconfirmed: ReadonlySet<string>;

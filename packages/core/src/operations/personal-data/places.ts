@@ -19,9 +19,9 @@ export interface Subjects {
 }
 
 /**
- * How a column is erased. `null`, `mark`: entirely. `text`, `json`, `json_text`: only what identifies the
- * person; all of `free_json` is free text. `sealed`, `empty_list`, `empty`: emptied, in the column's own
- * form.
+ * The way in which a column is erased. `null`, `mark`: entirely. `text`, `json`, `json_text`: only what
+ * identifies the person; all of `free_json` is free text. `sealed`, `empty_list`, `empty`: emptied, in the
+ * column's own form.
  */
 export type Cure =
   | 'null'
@@ -38,7 +38,7 @@ export type Cure =
 export interface Place {
   readonly table: string;
   readonly key: readonly string[];
-  /** How its rows are found: by a column and the set of its values. */
+  /** The columns that find its rows, each with the set of its values. */
   readonly by: readonly (readonly [column: string, set: keyof Subjects])[];
   /** Columns searched for a number or an address, in all rows of the merchant. */
   readonly scanned?: readonly string[];

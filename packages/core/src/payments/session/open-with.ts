@@ -23,7 +23,7 @@ export interface Opened {
   readonly was_clean: boolean;
 }
 
-/** What the customer confirmed. */
+/** The details that the customer confirmed. */
 export interface Agreed {
   readonly offer: Offer;
   /** E.164. */

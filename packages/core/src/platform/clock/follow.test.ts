@@ -21,7 +21,9 @@ function makeMachine(ahead_ms: number) {
   return { state, clocks };
 }
 
-/** A machine and a PostgreSQL whose time goes on by the trips between them alone; what is sent takes all of a trip. */
+/**
+ * A machine and a PostgreSQL whose time only passes during trips between them; a request takes a whole trip.
+ */
 function makeWorld() {
   const world = { now_ms: 1_000_000, trip_ms: 0, database_ahead_ms: 0, machine_ahead_ms: 0 };
   const databaseNow = () => world.now_ms + world.database_ahead_ms;
@@ -49,12 +51,12 @@ describe('the time', () => {
     const before_ms = await databaseNow();
     const now_ms = clock.now().getTime();
     const after_ms = await databaseNow();
-    // Exact to the round trip of the reading; a busy machine takes its time, and nothing like a minute.
+    // Exact to the round trip of the reading; a busy machine is slow, but not by minutes.
     expect(now_ms).toBeGreaterThan(before_ms - 10_000);
     expect(now_ms).toBeLessThan(after_ms + 10_000);
   });
 
-  it('stays the same when somebody sets the machine’s clock', async () => {
+  it('stays the same when the machine’s clock is set', async () => {
     const { state, clocks } = makeMachine(0);
     const clock = makeDatabaseClock(database.pool, clocks);
     await clock.read();
@@ -65,7 +67,7 @@ describe('the time', () => {
     expect(clock.difference_ms()).toBeGreaterThan(59 * minute_ms);
   });
 
-  it('is right again after the machine was suspended, at the next reading', async () => {
+  it('is right again at the next reading after the machine was suspended', async () => {
     const { state, clocks } = makeMachine(0);
     const clock = makeDatabaseClock(database.pool, clocks);
     await clock.read();
@@ -76,7 +78,7 @@ describe('the time', () => {
     expect(clock.isOff()).toBe(false);
   });
 
-  it('is kept from an exact reading when a later one took long', async () => {
+  it('keeps an exact reading when a later one took long', async () => {
     const world = makeWorld();
     const clock = makeDatabaseClock(world.pool, world.clocks);
     await clock.read();
@@ -85,7 +87,7 @@ describe('the time', () => {
     expect(clock.now().getTime()).toBe(world.databaseNow());
   });
 
-  it('is taken from a slow reading when PostgreSQL has become another one', async () => {
+  it('takes a slow reading when PostgreSQL has been replaced by another one', async () => {
     const world = makeWorld();
     const clock = makeDatabaseClock(world.pool, world.clocks);
     await clock.read();
@@ -96,7 +98,7 @@ describe('the time', () => {
     expect(Math.abs(clock.now().getTime() - world.databaseNow())).toBeLessThanOrEqual(300);
   });
 
-  it('is not known before PostgreSQL was asked', () => {
+  it('is unknown before PostgreSQL was asked', () => {
     const clock = makeDatabaseClock(database.pool);
     expect(() => clock.now()).toThrow('has not been asked');
   });
@@ -117,7 +119,7 @@ describe('a machine’s clock', () => {
     clock.stop();
   });
 
-  it('is not called off for a round trip that took long', async () => {
+  it('is not judged by a slow round trip', async () => {
     const world = makeWorld();
     world.machine_ahead_ms = difference_max_ms + 200;
     world.trip_ms = 600;
@@ -135,7 +137,7 @@ describe('a machine’s clock', () => {
     [61_049, '61.0 s ahead'],
     [60 * minute_ms, '60.0 minutes ahead'],
     [-72 * 60 * minute_ms, '3.0 days behind'],
-  ])('that is off by %d ms is said to be %s', (difference_ms, expected) => {
+  ])('that is off by %d ms is described as %s', (difference_ms, expected) => {
     expect(describeDifference(difference_ms)).toBe(expected);
   });
 });

@@ -4,39 +4,45 @@ import type { Log } from '@guichet/kernel/log';
 import type pg from 'pg';
 import { readClock } from './queries.ts';
 
-/** How far this machine's clock may be from PostgreSQL's. Certificates and providers' tokens are judged by this machine's. */
+/**
+ * The largest accepted difference between this machine's clock and PostgreSQL's. Certificates and providers'
+ * tokens are judged by this machine's.
+ */
 export const difference_max_ms = 5_000;
 const read_every_ms = 5_000;
-/** By how much two clocks may drift apart in a second: what oscillators of servers and NTP's slewing do at most. */
+/** The drift between two clocks in a second: the most for server oscillators and NTP's slewing. */
 const drift_ms_per_s = 0.5;
 
 /** The clocks of this machine. */
 export interface MachineClocks {
-  /** The time of day in milliseconds; somebody may set it. */
+  /** The time of day in milliseconds, which may be set. */
   wall(): number;
-  /** Milliseconds that never go back. */
+  /** Milliseconds that never decrease. */
   monotonic(): number;
 }
 
 const machine: MachineClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/** PostgreSQL's time in this process: the time that every age, deadline and expiry is judged by. */
+/** PostgreSQL's time in this process, by which every age, deadline and expiry is judged. */
 export interface DatabaseClock extends Clock {
-  /** Asks PostgreSQL for the time. */
+  /** Reads PostgreSQL's time. */
   read(): Promise<void>;
   /**
-   * Asks for it every five seconds from now on.
+   * Reads it every five seconds from now on.
    *
-   * @throws ClockError when this machine's clock is too far off to begin with
+   * @throws ClockError when this machine's clock is too far off at the start
    */
   follow(log: Log): void;
-  /** By how many milliseconds this machine's clock is ahead (or, below zero, behind), as far as that is certain. */
+  /**
+   * The milliseconds by which this machine's clock is ahead (or, if negative, behind), as far as that is
+   * certain.
+   */
   difference_ms(): number;
   isOff(): boolean;
   stop(): void;
 }
 
-/** This machine's clock is too far from PostgreSQL's: something to mend on one of the two. */
+/** This machine's clock is too far from PostgreSQL's: one of the two has to be corrected. */
 export class ClockError extends Error {
   constructor(difference_ms: number) {
     super(
@@ -53,14 +59,20 @@ const units = [
   { name: 's', ms: 1000 },
 ] as const;
 
-/** @returns for example `7.3 s behind` or `61.0 minutes ahead`: in the largest unit of which there are at least two */
+/**
+ * @returns for example `7.3 s behind` or `61.0 minutes ahead`, in the largest unit of which there are at
+ * least two
+ */
 export function describeDifference(difference_ms: number): string {
   const size_ms = Math.abs(difference_ms);
   const unit = units.find(({ ms }) => size_ms >= 2 * ms) ?? units[3];
   return `${(size_ms / unit.ms).toFixed(1)} ${unit.name} ${difference_ms > 0 ? 'ahead' : 'behind'}`;
 }
 
-/** What an answer of PostgreSQL says: its time is the monotonic clock's plus `offset_ms`, give or take `error_ms`. */
+/**
+ * A reading of PostgreSQL's clock: its time is the monotonic clock's plus `offset_ms`, give or take
+ * `error_ms`.
+ */
 interface Reading {
   readonly offset_ms: number;
   readonly error_ms: number;
@@ -68,11 +80,12 @@ interface Reading {
 }
 
 /**
- * Makes a clock that tells PostgreSQL's time, so that all processes agree on it wherever they run, also when somebody
- * sets a machine's clock. Between two readings it goes on by the machine's monotonic clock.
+ * Makes a clock with PostgreSQL's time, so that all processes agree on it wherever they run, even when a
+ * machine's clock is set. Between two readings it advances by the machine's monotonic clock.
  *
- * A reading is as exact as its round trip is short. A slow one is taken only when the one before has become less exact
- * by its age, or when the two cannot both be true: another server has taken over, or this machine was suspended.
+ * A reading is as exact as its round trip is short. A slow one is only used when the previous one has become
+ * less exact with age, or when the two contradict each other: another server has taken over, or this machine
+ * was suspended.
  */
 export function makeDatabaseClock(
   pool: Pick<pg.Pool, 'query'>,
@@ -123,7 +136,8 @@ export function makeDatabaseClock(
       if (!is_off && was_off) log.info({}, 'the clock is right again');
       was_off = is_off;
     } catch (error) {
-      // The monotonic clock goes on, so the time is still known; whoever needs the database hears that it is away.
+      // The monotonic clock goes on, so the time is still known; code that needs the database finds out that
+      // it is down.
       log.debug({ err: error }, 'PostgreSQL could not be asked for the time');
     } finally {
       is_reading = false;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** PostgreSQL's clock, at the moment it is asked and not when a transaction began. */
+/** Reads PostgreSQL's clock, at the moment of the query rather than the start of its transaction. */
 export async function readClock(pool: Pick<pg.Pool, 'query'>): Promise<Date> {
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const [row] = rows;

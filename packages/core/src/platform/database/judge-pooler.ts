@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { askByName, readBackend } from './queries.ts';
 
 /**
- * How a connection maps to PostgreSQL: directly, to one connection of a pooler, or to any of them for each
- * transaction.
+ * The mapping of a connection: directly to PostgreSQL, to one connection of a pooler, or to any of them for
+ * each transaction.
  */
 export type Pooling = 'none' | 'session' | 'transaction';
 

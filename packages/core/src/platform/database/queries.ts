@@ -110,7 +110,7 @@ export async function readDatabaseRights(db: Connection): Promise<DatabaseRights
   return rows[0] ?? { role: '', is_owner: false, lacking: [] };
 }
 
-/** How safely PostgreSQL keeps what it has confirmed. */
+/** The settings that decide how safely PostgreSQL keeps what it has confirmed. */
 export interface Durability {
   readonly fsync: string;
   /** As it holds for this role and database. */

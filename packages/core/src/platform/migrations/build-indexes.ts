@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { requireOwnConnections } from '../database/judge-pooler.ts';
 
-/** An index that is built while others write, which no transaction can do. */
+/** An index that is built while others write, which cannot be done in a transaction. */
 export interface LateIndex {
   readonly name: string;
-  /** What follows `create index ... on`. */
+  /** The rest of `create index ... on`. */
   readonly on: string;
 }
 
@@ -13,29 +13,29 @@ export interface LateIndex {
 const lock = 0x67_75_69_78;
 const pause_ms = 100;
 
-/** What a build takes of its connection, whatever the role or the database sets for others. */
+/** The connection settings of a build, whatever the role's or the database's defaults. */
 const settings = {
-  // With what is usual an index of words takes minutes more.
+  // With the default an index of words takes minutes more.
   maintenance_work_mem: '256MB',
-  // It takes as long as it takes: one that is ended half-way is begun anew, and never done.
+  // No timeout: a cancelled build starts over, and would never finish.
   statement_timeout: '0',
-  // It waits for everybody who has begun to write before it, and keeps nobody from writing meanwhile.
+  // It waits for all earlier writers, and blocks nobody meanwhile.
   lock_timeout: '0',
 } as const;
 
 /**
- * Builds the indexes that are not there yet, one after the other, while payments go on. A build that was broken off is
- * begun anew. Of several processes one builds, and the others wait until it is done; so does who comes after a process
- * that was killed, since what PostgreSQL had begun for it goes on.
+ * Builds the missing indexes, one after the other, while payments go on. An interrupted build is started
+ * again. Of several processes one builds, and the others wait until it is done; so does a process after
+ * another one was killed, since PostgreSQL continues its build.
  *
- * @throws PoolerError when some are missing, and a pooler hands each transaction another connection
+ * @throws PoolerError when some are missing, and a pooler gives each transaction another connection
  */
 export async function buildIndexes(pool: pg.Pool, wanted: readonly LateIndex[]): Promise<void> {
   if ((await missing(pool, wanted)).length === 0) return;
   await requireOwnConnections(pool, 'The database lacks an index, and building it holds a lock');
   const client = await pool.connect();
   try {
-    // Asked again and again: whoever waits inside a statement is what the build itself waits for.
+    // Polled, because the build waits for every statement that is waiting.
     while (!(await takeLock(client))) await setTimeout(pause_ms);
     for (const [setting, value] of Object.entries(settings))
       await client.query(`set ${setting} = '${value}'`);
@@ -43,7 +43,7 @@ export async function buildIndexes(pool: pg.Pool, wanted: readonly LateIndex[]):
     for (const setting of Object.keys(settings)) await client.query(`reset ${setting}`);
     await client.query('select pg_advisory_unlock($1)', [lock]);
   } catch (error) {
-    // Its lock and its settings end with the connection, which may be what broke.
+    // The lock and the settings end with the connection, which may be the broken one.
     client.release(true);
     throw error;
   }
@@ -55,7 +55,7 @@ async function takeLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Those that are not there, or not whole. */
+/** Lists the indexes that are missing or invalid. */
 async function missing(
   client: pg.Pool | pg.PoolClient,
   wanted: readonly LateIndex[],

@@ -46,7 +46,7 @@ export const need_kinds = [
   'failing_endpoints',
 ] as const;
 
-/** What needs attention. */
+/** The items that need attention. */
 export const Needs = Type.Object({
   items: Type.Array(Type.Object({ kind: Type.Enum([...need_kinds]), count: Type.Integer() })),
   low_balances: Type.Array(

@@ -65,7 +65,7 @@ const Delivery = Type.Object({
 /** Everything about one payout. */
 export const PayoutDetail = Type.Object({
   payout: StaffPayout,
-  /** What this person may do with it now. */
+  /** The actions that this person may take now. */
   may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean() }),
   bar: Type.Union([Bar, Type.Null()], {
     description: 'Why this person may not approve it, though their role may.',

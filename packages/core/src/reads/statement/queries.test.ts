@@ -29,7 +29,7 @@ interface Booked {
   readonly mode: 'test' | 'live';
 }
 
-/** Its id may be made a moment before or after its time. */
+/** Its id may be made a moment before or after the time that it is booked with. */
 async function book(at_ms: number, id_shift_ms: number, minor: number, kind: string, mode: 'test' | 'live') {
   made += 1;
   const at = new Date(at_ms);

@@ -9,7 +9,7 @@ const window_ms = 15 * 60_000;
 export const attempts_min = 5;
 /** From this share of failures by its own fault on, an operator should be tried last. */
 const bad_share = 0.5;
-/** How long a measurement is cached. */
+/** The lifetime of a cached measurement. */
 const counted_for_ms = 10_000;
 /** Merchants and modes whose measurements are cached, about 1 KB each. */
 const merchants_max = 2_000;

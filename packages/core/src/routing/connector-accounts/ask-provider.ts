@@ -44,7 +44,7 @@ export async function askProvider(
   return { check: { kind: check.kind, problem: redact(check.problem, secrets) }, exchanges };
 }
 
-/** What checking an account's settings yields. */
+/** The facts that checking an account's settings yields. */
 export type Facts = { readonly services: readonly Service[]; readonly checked_at: Date | null };
 
 /**

@@ -10,7 +10,7 @@ import { orderIdOf } from '../order-id.ts';
 import type { SettingsOf } from '../settings.ts';
 import { type CameroonPayment, readMessage, readPayment, readPayToken } from './wire.ts';
 
-/** What the customer dials when no prompt appears. */
+/** The code to dial when no prompt appears. */
 const dial = '#150*50#';
 const description_length_max = 125;
 /** `inittxnstatus` of a started payment. */

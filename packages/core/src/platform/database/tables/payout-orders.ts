@@ -3,9 +3,7 @@ import type { Mode } from '../columns.ts';
 
 export type Approval = 'not_needed' | 'waiting' | 'approved' | 'refused';
 
-/**
- * Who created a payout, and who approved it. A payout of the API has an order if it needs a second person.
- */
+/** The creator and the approver of a payout. A payout of the API has an order if it needs a second person. */
 export interface PayoutOrderTable {
   merchant_id: string;
   payout_id: string;
@@ -40,7 +38,7 @@ export interface PayoutRuleTable {
   updated_at: Date;
 }
 
-/** How somebody came to be able to sign in, or to approve. */
+/** The way in which somebody became able to sign in, or to approve. */
 export type SponsorWay = 'invited' | 'raised' | 'password_link';
 
 /** The record of who let whom in, or gave them new credentials. Append-only. */

@@ -1,6 +1,6 @@
 import { appendOnly } from './triggers.ts';
 
-/** The audit log, which is written by the database itself: whoever changes a row cannot forget it. */
+/** The audit log, written by the database itself, so that no change can be forgotten. */
 export const audit: readonly string[] = [
   `create table audit_log (
     merchant_id text not null,
@@ -27,8 +27,8 @@ export const audit: readonly string[] = [
   `create index audit_log_type on audit_log (merchant_id, object_type, position)`,
   `create index audit_log_action on audit_log (merchant_id, action, position)`,
   ...appendOnly('audit_log', 'before', 'after'),
-  // Arguments: kind of object, columns of its id and of its merchant, columns that are secret, columns that say nothing.
-  // What belongs to a person, and to no merchant, is told to each merchant that they work for.
+  // Arguments: kind of object, columns of its id and of its merchant, secret columns, insignificant columns.
+  // A person's own row, which has no merchant, is logged for the merchants that they work for.
   `create function record_change() returns trigger language plpgsql as $$
   declare
     author jsonb := coalesce(nullif(current_setting('guichet.author', true), ''), '{"kind": "service"}')::jsonb;
@@ -75,9 +75,9 @@ export const audit: readonly string[] = [
   end $$`,
 ];
 
-/** How people sign in, for the log of every merchant that they work for. After the tables of people. */
+/** Sign-ins, for the log of every merchant that the person works for. After the tables of people. */
 export const sign_ins: readonly string[] = [
-  // Tells every merchant that a person works for how they have signed in, or somebody in their place has not.
+  // Logs a successful or refused sign-in of a person at every merchant that they work for.
   `create function record_sign_in(of_user text, told jsonb) returns void language sql as $$
     insert into audit_log (merchant_id, author_kind, author_id, author_name, address, request_id, action, object_type,
       object_id, after)
@@ -88,7 +88,7 @@ export const sign_ins: readonly string[] = [
     ) as said
     where members.user_id = of_user
   $$`,
-  // Codes are counted by the sign-in library, which locks after a few.
+  // The sign-in library counts codes, and locks after a few.
   `create function record_refused_code() returns trigger language plpgsql as $$
   begin
     perform record_sign_in(new.user_id,

@@ -1,2 +1,2 @@
-/** Type and rule of the column that keeps test and live apart. */
+/** Type and constraint of the column that separates test and live. */
 export const mode = `text not null check (mode in ('test', 'live'))`;

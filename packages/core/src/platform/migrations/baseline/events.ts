@@ -1,7 +1,7 @@
 import { mode } from './columns.ts';
 import { appendOnly, audited } from './triggers.ts';
 
-/** Events, in the order of the feed, and their way to the merchants' endpoints; and the processes that run the jobs. */
+/** Events, in the order of the feed, with their deliveries to endpoints; and the processes that run jobs. */
 export const events: readonly string[] = [
   `create table events (
     merchant_id text not null references merchants,
@@ -18,7 +18,7 @@ export const events: readonly string[] = [
     unique (merchant_id, object_id, sequence)
   )`,
   `create unique index events_feed on events (merchant_id, mode, position)`,
-  // Nearly all events tell of a success: those are found without it.
+  // Nearly all events are successes, which are found without it.
   `create index events_by_type on events (merchant_id, mode, type, id) where type <> 'payment.successful'`,
   ...appendOnly('events', 'body'),
 
@@ -41,7 +41,7 @@ export const events: readonly string[] = [
     check (enabled = (disabled_reason is null)),
     check (enabled = (disabled_at is null))
   )`,
-  // Commands name the endpoint alone.
+  // Commands name the endpoint only.
   `create unique index webhook_endpoints_id on webhook_endpoints (id)`,
   audited('webhook_endpoints', {
     object_type: 'webhook_endpoint',
@@ -80,10 +80,10 @@ export const events: readonly string[] = [
     foreign key (merchant_id, endpoint_id) references webhook_endpoints
   )`,
 
-  // No foreign keys to the endpoint and, from attempts, to the delivery: every event would lock the endpoint's one row,
-  // and every attempt its delivery a second time. Endpoints are never removed; an attempt is written by the statement
-  // that writes its delivery. Each delivery is written twice: what was sent is to be swept out of the index of what is
-  // due before it is a fifth of all that was ever sent, which is PostgreSQL's own choice.
+  // No foreign keys to the endpoint or, from attempts, to the delivery: every event would lock the endpoint's
+  // one row, and every attempt its delivery a second time. Endpoints are never deleted; an attempt is
+  // inserted by the statement that updates its delivery. Each delivery is written twice: sent ones have to be
+  // vacuumed from the index of due ones before they are a fifth of the table, PostgreSQL's default.
   `create table webhook_deliveries (
     merchant_id text not null,
     id text not null,
@@ -101,13 +101,13 @@ export const events: readonly string[] = [
     unique (merchant_id, event_id, endpoint_id),
     foreign key (merchant_id, event_id) references events
   ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000)`,
-  // What an endpoint has yet to get, in the order in which it is sent, to the last: after a resend many are due at once.
+  // The waiting deliveries of an endpoint in the order of sending: after a resend many are due at once.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
     where status = 'waiting'`,
-  // What failed for good, to count it and to send it again; a delivery that succeeds never enters it.
+  // Failed deliveries, to count them and to send them again; a successful one never enters it.
   `create index webhook_deliveries_failed on webhook_deliveries (merchant_id, endpoint_id, event_id)
     where status = 'failed'`,
-  // What an endpoint has had. What failed and what waits have indexes of their own.
+  // The successful deliveries of an endpoint. Failed and waiting ones have indexes of their own.
   `create index webhook_deliveries_made on webhook_deliveries (merchant_id, endpoint_id, event_id)
     where status = 'delivered'`,
   `create table webhook_attempts (

@@ -1,7 +1,7 @@
 import { mode } from './columns.ts';
 import { appendOnly } from './triggers.ts';
 
-/** Double entry that PostgreSQL itself keeps balanced, and the balances that follow from it. */
+/** Double-entry books that PostgreSQL itself keeps balanced, and the balances that follow from them. */
 export const ledger: readonly string[] = [
   `create table ledger_transactions (
     merchant_id text not null references merchants,
@@ -16,9 +16,9 @@ export const ledger: readonly string[] = [
     primary key (merchant_id, id)
   )`,
   `create index ledger_transactions_payment on ledger_transactions (merchant_id, payment_id)`,
-  // One posting an attempt: a callback that comes twice cannot book twice.
+  // One posting for each attempt: a repeated callback cannot book twice.
   `create unique index ledger_transactions_attempt on ledger_transactions (merchant_id, attempt_id)`,
-  // A payout or refund is reserved, paid and returned once each: what comes twice cannot book twice.
+  // A payout or refund is reserved, paid and returned once each: a repeated outcome cannot book twice.
   `create unique index ledger_transactions_payout on ledger_transactions (merchant_id, payout_id, kind)
     where payout_id is not null`,
   `create unique index ledger_transactions_refund on ledger_transactions (merchant_id, refund_id, kind)
@@ -49,7 +49,7 @@ export const ledger: readonly string[] = [
     deferrable initially deferred for each row execute function check_ledger_balance()`,
   ...appendOnly('ledger_entries'),
 
-  // A balance is its row here plus the changes since: taking money in only inserts, so no row is hot.
+  // A balance is its row here plus the changes since: incoming money only inserts, so no row is hot.
   `create table balances (
     merchant_id text not null,
     mode ${mode},
@@ -71,7 +71,7 @@ export const ledger: readonly string[] = [
     movements integer not null
   )`,
   `create index balance_changes_account on balance_changes (merchant_id, mode, currency, account)`,
-  // Movements of the merchants' balances by hours of UTC. Those that are not folded yet are in balance_changes.
+  // Movements of the merchants' balances by hours of UTC. Unfolded ones are in balance_changes.
   `create table balance_hours (
     merchant_id text not null,
     mode ${mode},
@@ -83,15 +83,16 @@ export const ledger: readonly string[] = [
     primary key (merchant_id, mode, currency, hour, kind)
   )`,
 
-  // Up to when a merchant's books have been read as closed.
+  // The time up to which a merchant's books have been read as closed.
   `create table closed_periods (
     merchant_id text not null references merchants,
     mode ${mode},
     until timestamptz not null,
     primary key (merchant_id, mode)
   )`,
-  // Whoever closes a period holds the same lock alone, so a booking either is done by then or sees the new end. Each
-  // statement in here sees what was committed when the lock was had: that takes PL/pgSQL, and volatile.
+  // Closing a period takes the same lock exclusively, so a booking is either done by then or sees the new
+  // end. Each statement in here sees what was committed when the lock was granted: that takes PL/pgSQL, and
+  // volatile.
   `create function booking_time(a_merchant text, a_mode text, wanted timestamptz) returns timestamptz
   language plpgsql volatile as $$
   declare

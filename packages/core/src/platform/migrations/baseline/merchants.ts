@@ -1,7 +1,9 @@
 import { mode } from './columns.ts';
 import { audited } from './triggers.ts';
 
-/** Merchants, their API keys, and what keeps the API's promises: the log of requests, idempotency keys, rate limits. */
+/**
+ * Merchants, their API keys, and the tables of the API: the log of requests, idempotency keys, rate limits.
+ */
 export const merchants: readonly string[] = [
   `create table merchants (
     id text primary key,
@@ -84,8 +86,8 @@ export const merchants: readonly string[] = [
   )`,
   `create index idempotency_keys_oldest on idempotency_keys (created_at)`,
 
-  // Shared by all nodes; after a crash everybody starts with a full bucket, so nothing is written to disk for it. Room
-  // in each page keeps changes of a row on it, where they are tidied up without a vacuum.
+  // Shared by all nodes; after a crash every bucket is full again, so nothing is written to disk for it. Free
+  // space in each page keeps updates of a row on it, where they are cleaned up without a vacuum.
   `create unlogged table rate_limit_buckets (
     subject text primary key,
     per_second double precision not null,

@@ -1,7 +1,7 @@
 import { mode } from './columns.ts';
 import { audited } from './triggers.ts';
 
-/** Routing, accounts with providers, what was said to them and heard from them, and the sandbox's own books. */
+/** Routing, accounts with providers, calls and callbacks, and the sandbox's own books. */
 export const operators: readonly string[] = [
   `create table routing_rules (
     merchant_id text not null references merchants,
@@ -42,7 +42,7 @@ export const operators: readonly string[] = [
     checked_at timestamptz,
     primary key (merchant_id, id)
   )`,
-  // A callback names the account alone.
+  // A callback names the account only.
   `create unique index connector_accounts_id on connector_accounts (id)`,
   audited('connector_accounts', {
     object_type: 'connector_account',
@@ -51,7 +51,8 @@ export const operators: readonly string[] = [
     secret: 'config_sealed',
     quiet: 'updated_at checked_at',
   }),
-  // What is under way when an account moves is asked about where it was made, with the settings of then.
+  // After an account has moved, inquiries about what is open go where it was made, with the settings of that
+  // time.
   `create table past_account_settings (
     merchant_id text not null,
     account_id text not null,
@@ -88,7 +89,7 @@ export const operators: readonly string[] = [
     created_at timestamptz not null,
     primary key (merchant_id, object_id, sequence)
   )`,
-  // What was said to providers is forgotten by its age.
+  // Calls to providers are deleted by age.
   `create index operator_calls_oldest on operator_calls using brin (created_at)`,
   `create table callbacks (
     merchant_id text not null,
@@ -115,7 +116,7 @@ export const operators: readonly string[] = [
   )`,
   `create index callbacks_oldest on callbacks (received_at)`,
 
-  // The sandbox operator's own books: what it was asked, and what a person decided on its pages.
+  // The sandbox operator's own books: the requests to it, and people's decisions on its pages.
   `create table sandbox_transactions (
     reference uuid primary key,
     direction text not null default 'collect' check (direction in ('collect', 'payout', 'refund')),

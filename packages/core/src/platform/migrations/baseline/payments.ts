@@ -2,8 +2,8 @@ import { mode } from './columns.ts';
 import { appendOnly } from './triggers.ts';
 
 /**
- * Customers, payments, sessions and attempts. Columns of payments that change with their status stay out of every index:
- * with one of them in, each change of status would write all indexes.
+ * Customers, payments, sessions and attempts. Columns of payments that change with their status are in no
+ * index: with one of them in, each change of status would write all indexes.
  */
 export const payments: readonly string[] = [
   `create table customers (
@@ -19,23 +19,23 @@ export const payments: readonly string[] = [
     primary key (merchant_id, id),
     check (phone is not null or email is not null)
   )`,
-  // A phone number is one customer; an e-mail address is one as long as no number came with it.
+  // A phone number is one customer; so is an e-mail address that never came with a number.
   `create unique index customers_phone on customers (merchant_id, mode, phone) where phone is not null`,
-  // By the rules of "C", which are the same in every locale: ASCII letters only.
+  // With the "C" collation, which is the same in every locale: ASCII letters only.
   `create unique index customers_email on customers (merchant_id, mode, lower(email collate "C"))
     where phone is null`,
   `create index customers_any_email on customers (merchant_id, mode, lower(email collate "C"), id)
     where phone is not null and email is not null`,
   `create index customers_newest on customers (merchant_id, mode, id)`,
   `create index customers_country on customers (merchant_id, mode, country, id)`,
-  // The beginning of a number or of a name.
+  // Prefixes of numbers and of names.
   `create index customers_phone_begins on customers (merchant_id, mode, (phone collate "C")) where phone is not null`,
   `create index customers_first_name on customers (merchant_id, mode, (lower(first_name collate "C")))
     where first_name is not null`,
   `create index customers_last_name on customers (merchant_id, mode, (lower(last_name collate "C")))
     where last_name is not null`,
 
-  // No foreign keys from the busy tables to merchants: every insert would lock the merchant's one row.
+  // No foreign keys from busy tables to merchants: every insert would lock the merchant's one row.
   `create table payments (
     merchant_id text not null,
     id text not null,
@@ -71,11 +71,11 @@ export const payments: readonly string[] = [
   `create index payments_by_amount on payments (merchant_id, mode, currency, amount_minor, id)`,
   // In the order of the list.
   `create index payments_of_customer on payments (merchant_id, customer_id, id) where customer_id is not null`,
-  // The short reference that customers read out: the last ten characters of the id; and how it ends.
+  // The short reference that customers read out, the last ten characters of the id, and its suffixes.
   `create index payments_reference on payments (merchant_id, "right"(id, 10))`,
   `create index payments_reference_end on payments (merchant_id, reverse("right"(id, 10)))`,
-  // One index for all words: two cost a new session half as much again. What waits to be sorted into an index of words
-  // is read through by every look into it: that has to stay little.
+  // One index for all words: with two a new session costs half as much again. Every search scans the entries
+  // not yet merged into the index, so their list has to stay short.
   `create index payments_texts on payments using gin (payment_words(merchant_id, id_period(id), metadata, description))
     with (gin_pending_list_limit = 64) where metadata is not null or description is not null`,
   `create table payment_transitions (
@@ -90,7 +90,7 @@ export const payments: readonly string[] = [
     primary key (merchant_id, payment_id, sequence),
     foreign key (merchant_id, payment_id) references payments
   )`,
-  // The newest payments that came to a status; whether one is still in it, the payment says.
+  // The newest payments that reached a status; the payment shows whether it still has it.
   `create index payment_transitions_to on payment_transitions (merchant_id, to_status, payment_id)`,
   ...appendOnly('payment_transitions'),
 
@@ -110,7 +110,7 @@ export const payments: readonly string[] = [
     ended_at timestamptz,
     primary key (merchant_id, token)
   )`,
-  // The token is all that a public request carries, so it is found without the merchant.
+  // A public request has nothing but the token, so a session is found without the merchant.
   `create unique index checkout_sessions_token on checkout_sessions (token)`,
   `create index checkout_sessions_to_expire on checkout_sessions (expires_at) where status = 'active'`,
   `create table short_codes (
@@ -170,26 +170,26 @@ export const payments: readonly string[] = [
   `create unique index attempts_one_open on attempts (merchant_id, payment_id)
     where status in ('created', 'submitted', 'unknown')`,
   `create unique index attempts_reference on attempts (reference)`,
-  // Some callbacks carry the provider's reference alone.
+  // Some callbacks have the provider's reference only.
   `create index attempts_provider on attempts (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
-  // The operators' availability, and how long ago the same number was asked for the same amount.
+  // For the operators' availability, and the last request for the same amount from the same number.
   `create index attempts_newest on attempts (merchant_id, mode, created_at)`,
   // On attempts and not on payments: there the condition would make every change of status write every index.
   `create index attempts_paid_by_phone on attempts (merchant_id, mode, phone, settled_at desc)
     where status = 'success'`,
   `create index attempts_newest_paid on attempts (merchant_id, mode, settled_at desc) include (operator)
     where status = 'success'`,
-  // Attempts of numbers that are not the customer's; those that took money have an index by number already.
+  // Attempts with numbers other than the customer's; successful ones have an index by number already.
   `create index attempts_unpaid_by_phone on attempts (merchant_id, mode, phone, payment_id)
     where status in ('failed', 'unknown')`,
   `create index attempts_needing_person on attempts (merchant_id, mode, payment_id) where needs_person`,
-  // What the overview points out: few rows, found without looking through the others.
+  // Attempts that the overview points out: few rows, found without scanning the others.
   `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_person`,
   `create index attempts_twice_paid on attempts (merchant_id, mode, id) where duplicate`,
-  // An operator never changes once somebody tries with it.
+  // The operator of an attempt never changes.
   `create index attempts_by_operator on attempts (merchant_id, mode, operator, payment_id)`,
-  // What was charged is the amount where there is no fee.
+  // Without a fee, the charged amount is the amount.
   `create index attempts_by_charge on attempts (merchant_id, mode, currency, charged_minor, payment_id)
     where fee_minor <> 0`,
   `create index attempts_provider_reference on attempts (merchant_id, (lower(provider_reference collate "C")))
@@ -209,7 +209,7 @@ export const payments: readonly string[] = [
   )`,
   ...appendOnly('attempt_transitions', 'raw'),
 
-  // Figures of a day (UTC), counted from the events: nothing is written for them while somebody pays.
+  // Figures of a day (UTC), counted from events: paying does not write them.
   `create table payment_days (
     merchant_id text not null,
     mode ${mode},

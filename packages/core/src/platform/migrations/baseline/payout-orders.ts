@@ -1,9 +1,9 @@
 import { mode } from './columns.ts';
 import { audited } from './triggers.ts';
 
-/** Payouts that people make, by hand or from a file; who approves them, and the merchant's rules for that. */
+/** Payouts made by people, by hand or from a file, with their approvals and the merchant's payout rules. */
 export const payout_orders: readonly string[] = [
-  // A file of payouts that somebody uploaded, and what became of it. The file itself is not kept.
+  // An uploaded file of payouts and its result. The file itself is not stored.
   `create table payout_batches (
     merchant_id text not null references merchants,
     id text not null,
@@ -34,7 +34,7 @@ export const payout_orders: readonly string[] = [
   `create index payout_batches_same on payout_batches (merchant_id, mode, file_hash, id)`,
   `create index payout_batches_unconfirmed on payout_batches (created_at) where status <> 'confirmed'`,
   audited('payout_batches', { object_type: 'payout_batch', id: 'id', merchant: 'merchant_id' }),
-  // What a right file asks for.
+  // The payouts of a valid file.
   `create table payout_batch_lines (
     merchant_id text not null,
     batch_id text not null,
@@ -51,7 +51,7 @@ export const payout_orders: readonly string[] = [
     primary key (merchant_id, batch_id, line),
     foreign key (merchant_id, batch_id) references payout_batches on delete cascade
   )`,
-  // What is wrong with a file, or worth a second look.
+  // The problems and warnings of a file.
   `create table payout_batch_findings (
     merchant_id text not null,
     batch_id text not null,
@@ -67,7 +67,7 @@ export const payout_orders: readonly string[] = [
     foreign key (merchant_id, batch_id) references payout_batches on delete cascade
   )`,
 
-  // A payout that a person made, or that the API made and the rule of the second person holds.
+  // A payout made by a person, or one of the API that awaits approval.
   `create table payout_orders (
     merchant_id text not null,
     payout_id text not null,
@@ -120,7 +120,7 @@ export const payout_orders: readonly string[] = [
     merchant: 'merchant_id',
     quiet: 'updated_at',
   }),
-  // Who let whom in lately, or gave them another way in: for a day they are not two people to each other.
+  // The record of who let whom in, or gave them new credentials: for a day they do not count as two people.
   `create table sponsorships (
     merchant_id text not null references merchants,
     sponsor_id text not null,
@@ -130,7 +130,7 @@ export const payout_orders: readonly string[] = [
     check (sponsor_id <> user_id)
   )`,
   `create index sponsorships_lately on sponsorships (merchant_id, at)`,
-  // What weakens the rule of the second person, and so takes one itself.
+  // Changes that weaken the payout rule, and so need a second person themselves.
   `create table approval_changes (
     merchant_id text not null references merchants,
     id text not null,
@@ -164,7 +164,7 @@ export const payout_orders: readonly string[] = [
     -- Nobody is the second person for what they want themselves.
     check (status <> 'approved' or (decided_by <> proposed_by and decided_by is distinct from user_id))
   )`,
-  // One at a time: whoever wants something else replaces it.
+  // One at a time: another proposal replaces it.
   `create unique index approval_changes_rule on approval_changes (merchant_id, mode, currency)
     where status = 'waiting' and kind = 'rule'`,
   `create unique index approval_changes_approver on approval_changes (merchant_id, user_id)

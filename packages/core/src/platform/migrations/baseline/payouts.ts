@@ -1,13 +1,13 @@
 import { mode } from './columns.ts';
 import { appendOnly } from './triggers.ts';
 
-/** Whether a payout counts: the same words in each of the statements that write a sum. */
+/** The condition for a payout to count, the same in each statement that updates a sum. */
 const counts = (payout: string): string =>
   `${payout}placed_at is not null and not ${payout}needs_approval and ${payout}status <> 'failed'`;
 
 const insertSums = `insert into lone_payout_sums (merchant_id, mode, currency, slot, amount_minor)`;
 
-/** Payouts, and what went out on one person's word. */
+/** Payouts, and the sums paid out without a second person. */
 export const payouts: readonly string[] = [
   `create table payouts (
     merchant_id text not null,
@@ -74,11 +74,11 @@ export const payouts: readonly string[] = [
   )`,
   ...appendOnly('payout_transitions', 'raw'),
 
-  // What went out on one person's word lately, in all and to one recipient.
+  // Recent payouts without a second person, in total and by recipient.
   `create index payouts_placed on payouts (merchant_id, mode, currency, placed_at) where not needs_approval`,
   `create index payouts_to_recipient on payouts (merchant_id, mode, currency, recipient_phone, placed_at)
     where not needs_approval`,
-  // The same summed by five minutes: the rule of the second person asks for a day of it before each payout.
+  // Their sums by five minutes: the payout rule reads a day of them before each payout.
   `create table lone_payout_sums (
     merchant_id text not null,
     mode ${mode},
@@ -90,7 +90,7 @@ export const payouts: readonly string[] = [
   )`,
   `create function lone_slot(at timestamptz) returns timestamptz language sql immutable strict parallel safe
     return date_bin('5 minutes', at, '2000-01-01 00:00:00+00')`,
-  // Once for a statement: a file of payouts adds to the same sum.
+  // Once a statement: the payouts of a file add to the same sum.
   `create function sum_placed_payouts() returns trigger language plpgsql as $$
   begin
     ${insertSums}
@@ -105,7 +105,7 @@ export const payouts: readonly string[] = [
   end $$`,
   `create trigger payouts_summed after insert on payouts referencing new table as placed
     for each statement execute function sum_placed_payouts()`,
-  // What failed counts no more; what an operator pays after all counts again.
+  // A failed payout no longer counts; one that was paid after all counts again.
   `create function sum_changed_payout() returns trigger language plpgsql as $$
   begin
     ${insertSums}

@@ -1,7 +1,7 @@
 import { mode } from './columns.ts';
 import { appendOnly, audited } from './triggers.ts';
 
-/** Refunds, and what people found out about money that the service cannot find out about. */
+/** Refunds, and people's decisions on money whose outcome the service could not find out. */
 export const refunds: readonly string[] = [
   `create table refunds (
     merchant_id text not null,
@@ -51,7 +51,7 @@ export const refunds: readonly string[] = [
   // Providers take one refund of a collection at a time.
   `create unique index refunds_one_open on refunds (merchant_id, attempt_id)
     where status in ('pending', 'processing')`,
-  // That people refund stands in the audit log; what operators then say of it does not.
+  // The audit log has the refunds of people, but not what operators report about them.
   audited('refunds', {
     object_type: 'refund',
     id: 'id',

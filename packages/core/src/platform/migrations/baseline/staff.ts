@@ -2,7 +2,9 @@ import { audited } from './triggers.ts';
 
 const role = `text not null check (role in ('owner', 'admin', 'developer', 'finance', 'support', 'viewer'))`;
 
-/** People and how they prove who they are, as the sign-in library keeps them (docs/decisions); members and invitations. */
+/**
+ * People and their credentials, as the sign-in library stores them (docs/decisions); members and invitations.
+ */
 export const staff: readonly string[] = [
   // A sign-in belongs to one merchant (docs/decisions/0027-identity-of-a-merchant.md).
   `create table staff (
@@ -47,7 +49,7 @@ export const staff: readonly string[] = [
     updated_at timestamptz not null
   )`,
   `create index staff_sessions_user on staff_sessions (user_id)`,
-  // What is looked for each minute, to be deleted.
+  // Ended sessions are searched and deleted each minute.
   `create index staff_sessions_over on staff_sessions (expires_at)`,
   `create index staff_sessions_renewed_as on staff_sessions (renewed_as) where renewed_as is not null`,
   `create table staff_accounts (
@@ -116,7 +118,8 @@ export const staff: readonly string[] = [
     created_at timestamptz
   )`,
   `create index staff_passkeys_user on staff_passkeys (user_id)`,
-  // Whoever registers somebody else's passkey as theirs must not keep them from signing in (WebAuthn section 7.1).
+  // Registering somebody else's passkey as one's own must not keep them from signing in (WebAuthn section
+  // 7.1).
   `create unique index staff_passkeys_credential on staff_passkeys (credential_id)`,
   audited('staff_passkeys', {
     object_type: 'passkey',
@@ -153,7 +156,7 @@ export const staff: readonly string[] = [
     used_at timestamptz not null,
     primary key (user_id, code)
   )`,
-  // How often a person's sign-in was refused, by hour.
+  // The number of a person's refused sign-ins, by hour.
   `create table staff_refusals (
     user_id text not null references staff on delete cascade,
     hour timestamptz not null,

@@ -1,11 +1,11 @@
-/** What the triggers of append-only tables call. */
+/** Functions for the triggers of append-only tables. */
 export const functions: readonly string[] = [
   `create function refuse_change() returns trigger language plpgsql as $$
     begin
       raise exception '% is append-only', tg_table_name;
     end $$`,
-  // Arguments: the columns that the erasure of a person's data may redact. Whatever else a row says, and that there is a
-  // row, stays.
+  // Arguments: the columns that the erasure of personal data may redact. The other columns, and the row
+  // itself, stay.
   `create function refuse_change_but_redaction() returns trigger language plpgsql as $$
     begin
       if tg_op = 'UPDATE' and current_setting('guichet.erasing', true) = 'on'
@@ -17,9 +17,9 @@ export const functions: readonly string[] = [
 ];
 
 /**
- * Makes a table one that is only added to.
+ * Makes a table append-only.
  *
- * @param redactable columns that may hold what is told about people
+ * @param redactable columns that may hold personal data
  */
 export function appendOnly(table: string, ...redactable: readonly string[]): readonly string[] {
   const refuse =
@@ -32,22 +32,25 @@ export function appendOnly(table: string, ...redactable: readonly string[]): rea
   ];
 }
 
-/** Which changes of a table the audit log keeps, and how; columns are names with a blank between them. */
+/** The changes of a table that the audit log records; columns are names separated by blanks. */
 interface Audited {
   readonly object_type: string;
   /** Column of the object's id. */
   readonly id: string;
-  /** Column of the merchant; empty for what belongs to a person, which is told to each merchant that they work for. */
+  /**
+   * Column of the merchant; empty for a person's own row, which is logged for each merchant that they work
+   * for.
+   */
   readonly merchant: string;
-  /** Columns that are written as [redacted]. */
+  /** Columns recorded as [redacted]. */
   readonly secret?: string;
-  /** Columns that say nothing. */
+  /** Insignificant columns. */
   readonly quiet?: string;
-  /** Every change, unless said otherwise. */
+  /** Every change by default. */
   readonly on?: 'insert';
 }
 
-/** Has each change of a table written to the audit log. */
+/** Records each change of a table in the audit log. */
 export function audited(table: string, { object_type, id, merchant, secret, quiet, on }: Audited): string {
   return `create trigger ${table}_audited after ${on ?? 'insert or update or delete'} on ${table}
     for each row execute function record_change(${quoted([object_type, id, merchant, secret ?? '', quiet ?? ''])})`;

@@ -24,7 +24,7 @@ export interface Found {
   readonly rows: readonly FoundPayment[];
   /** Continue below this id; null when there is nothing more. */
   readonly next_before: string | null;
-  /** Where the search paused before the page was full. */
+  /** The time at which the search paused before the page was full. */
   readonly paused_at: Date | null;
 }
 
