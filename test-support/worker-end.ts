@@ -15,7 +15,7 @@ const folder_name = 'GUICHET_TEST_WORKERS';
 const closings: Close[] = [];
 let listen: Listen | undefined;
 
-/** @param onEnd calls what it is given when this worker has run its last file; of the runner, for each file */
+/** Sets how to listen for the end of this worker. @param onEnd from the runner, for each file */
 export function takeWorkerEnd(onEnd: Listen | undefined): void {
   listen = onEnd;
 }
