@@ -29,7 +29,7 @@ const connections_close_max_ms = 3_000;
 /** A shutdown writes what is not in the files yet, for as long as the disk takes; it is bounded there by 60 s. */
 const embedded_max_ms = 65_000;
 export const close_max_ms = 2 * connections_close_max_ms + embedded_max_ms;
-/** Of a connection to a provider. One that is not made by then never was: nothing has left. */
+/** Timeout of connecting to a provider. Without a connection, nothing has been sent. */
 const connect_timeout_ms = 5_000;
 /** Twice what is read of a provider's answer, and lines as JSON that is set for people has them. */
 const answer_bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };

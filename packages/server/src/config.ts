@@ -17,7 +17,7 @@ export type Role = 'all' | 'web' | 'worker';
 /** Settings of one process, read from the environment once (docs/reference/settings.md). */
 export interface Config {
   readonly environment: 'development' | 'production';
-  /** Whether names below the host of `public_url` are reached by https only too. */
+  /** True if subdomains of `public_url` are served only over https too. */
   readonly hsts_subdomains: boolean;
   readonly port: number;
   readonly host: string;
@@ -192,7 +192,7 @@ const hostsOrNone = makeValidator<readonly string[]>((text) => {
   );
 });
 
-/** How each setting is read, and what it is unless given. */
+/** Validators of the settings with their defaults. */
 function validatorsOf(isProduction: boolean) {
   return {
     PORT: port({ default: 3000 }),
@@ -308,7 +308,7 @@ function tlsProblems(
   }
 }
 
-/** What is missing or too weak for where it runs, judged by what was given, right or wrong. */
+/** Settings that are missing or too weak for the environment, judged by the raw input. */
 function missingSettings(
   given: Readonly<Record<string, string | undefined>>,
   isProduction: boolean,

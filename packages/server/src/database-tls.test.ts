@@ -49,7 +49,7 @@ function showCertificate({ cert, key }: Issued, ca_file = ''): Promise<void> {
   );
 }
 
-/** What both pools of the service are told by a server at `url`. */
+/** Asks a server at `url` through both pools of the service. */
 async function askBoth(url: URL, question: string): Promise<unknown[]> {
   const { pool, close } = connect(url.href, { connections_max: 1, onError: () => undefined });
   const plain = connectPlainly(pool, { connections_max: 1, onError: () => undefined });
@@ -62,7 +62,7 @@ async function askBoth(url: URL, question: string): Promise<unknown[]> {
   }
 }
 
-/** Whether a connection as the service makes it is encrypted. */
+/** True if a connection made like the service's is encrypted. */
 function isEncrypted(parameters: string): Promise<unknown> {
   const url = new URL(server.database_url);
   url.search = parameters;
@@ -102,7 +102,7 @@ describe('a role that shows a certificate and has no password', () => {
   const over = { valid_to: new Date('2021-01-01') };
   const file = (name: string) => join(folder, name);
 
-  /** What the service has in the two files that its address names. */
+  /** Writes the two files that the service's address names. */
   async function give({ cert, key }: Issued): Promise<void> {
     await writeFile(file('service.crt'), cert);
     await writeFile(file('service.key'), key, { mode: 0o600 });

@@ -1,6 +1,6 @@
 /** A part of the service that has to be stopped. */
 export interface Stoppable {
-  /** What it is, for the log: `requests`. */
+  /** Name for the log, such as `requests`. */
   readonly name: string;
   /** Longest time, in milliseconds, that the others wait for it. */
   readonly stop_max_ms: number;

@@ -15,9 +15,9 @@ afterAll(() => service.stop());
 interface Row {
   readonly digits: string;
   readonly becomes: string;
-  /** How the payment stands when the call is answered. */
+  /** State of the payment in the response. */
   readonly answered: object;
-  /** What else the front end, the customer or time does. */
+  /** Further action of the front end, the customer or time. */
   readonly act?: (token: string) => Promise<unknown>;
   readonly in_the_end: object;
 }

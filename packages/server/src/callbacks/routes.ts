@@ -11,7 +11,10 @@ interface Address {
   readonly reference?: string;
 }
 
-/** Where providers call back: `/callbacks/{connector}/{account}`, with our reference behind it where they keep it. */
+/**
+ * Adds the routes for callbacks: `/callbacks/{connector}/{account}`, followed by our reference if the provider keeps
+ * it.
+ */
 export function addCallbackRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     const addRefusals = refuseOtherMethods(app);

@@ -43,7 +43,7 @@ describe('accentOf', () => {
   });
 });
 
-/** What the accent is mixed to where its text stands on the mixture: shares of the accent, the rest is `away`. */
+/** Mixtures of the accent that carry text: the share of the accent, the rest is `away`. */
 const styles = [commonCss, defaultShell.css, abidjanShell.css, cotonouShell.css].join('');
 const mixture = /color-mix\(in srgb,var\(--checkout-primary\) (\d+)%,var\(--off-primary\)\)/;
 const mixes = styles.match(new RegExp(mixture, 'g')) ?? [];

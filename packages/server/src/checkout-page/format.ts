@@ -62,7 +62,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): (language: Language) =
   );
 }
 
-/** What `Intl` makes takes megabytes: only for languages that somebody reads. */
+/** Caches formatters per language. `Intl` takes megabytes, so only languages in use have one. */
 function onceForEach<Value>(make: (language: Language) => Value): (language: Language) => Value {
   const made = new Map<Language, Value>();
   return (language) => {
@@ -77,7 +77,7 @@ function inOnePiece(text: string, language: Language): string {
   return texts[language].direction === 'rtl' ? isolate(text) : text;
 }
 
-/** How long to wait, in words: whole minutes, rounded up, from one on. */
+/** Formats a wait in words: whole minutes, rounded up, at least one. */
 export function formatWait(seconds: number, language: Language): string {
   const inMinutes = seconds >= 60;
   const format = new Intl.NumberFormat(texts[language].locale, {

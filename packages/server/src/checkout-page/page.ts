@@ -22,7 +22,7 @@ export interface Offer {
   readonly available: boolean;
 }
 
-/** Where links and forms of the page lead. All are paths on this host and carry the chosen language. */
+/** Targets of the page's links and forms: paths on this host that carry the chosen language. */
 export interface Links {
   /** The page itself; GET. Shows the truth of the moment. */
   readonly self: string;
@@ -50,7 +50,7 @@ export interface Links {
   readonly sandbox: string | null;
 }
 
-/** What the customer sees in the middle of the page. One kind, one file in `views/`. */
+/** The main content of the page. Each kind has a file in `views/`. */
 export type View =
   | {
       readonly kind: 'choose';
@@ -59,7 +59,7 @@ export type View =
       /** The operator was picked by us, by the number; the page says so. */
       readonly is_guess?: boolean;
       readonly phone: string;
-      /** As typed, or as the merchant gave it; null where it gave none: then nobody is asked for one. */
+      /** E-mail address as typed or as the merchant set it; null if the merchant set none, and then the page does not ask. */
       readonly email: string | null;
       readonly problems: {
         readonly operator?: 'missing' | 'gone' | 'down';
@@ -87,7 +87,7 @@ export type View =
       readonly offer: Offer;
       /** E.164. */
       readonly phone: string;
-      /** Where the operator wants a one-time code with the request: what to dial for it, with the total filled in. */
+      /** Set if the operator needs a one-time code with the request: the USSD code to dial, with the total filled in. */
       readonly code: { readonly dial: string; readonly is_wrong: boolean } | null;
       /** The operator refuses the same payment so soon: seconds to wait; null where it does not. */
       readonly wait_s: number | null;
@@ -97,11 +97,11 @@ export type View =
       readonly operator_name: string;
       readonly total: Money;
       readonly wrong: boolean;
-      /** What the customer dials for a code; null where the operator sends it. */
+      /** USSD code that the customer dials for a code; null if the operator sends it. */
       readonly dial: string | null;
-      /** Whether the operator sends another one when it is asked to. */
+      /** True if the operator can send another one on request. */
       readonly can_resend: boolean;
-      /** What came of asking for another one a moment ago. */
+      /** Result of requesting another code just now. */
       readonly resent: ResentOtp | null;
     }
   | {
@@ -126,7 +126,7 @@ export type View =
       readonly total: Money;
       readonly reference: string;
       readonly paid_at: Date;
-      /** Where the page goes by itself after a few seconds. */
+      /** Address that the page redirects to after a few seconds. */
       readonly return_href: string;
     }
   | {
@@ -173,7 +173,7 @@ export interface Page {
   /** `#RRGGBB` or null for the service's own blue. */
   readonly primary_color: string | null;
   readonly description: string | null;
-  /** What the merchant asks for, without fees. */
+  /** Amount that the merchant asks for, without the fee. */
   readonly amount: Money;
   readonly expires_at: Date;
   /** The server's time, because the clocks of phones are often wrong. */
@@ -186,7 +186,7 @@ export interface Page {
 export interface EntryPage {
   readonly language: Language;
   readonly nonce: string;
-  /** What was typed, to correct it. */
+  /** The code as typed, to correct it. */
   readonly code: string;
   readonly is_wrong: boolean;
   /** POST `code`. */

@@ -39,7 +39,7 @@ const styles = {
   cotonou: compact(commonCss + cotonouShell.css),
 } as const;
 
-/** What is the same in many pages, in the order in which a page has it. */
+/** The parts that many pages share, in the order in which a page has them. */
 export const fixedParts: readonly string[] = [...Object.values(styles), script];
 
 /** Seconds for which the receipt stays before the page goes back to the shop, without script. */
@@ -105,7 +105,7 @@ interface Document {
   readonly language: Language;
   readonly nonce: string;
   readonly title: readonly (string | false | undefined)[];
-  /** What a chat shows under the title when somebody sends the address. */
+  /** Text that chats show below the title of a shared link. */
   readonly description: string;
   /** Content of `<meta http-equiv="refresh">`, for browsers without script. */
   readonly refresh: string | null;

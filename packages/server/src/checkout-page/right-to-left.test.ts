@@ -32,7 +32,7 @@ const view = (kind: string): View => sampleViews[kind] ?? samplePage.view;
 const overflow = (): Promise<number> =>
   window.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** How far from the left each sign of a text stands, where the text is first shown; empty where it is not. */
+/** Distance of each character from the left, where the text first appears; empty if it does not. */
 const placesOf = (text: string): Promise<readonly number[]> =>
   window.evaluate<number[]>(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

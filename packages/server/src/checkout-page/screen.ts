@@ -5,7 +5,7 @@ import type { Texts } from './texts/keys.ts';
 
 export type ViewOf<Kind extends View['kind']> = Extract<View, { readonly kind: Kind }>;
 
-/** What every view is given beside its own data. */
+/** Input of every view besides its own data. */
 export interface Context {
   readonly page: Page;
   readonly texts: Texts;
@@ -13,19 +13,19 @@ export interface Context {
   readonly money: (money: Money) => string;
 }
 
-/** What a view gives to the shell. */
+/** Output of a view for the shell. */
 export interface Screen {
-  /** What the screen is about in a few words, for the document's title. The h1 is in the body. */
+  /** Subject of the screen in a few words, for the document's title. The h1 is in the body. */
   readonly heading: string;
   readonly body: Html;
   /** Something to read line by line and fill in, so set from the left; other screens are centred. */
   readonly is_form?: boolean;
   /** The screen asks the customer to correct something: the title says so first. */
   readonly has_problem?: boolean;
-  /** How often the script asks for the page's truth, in milliseconds; absent where nothing changes by itself. */
+  /** Interval in milliseconds at which the script polls the status; absent if nothing changes on its own. */
   readonly poll_ms?: number;
   /** After how many seconds the page loads itself again without script; absent where it would get in the way. */
   readonly reload_s?: number;
-  /** Where the page goes by itself after a few seconds. */
+  /** Address that the page redirects to after a few seconds. */
   readonly go_to?: string;
 }

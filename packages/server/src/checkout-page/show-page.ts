@@ -12,7 +12,7 @@ import type { ViewOf } from './screen.ts';
 import type { TokenRequest } from './token-request.ts';
 import { isPayable, type OtpNote, type Step, viewOf } from './view-of.ts';
 
-/** What the page needs of its process beside the context of every verb. */
+/** The context of the page: that of every verb and what it needs from its process. */
 export interface PageContext extends Context {
   readonly rankOffers: RankOffers;
 }

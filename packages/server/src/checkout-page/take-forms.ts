@@ -18,7 +18,7 @@ import { confirmView, isPayable, offersOf } from './view-of.ts';
 
 type Taken = Promise<FastifyReply>;
 
-/** What the page itself explains better than an error would: someone was faster, or time has passed. */
+/** Errors that the page explains better itself: someone was faster, or time has passed. */
 const explained: readonly ErrorCode[] = [
   'payment_in_progress',
   'conflict',

@@ -24,7 +24,7 @@ async function confirm(): Promise<Checkout & { readonly screen: Screen }> {
   return { ...checkout, screen: await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone }) };
 }
 
-/** What a click on Pay sends, with more that was not asked for. */
+/** The form that a click on Pay sends, with additional fields. */
 function clickOn(screen: Screen, more: Readonly<Record<string, string>> = {}): string {
   return new URLSearchParams({ ...formOf(screen, '/pay').fields, ...more }).toString();
 }

@@ -23,23 +23,23 @@ export type Step = 'choose' | 'confirm' | 'phone';
 /** `refused`: what was typed could not have been a code. */
 export type OtpNote = 'refused' | ResentOtp;
 
-/** What the visitor asked to see. It only chooses between the steps before anything was sent. */
+/** The step that the visitor asked for. It only selects among the steps before anything is sent. */
 export interface Wish {
   readonly step: Step | null;
-  /** What came of a code, or of asking for one, a moment ago. */
+  /** Result of entering a code, or of requesting one, just now. */
   readonly otp: OtpNote | null;
   /** The visitor comes from another site: back from the operator's page, where there is one. */
   readonly has_come_back: boolean;
   readonly now: Date;
-  /** Where a paid customer goes. */
+  /** Address for a customer who has paid. */
   readonly return_href: string;
-  /** How to go on with another device; null where that was not asked for. */
+  /** Instructions to continue on another device; null if not requested. */
   readonly hand_over: ViewOf<'hand_over'> | null;
 }
 
 /** After this long the words change from "check your phone" to "still checking". */
 const slow_after_ms = 60_000;
-/** Whoever comes back later than this after paying is told that it is paid and is not sent away. */
+/** Time after paying during which a customer is still redirected; later visitors only see that it is paid. */
 const fresh_for_ms = 2 * 60_000;
 
 /** The view that tells the truth about a checkout at a moment. */
@@ -175,7 +175,7 @@ function choiceView(snapshot: CheckoutSnapshot, wish: Wish): View {
   };
 }
 
-/** What was chosen, to confirm; undefined where nothing was, or it is no longer on offer. */
+/** The choice to confirm; undefined if there is none or it is no longer available. */
 export function confirmView(
   snapshot: CheckoutSnapshot,
   offers: readonly Offer[] = offersOf(snapshot),

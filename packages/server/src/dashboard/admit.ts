@@ -19,7 +19,7 @@ export interface Admission<Who> {
   readonly onRequest: onRequestAsyncHookHandler;
   /** Once the body is there, where it was long in coming: whoever is not let in any more does nothing with it. */
   readonly preHandler: preHandlerAsyncHookHandler;
-  /** Who was let in with the request. */
+  /** Returns the person admitted with the request. */
   of(request: FastifyRequest): Who;
 }
 
@@ -69,7 +69,7 @@ export function admitActors(means: Means): Admission<Admitted> {
   });
 }
 
-/** Whether an operation needs a fresh proof; in test mode there is less to lose. */
+/** Modes in which an operation needs step-up authentication; in test mode there is less to lose. */
 export type NeedsProof = 'always' | 'live';
 
 /** Lets members in whose last proof of who they are is fresh, after {@link admitActors}. */

@@ -16,11 +16,11 @@ import type { Means } from './admit.ts';
 import { renewCookie } from './renew-cookie.ts';
 import type { SignedIn } from './session.ts';
 
-/** What was asked of the sign-in library, and what it said. */
+/** A request to the sign-in library with its response. */
 export interface Asked {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Who was signed in before; null for nobody. */
+  /** Session before the request; null for nobody. */
   readonly before: SignedIn | null;
   readonly response: Response;
   readonly request: FastifyRequest;
@@ -105,10 +105,10 @@ export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): 
 }
 
 interface Opened {
-  /** Of the session that was opened; undefined where the one before goes on. */
+  /** Token of the new session; undefined if the previous one continues. */
   readonly token: string | undefined;
   readonly user_id: string | undefined;
-  /** Whether a password was enough as the device has shown a second factor within the days before. */
+  /** True if a password was enough because the device is trusted from an earlier second factor. */
   readonly is_trusted: boolean;
 }
 

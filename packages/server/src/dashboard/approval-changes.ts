@@ -9,7 +9,7 @@ import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Payouts';
 
-/** What weakens the rule of the second person, and so waits for one itself. */
+/** Operations that weaken the approval rule and so need approval themselves. */
 export const approval_change_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

@@ -28,7 +28,7 @@ const own_paths = /^\/dashboard\/(api|auth|assets)(\/|$)/;
 /** Addresses in the frame of a merchant: their mode and section. */
 const frame_paths = /^\/dashboard\/[^/?]+\/(?<mode>test|live)(?:\/(?<section>[\w-]+))?(?=[/?]|$)/;
 
-/** What the page is, as it was built. */
+/** The page as built. */
 interface Built {
   /** For addresses outside the frame. */
   readonly index: string;

@@ -1,4 +1,4 @@
-/** What can be guessed there: each try is counted. */
+/** The secret that could be guessed at an endpoint; attempts are counted. */
 export type Guessing = 'sign_in' | 'password' | 'code';
 
 export interface AuthEndpoint {

@@ -25,7 +25,7 @@ import { findSignedIn, libraryHeaders, type SignedIn } from './session.ts';
 import { findSignIn } from './sign-in.ts';
 
 /**
- * What a browser forgets of us when somebody signs out. Not `cookies`: that would be those of the whole registrable domain,
+ * Data that a browser deletes at sign-out. Not `cookies`: that would be those of the whole registrable domain,
  * the merchant's other sites included (w3.org/TR/clear-site-data section 3.1); ours are taken back by name.
  */
 const left_behind = '"cache", "storage"';
@@ -94,7 +94,7 @@ async function answer(
 
 const registration = '/passkey/verify-registration';
 const own_only = ['/passkey/delete-passkey', '/passkey/update-passkey'];
-/** Where a device or an app is told what the sign-in is called. */
+/** Endpoints that give a device or an app the label of the sign-in. */
 const labelled = ['/passkey/generate-register-options', '/two-factor/enable'];
 
 type Body = Readonly<Record<string, unknown>>;
@@ -185,7 +185,7 @@ async function forward(
 /** The session's token is in the cookie alone, where no script of the page can read it. */
 const withoutToken = (name: string, value: unknown): unknown => (name === 'token' ? undefined : value);
 
-/** What the library finds wrong with a field, by its codes. */
+/** Problems of fields by the library's error codes. */
 const field_codes: Readonly<Record<string, readonly [field: string, problem: Problem]>> = {
   INVALID_EMAIL: ['email', problem('not_an_email', 'must be an e-mail address')],
   INVALID_PASSWORD: ['password', problem('wrong_password', 'is not your password')],

@@ -115,9 +115,9 @@ function makePasskey(public_url: string) {
 }
 
 /**
- * How cookies are named and sent. By https their name begins with `__Host-` (RFC 6265bis section 4.1.3.2): no other host
- * of the same domain, and nobody on the network, can put one of that name there. It asks for `Secure` and for `Path=/`.
- * Over http, on a developer's own machine, browsers would not take that name.
+ * Names and attributes of cookies. Over https their name begins with `__Host-` (RFC 6265bis, section 4.1.3.2), so that no
+ * other host of the domain and nobody on the network can set them. It requires `Secure` and `Path=/`. Over http, on a
+ * developer's machine, browsers would reject that name.
  */
 function cookiesOf(public_url: string) {
   const secure = new URL(public_url).protocol === 'https:';
@@ -139,7 +139,7 @@ function requireVerified(isVerified: boolean | undefined): void {
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/** Where the library keeps what: its words and ours (platform/migrations/baseline/staff.ts). */
+/** The tables of the library under our names (platform/migrations/baseline/staff.ts). */
 const tables = {
   user: {
     modelName: 'staff',

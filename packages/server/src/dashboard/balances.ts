@@ -11,7 +11,7 @@ import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Balances';
 
-/** What a merchant has, and what came to it and went from it. */
+/** Operations on a merchant's balances and statements. */
 export const balance_operations: readonly (MerchantOperation | MerchantDownload)[] = [
   {
     access: 'merchant',

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Log } from '@guichet/kernel/log';
 
-/** What became of the page's files. */
+/** Result of building the page. */
 export type Build =
   | { readonly state: 'building' }
   /** `folder` has `index.html` and `assets/`. */
@@ -11,7 +11,7 @@ export type Build =
   /** They could not be made; the next start tries again. */
   | { readonly state: 'failed' };
 
-/** Of what the build complains about; the reason comes first. */
+/** Length at which a build error is cut; the reason comes first. */
 const complaint_length_max = 2000;
 
 let build: Build = { state: 'building' };

@@ -14,7 +14,7 @@ import type { MerchantOperation } from './operation.ts';
 const tag = 'Customers';
 
 const Texts = Type.Array(Type.String());
-/** What is held about a person, as the export of the command line. */
+/** The data held about a person, as the command line exports it. */
 const PersonalDataObject = Type.Object({
   merchant_id: Type.String(),
   exported_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),

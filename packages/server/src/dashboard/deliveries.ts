@@ -11,7 +11,7 @@ import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Deliveries';
 
-/** What was sent to webhook endpoints. */
+/** Operations on deliveries to webhook endpoints. */
 export const delivery_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

@@ -19,7 +19,7 @@ import {
   RuleObject,
 } from '@guichet/core/routing';
 
-/** What has a name in the document for the pages of developers and settings. */
+/** Named schemas of the pages Developers and Settings. */
 export const developer_schemas = {
   ApiKey: KeyObject,
   WebhookEndpoint: EndpointReportObject,

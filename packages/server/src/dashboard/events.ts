@@ -14,7 +14,7 @@ import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Events';
 
-/** What happened to payments, payouts, refunds and webhook endpoints. */
+/** Operations on events of payments, payouts, refunds and webhook endpoints. */
 export const event_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

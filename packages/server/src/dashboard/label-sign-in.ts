@@ -5,7 +5,7 @@ import type { Context, Person } from '@guichet/core/platform';
 export const issuer = 'Guichet';
 
 /**
- * What an app or a device calls a sign-in: the address and the merchant, as somebody may have one at several.
+ * Labels a sign-in for an app or a device: the address and the merchant, because people may have several.
  *
  * @returns for example `awa@shop.example (Awa's shop)`
  */

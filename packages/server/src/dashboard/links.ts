@@ -16,7 +16,7 @@ import { hashPassword } from './password-hash.ts';
 const passwords = { problem: passwordProblem, hash: hashPassword };
 const tag = 'Links';
 
-/** What people do who were handed a link: of an invitation, or to choose a new password. */
+/** Operations behind a link: an invitation, or choosing a new password. */
 export const link_operations: readonly Operation[] = [
   {
     access: 'public',

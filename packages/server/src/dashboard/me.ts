@@ -12,7 +12,7 @@ import Type from 'typebox';
 import type { PersonalOperation } from './operation.ts';
 import { verifyPassword } from './password-hash.ts';
 
-/** Who is signed in. */
+/** Operations on the person who is signed in. */
 export const me_operations: readonly PersonalOperation[] = [
   {
     access: 'personal',

@@ -15,7 +15,7 @@ const texts = {
   ],
 } as const;
 
-/** What stands in the place of the page while there is none: both languages, no style, nothing from outside. */
+/** Renders the placeholder while there is no page: both languages, no styles, no external resources. */
 export function renderNotice(kind: keyof typeof texts): string {
   const lines = texts[kind].map(([language, text]) => `<p lang="${language}">${text}</p>`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Guichet</title></head><body><main><h1>Guichet</h1>${lines.join('')}</main></body></html>`;

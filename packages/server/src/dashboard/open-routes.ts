@@ -11,8 +11,8 @@ export interface DashboardRoutes {
 }
 
 /**
- * What the dashboard's page asks, loaded when somebody first opens it: its verbs and schemas take 10 MB that a service
- * at rest has no use for.
+ * Makes the dashboard's routes, loaded on first use: their verbs and schemas take 10 MB that an idle service does not
+ * need.
  *
  * @param makeInner makes a server with what every route shares
  */

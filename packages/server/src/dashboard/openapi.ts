@@ -30,7 +30,7 @@ const problem_schema: JsonSchema = {
   },
 };
 
-/** What every refusal looks like. */
+/** Schema of every error response. */
 const error_schema: JsonSchema = {
   type: 'object',
   required: ['message', 'data', 'errors', 'code', 'request_id'],
@@ -59,7 +59,8 @@ const error_schema: JsonSchema = {
 /**
  * The OpenAPI document of what the page asks. It is the page's own: what is in it may change with any version.
  *
- * @param options.closed for the page itself, which is never older than the server: the values of a text are all there are
+ * @param options.closed for the page itself, which is never older than the server: the values of a text are all there
+ * are
  */
 export function describeDashboard({ closed = false }: { readonly closed?: boolean } = {}): Document {
   const schemas = makeSchemaWriter(named_schemas, new Map(), closed);

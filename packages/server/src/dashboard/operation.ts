@@ -6,7 +6,7 @@ import type { NeedsProof } from './admit.ts';
 
 /** A request of the page, read and not yet checked: the verbs check. */
 export interface Call {
-  /** What a change is made through: it signs what it changes in the audit log. */
+  /** Context for changes, which records their author in the audit log. */
   readonly ctx: Context;
   /** By the names in the path, without `merchant_id` and `mode`. */
   readonly params: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface PublicCall extends Call {
   readonly from: { readonly address: string; readonly request_id: string };
 }
 
-/** What a verb gave, for the envelope's `data`. */
+/** Result of a verb, for the envelope's `data`. */
 export interface Answer {
   readonly data: unknown;
   /** True when an earlier request with the same Idempotency-Key made it. */
@@ -58,7 +58,7 @@ export interface Download {
 interface Described {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
-   * As OpenAPI writes it: `/payments/{id}`. Below `/dashboard/api/{merchant_id}/{mode}` for a merchant's, below
+   * Path as OpenAPI writes it: `/payments/{id}`. Below `/dashboard/api/{merchant_id}/{mode}` for a merchant's, below
    * `/dashboard/api/me` for one's own, below `/dashboard/api/public` for what needs no session.
    */
   readonly path: string;
@@ -71,7 +71,9 @@ interface Described {
   readonly body?: TObject;
   /** Beyond the 64 KB that any body may have. */
   readonly body_bytes_max?: number;
-  /** What this operation refuses, besides what any may answer: 401, 403, 404, 429, 500, 503 and for bodies 400, 413, 415, 422. */
+  /**
+   * Error codes of this operation besides those of all: 401, 403, 404, 429, 500, 503 and for bodies 400, 413, 415, 422.
+   */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -85,7 +87,7 @@ interface Answering extends Described {
 }
 
 interface OfMerchant {
-  /** What its verb asks for; tests hold it to that. */
+  /** Scope that its verb requires, as tests check. */
   readonly scope: Scope;
   /** Counts so much that whoever does it shows again who they are, where they last did so too long ago. */
   readonly needs_proof?: NeedsProof;
@@ -108,7 +110,7 @@ export interface MerchantDownload extends Described, OfMerchant {
 export interface MerchantUpload extends Answering, OfMerchant {
   readonly access: 'merchant_upload';
   readonly content_types: readonly string[];
-  /** What is longer is refused before it is read, or where its length is not told, as soon as it is longer. */
+  /** Maximum length: longer content is refused before it is read, or while it is read if its length is not declared. */
   readonly content_bytes_max: number;
   handle(call: UploadCall): Promise<Answer>;
 }
@@ -117,7 +119,7 @@ export interface MerchantUpload extends Answering, OfMerchant {
 export interface MerchantStream extends Described, OfMerchant {
   readonly access: 'merchant_stream';
   readonly event_names: readonly string[];
-  /** Of the `data` of each event. */
+  /** Schema of the `data` of each event. */
   readonly events: TSchema;
   /** @throws AppError before anything was sent */
   open(call: MerchantCall, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;

@@ -11,7 +11,7 @@ import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Overview';
 
-/** How things go, and what needs a person. */
+/** Operations of the overview: figures, and what needs review. */
 export const overview_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

@@ -1,4 +1,4 @@
-/** Whose passkey it is already must not be in doubt: WebAuthn section 7.1 refuses it too. */
+/** Refuses a passkey that is already registered, as WebAuthn section 7.1 requires: it must have one owner. */
 export const passkey_known = {
   code: 'PASSKEY_KNOWN',
   message: 'This passkey is already in use. Create another one.',

@@ -3,7 +3,7 @@ import { makePasskey, type SoftPasskey } from '../../../../test-support/authenti
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type DashboardAnswer, makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
-/** What no device sends, to the endpoints of passkeys: it is refused by name, and is no fault of ours. */
+/** Malformed requests to the passkey endpoints: each is refused by field name and is never a 500. */
 let service: TestService;
 let member: Visit;
 let device: SoftPasskey;
@@ -39,7 +39,7 @@ const cut =
   (good) =>
     inner((response) => ({ [field]: response[field].slice(0, length) }))(good);
 
-/** Of every answer of a device. */
+/** Mistakes that any response of a device can have. */
 const of_both: readonly (readonly [what: string, spoil: Spoil])[] = [
   ['nothing', () => undefined],
   ['null', () => null],

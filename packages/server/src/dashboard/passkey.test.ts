@@ -52,7 +52,7 @@ interface Answered {
   readonly body: any;
 }
 
-/** What the page of the dashboard sends, from a page of the same origin. */
+/** Sends a request as the dashboard does, from a page of the same origin. */
 function send(page: Page, method: string, path: string, body?: unknown): Promise<Answered> {
   return page.evaluate(
     async ([way, address, text]) => {
@@ -67,7 +67,7 @@ function send(page: Page, method: string, path: string, body?: unknown): Promise
   );
 }
 
-/** As text: the code runs in the browser, with types that the server does not have. */
+/** Runs code given as text in the browser, because the server lacks its types. */
 function askAuthenticator(page: Page, verb: string, reader: string, options: object): Promise<object> {
   return page.evaluate(`(async () => {
     const publicKey = PublicKeyCredential.${reader}(${JSON.stringify(options)});

@@ -4,7 +4,7 @@ import { makePasskey, type SoftPasskey } from '../../../../test-support/authenti
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeStaff, makeVisit, type Visit } from './testing/visit.ts';
 
-/** Whose passkey is whose: of two people of one merchant, or of two. */
+/** Owners of passkeys: two people of one merchant, or of two. */
 let service: TestService;
 let other_id: string;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function begin(visit: Visit, device: SoftPasskey, more: object = {}) {
 const register = async (visit: Visit, device: SoftPasskey, more?: object) =>
   (await begin(visit, device, more))();
 
-/** Who gets in with it. */
+/** Signs in with the device. @returns the person */
 async function show(device: SoftPasskey): Promise<unknown> {
   const visit = makeVisit(service);
   const { body: options } = await visit.send('GET', '/auth/passkey/generate-authenticate-options');

@@ -28,7 +28,7 @@ export async function requireOwnPasskey({ db }: Ctx, { person }: SignedIn, { id 
 }
 
 /**
- * What a registration is to the library: a session is begun by signing in, and by nothing else.
+ * Reads a registration for the library: only signing in opens a session.
  *
  * @throws AppError `invalid_fields` for a name, or an answer of a device, that the library or the database falls over
  */

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** How much work a hash is: scrypt takes 128 · N · r bytes, p times over. */
+/** Cost of a hash: scrypt takes 128 · N · r bytes, p times. */
 interface Work {
   /** N as a power of two. */
   readonly log_n: number;
@@ -11,14 +11,17 @@ interface Work {
   readonly p: number;
 }
 
-/** The least memory, 16 MB, of what the OWASP Password Storage Cheat Sheet holds to be enough: it is had many times at once. */
+/**
+ * The least memory, 16 MB, of what the OWASP Password Storage Cheat Sheet holds to be enough: it is had many times at
+ * once.
+ */
 const work: Work = { log_n: 14, r: 8, p: 5 };
 const salt_length = 16;
 const key_length = 32;
 
 /** The PHC string format: a later hash may be more work, and those before it are still read. */
 const hash_pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
-/** How the sign-in library writes one: N = 16,384, r = 16, p = 1; the salt counts as the text that it is written as. */
+/** Format of the sign-in library: N = 16,384, r = 16, p = 1; the salt is used as its hexadecimal text. */
 const library_pattern = /^([\da-f]{32}):([\da-f]{128})$/;
 
 /** A hash, taken apart. */

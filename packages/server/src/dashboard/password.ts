@@ -5,17 +5,17 @@ export const password_length_min = 12;
 /** Longer ones are no safer, and cost time. */
 export const password_length_max = 128;
 
-/** How little may be left of a password without what everybody knows of its owner. */
+/** Minimum length of a password without the owner's known data. */
 const own_part_length_min = 8;
 const different_characters_min = 5;
-/** Of steps from one character to the next, how many may be to a neighbour. */
+/** Maximum share of steps to a neighbouring character. */
 const neighbour_share_max = 0.6;
 
 /**
- * What is wrong with a new password: too short or too long, easily guessed, or among those that were found in breaches
- * (a list of 49,000 that we carry: nothing is asked of anybody).
+ * Checks a new password: its length, how easily it can be guessed, and whether it is among 49,000 breached ones (a list
+ * that we ship: no service is called).
  *
- * @returns undefined when it may be used
+ * @returns the problem; undefined if the password is acceptable
  */
 export async function passwordProblem(
   password: string,

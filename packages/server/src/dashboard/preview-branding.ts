@@ -52,8 +52,8 @@ export const PreviewObject = Type.Object({
 });
 
 /**
- * What customers will see of a colour before it is saved: the payment page as it is rendered for them, with the
- * merchant's name and an example of a payment.
+ * Previews a colour before it is saved: the payment page as customers see it, with the merchant's name and a sample
+ * payment.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */

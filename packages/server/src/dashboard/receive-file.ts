@@ -4,7 +4,7 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MerchantUpload } from './operation.ts';
 
-/** Whoever was answered early and then sends nothing for a few of these has heard us, or is gone. */
+/** Pause between checks that a client refused early has stopped sending. */
 const pause_ms = 1_000;
 /** More than one: after we were busy ourselves, what has come meanwhile is not counted yet. */
 const pauses_max = 2;

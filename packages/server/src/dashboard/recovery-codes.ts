@@ -10,7 +10,7 @@ const group_length = 4;
 /** Nothing that somebody types begins with it: what they type is hashed first. */
 const hash_mark = '#';
 
-/** What is kept of a recovery code. */
+/** Hashes a recovery code for storage. */
 export type HashRecoveryCode = (typed: string) => string;
 
 /** Recovery codes for a lost phone, in groups: `k7m2-9qtx-...`. */
@@ -41,8 +41,8 @@ export function makeHashRecoveryCode(secret: string): HashRecoveryCode {
 }
 
 /**
- * Keeps the codes of a person as hashes, in the form of the sign-in library, which compares what it is given with the list
- * it reads. It is therefore given the hash of what was typed.
+ * Keeps the codes of a person as hashes, in the form of the sign-in library, which compares what it is given with the
+ * list it reads. It is therefore given the hash of what was typed.
  *
  * @param open reads a list that a version before has kept sealed
  */
@@ -57,7 +57,7 @@ export function makeCodeStore(hash: HashRecoveryCode, open: (sealed: string) => 
   };
 }
 
-/** Whether a list is kept as hashes: the versions before kept it sealed, in hexadecimal digits. */
+/** True if a list is stored as hashes: earlier versions stored it encrypted, in hexadecimal digits. */
 function isHashed(kept: string): boolean {
   return kept.startsWith('[');
 }

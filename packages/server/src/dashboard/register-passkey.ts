@@ -3,7 +3,7 @@ import { isPasskeyKnown } from '@guichet/core/accounts';
 import type { Context } from '@guichet/core/platform';
 import { passkey_known } from './passkey-known.ts';
 
-/** How far the library has come with a registration. */
+/** Progress of the library's current registration. */
 const registrations = new AsyncLocalStorage<{ is_verified: boolean }>();
 
 /** To be called by the library for what is signed as it has to be, before it is kept. */

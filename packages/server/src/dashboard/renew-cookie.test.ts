@@ -27,7 +27,7 @@ const sessionsOf = async (visit: Visit) => (await visit.send('GET', '/api/me/ses
 const invite = `/team/invitations`;
 let guests = 0;
 const guest = () => ({ email: `guest-${++guests}@renewed.example`, role: 'viewer' });
-/** As if the proof had been an hour ago. */
+/** Moves the step-up authentication an hour into the past. */
 const passAnHour = ({ id }: Member) =>
   service.database.pool.query(
     `update staff_sessions set proven_at = proven_at - interval '1 hour',

@@ -4,5 +4,5 @@ import type { Author } from '@guichet/core/accounts';
 /** Read from requests that we make ourselves: whatever a client sends under this name is left behind. */
 export const address_header = 'x-guichet-address';
 
-/** Who acts, for the audit log, while the sign-in library works for a request. */
+/** Author for the audit log while the sign-in library handles a request. */
 export const authors = new AsyncLocalStorage<Author>();

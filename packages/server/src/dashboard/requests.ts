@@ -3,7 +3,7 @@ import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Request log';
 
-/** What the merchant's programs asked the API. */
+/** Operations on the log of API requests. */
 export const request_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

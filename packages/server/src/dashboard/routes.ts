@@ -42,7 +42,7 @@ import { leaveFilesUnread, receiveFile } from './receive-file.ts';
 import { makeHashRecoveryCode } from './recovery-codes.ts';
 import { renewCookie } from './renew-cookie.ts';
 
-/** What the dashboard's page asks, under `/dashboard`: `auth` to sign in, `api` for everything else. */
+/** Adds the dashboard's routes under `/dashboard`: `auth` to sign in, `api` for everything else. */
 export function addDashboardRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     const secret = await keepSecret(ctx);
@@ -86,7 +86,7 @@ function addUploads(makeRoute: ReturnType<typeof makeRoutes>) {
 type Request = FastifyRequest;
 type Reply = FastifyReply;
 
-/** How each kind of operation is let in and answered. */
+/** Makes the function that adds the route of an operation, by its kind. */
 function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) => RouteOptions {
   const makeMerchantsRoute = makeMerchantsRoutes(app, means);
   const makePersonalRoute = makePersonalRoutes(means);
@@ -257,7 +257,7 @@ function send(
     .send(Readable.from(sendWhile(watch, content), { objectMode: false }));
 }
 
-/** Whoever may not be here any more gets no more of a file that they had begun to load: it breaks off. */
+/** Sends a file while the session is valid, and breaks off when access is withdrawn. */
 async function* sendWhile(
   watch: () => WatchedStay,
   content: Download['content'],

@@ -11,7 +11,7 @@ import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Routing';
 
-/** How the merchant takes money with each operator. */
+/** Operations on the routing rules of a merchant. */
 export const routing_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

@@ -9,7 +9,7 @@ import { address_header } from './request-author.ts';
 /** Sent by our page while nobody has touched it for a while. */
 const unattended_header = 'x-guichet-unattended';
 
-/** Who is signed in, with which session, and what it has shown of who they are. */
+/** A signed-in person with the session and its authentication. */
 export interface SignedIn extends SessionAuthentication {
   readonly person: Person;
   readonly session_id: string;
@@ -22,9 +22,8 @@ export interface SessionMeans {
 }
 
 /**
- * Who sends a request: the one place where a session is read. The library knows whose cookie it is; whether the session
- * is open still, and that somebody uses it, is the database's to say. One that is over is deleted here, before the library
- * is asked anything else with it.
+ * Finds the sender of a request; the only place that reads a session. The library knows the owner of a cookie; the database
+ * knows whether the session is still open and records its use. An ended session is deleted before the library sees it.
  *
  * @returns null for nobody
  */
@@ -63,7 +62,7 @@ export async function findSignedIn(
   };
 }
 
-/** Whether a person is there: not where the page listens for changes, or asks again after one, with nobody before it. */
+/** True if a person caused the request, rather than a page that listens for changes on its own. */
 function isAttended({ headers }: FastifyRequest): boolean {
   return headers[unattended_header] === undefined && headers.accept !== 'text/event-stream';
 }

@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../../../test-support/ser
 import { enrol } from './testing/enrol.ts';
 import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
-/** What the database has of who is signed in is a handle: the cookie is the handle and an HMAC that no row has. */
+/** The database stores only a session's handle; the cookie is the handle with an HMAC that no row has. */
 let service: TestService;
 let member: Visit & { readonly email: string };
 /** Signed in with a second factor, on a device that is trusted from now on. */
@@ -30,7 +30,7 @@ const lookWith = async (cookie: string) =>
   (await makeVisit(service).send('GET', '/api/me', { headers: { cookie } })).status;
 const handles = async (): Promise<string[]> =>
   (await service.database.pool.query('select token from staff_sessions')).rows.map(({ token }) => token);
-/** As a browser sends it: the handle, a dot, the signature in base64. */
+/** The cookie as a browser sends it: the handle, a dot and the signature in base64. */
 const signedBy = (key: string, handle: string) =>
   encodeURIComponent(`${handle}.${createHmac('sha256', key).update(handle).digest('base64')}`);
 

@@ -18,7 +18,7 @@ type Member = Visit & { readonly id: string; readonly email: string };
 const statusOf = async (visit: Visit, headers = {}) =>
   (await visit.send('GET', '/api/me', { headers })).status;
 const query = (text: string, ...values: unknown[]) => service.database.pool.query(text, values);
-/** As if the session had been used last, and opened, so long ago. */
+/** Moves the last use and the opening of a session into the past. */
 const age = ({ id }: Member, { used = '0 s', opened = '0 s' }: { used?: string; opened?: string }) =>
   query(
     `update staff_sessions set used_at = now() - $2::interval, opened_at = now() - $3::interval where user_id = $1`,

@@ -3,7 +3,7 @@ import type { PersonalOperation } from './operation.ts';
 
 const tag = 'Me';
 
-/** Where one is signed in. */
+/** Operations on a person's open sessions. */
 export const session_operations: readonly PersonalOperation[] = [
   {
     access: 'personal',

@@ -15,7 +15,7 @@ import { PreviewObject, PreviewQuery, previewBranding } from './preview-branding
 
 const tag = 'Settings';
 
-/** What the merchant is called, and what customers see of it. */
+/** Operations on a merchant's name and branding. */
 export const settings_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

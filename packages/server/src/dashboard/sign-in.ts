@@ -5,9 +5,9 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What becomes of an e-mail address and a password. */
+/** Result of signing in with an e-mail address and a password. */
 export interface SigningIn {
-  /** What the sign-in library is asked, under the one name that it knows a sign-in by. */
+  /** Request to the sign-in library, under the single name by which it knows a sign-in. */
   readonly body: Body;
   /** With whose password it was compared. */
   readonly tried: readonly Identity[];

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 type Member = Visit & { readonly id: string; readonly email: string };
 
-/** What the page opens and reads for long. */
+/** Opens a stream as the page does. */
 async function open(member: Visit, path: string): Promise<ReadableStreamDefaultReader<Uint8Array>> {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const url = `${service.url}/dashboard/api/${service.demo.merchant_id}/test${path}`;

@@ -19,7 +19,7 @@ import type { MerchantOperation } from './operation.ts';
 
 const tag = 'Team';
 
-/** Who works for a merchant. */
+/** Operations on the team of a merchant. */
 export const team_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

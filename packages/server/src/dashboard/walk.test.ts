@@ -236,7 +236,7 @@ describe('what another site sends', () => {
 
   const ownHeaders = () => ({ origin: service.url, 'x-guichet-dashboard': '1' });
 
-  /** What is empty is not sent. */
+  /** Sends a request without empty parts. */
   async function send(method: string, path: string, headers: Readonly<Record<string, string>>) {
     const given = { ...ownHeaders(), ...cookieOf(visitOf('owner')), ...headers };
     const sent = Object.entries(given).filter(([, value]) => value !== '');

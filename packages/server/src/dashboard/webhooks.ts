@@ -29,7 +29,7 @@ const Made = Type.Object({
   secret: Type.String({ description: 'Shown here only.' }),
 });
 
-/** Where the merchant is told of events. */
+/** Operations on the webhook endpoints of a merchant. */
 export const webhook_operations: readonly MerchantOperation[] = [
   {
     access: 'merchant',

@@ -14,7 +14,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { type DemoOwner, prepareOwner } from './prepare-owner.ts';
 import { inTurn } from './queries.ts';
 
-/** What `DATA_DIR/demo.json` holds. */
+/** Contents of `DATA_DIR/demo.json`. */
 export interface Demo {
   /** Address of the API with its version, as the client library takes it. */
   readonly base_url: string;

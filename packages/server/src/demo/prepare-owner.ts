@@ -3,7 +3,7 @@ import type { Context } from '@guichet/core/platform';
 import { createStaff, findPasswordHash, findStaffByEmail } from '@guichet/core/serving';
 import { hashPassword, verifyPassword } from '../dashboard/password-hash.ts';
 
-/** How to sign in to the dashboard as the owner of the demo merchant. */
+/** Credentials of the demo merchant's owner for the dashboard. */
 export interface DemoOwner {
   readonly email: string;
   /** null when it was changed, or the note of it is lost: `guichet staff reset-password` helps. */

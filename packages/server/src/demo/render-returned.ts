@@ -1,6 +1,6 @@
 import { html } from '../http/html.ts';
 
-/** Where the demo's customer ends up: in place of the merchant's own shop. */
+/** Renders the page that the demo's customer returns to, in place of a merchant's own. */
 export function renderReturned(input: {
   nonce: string;
   payment_id: string | null;

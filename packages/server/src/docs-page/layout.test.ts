@@ -52,7 +52,7 @@ const read_colors = `(() => {
   return Object.entries(found);
 })()`;
 
-/** What sticks out of the window, or of a box that cuts it off. */
+/** Elements that overflow the window or a box that clips them. */
 const read_wide = `[...document.body.querySelectorAll('*')]
   .filter((element) => {
     const box = element.getBoundingClientRect();

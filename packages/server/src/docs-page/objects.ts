@@ -46,7 +46,7 @@ function joinChoices(schemas: readonly JsonSchema[]): JsonSchema {
   return { ...(first.description !== undefined && { description: first.description }), anyOf: schemas };
 }
 
-/** What an object looks like, from the answers that hold it; undefined where none does. */
+/** An example of an object from the responses that contain it; undefined if none does. */
 export function exampleOf(document: Document, name: string): unknown {
   const reference = `#/components/schemas/${name}`;
   for (const { schema, example } of answersOf(document)) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What is sent to those who take gzip. */
+/** Fetches the response to a client that accepts gzip. */
 async function fetchZipped(
   path: string,
 ): Promise<{ readonly encoding: string | null; readonly bytes: Buffer }> {

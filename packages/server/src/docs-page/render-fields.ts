@@ -3,7 +3,7 @@ import type { Document, JsonSchema } from '../openapi/document.ts';
 import { renderInline } from './render-markdown.ts';
 import { type TypeWords, typeWords } from './type-words.ts';
 
-/** What the fields of the reference are told by. */
+/** Context for rendering the fields of the reference. */
 export interface Terms {
   readonly document: Document;
   /** Names of the schemas that have a place of their own. */

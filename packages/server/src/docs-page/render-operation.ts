@@ -79,7 +79,7 @@ function renderAnswer(terms: Terms, { responses }: OperationObject): Html {
   return html`<h4>Answer <code class="status">${status}</code>${stream}</h4>${renderData(terms, data)}`;
 }
 
-/** What is in `data`, by reference to an object where it is one, or more than one. */
+/** Renders the contents of `data`, with links to the objects in it. */
 function renderData(terms: Terms, data: JsonSchema): Html {
   const words = typeWords(terms.document, data, terms.objects);
   if (words.objects.length > 0) return html`<p class="type">${renderType(words)}</p>`;

@@ -9,7 +9,7 @@ import { renderInline, renderMarkdown } from './render-markdown.ts';
 
 export const webhooks_tag = 'Webhooks';
 
-/** What we send: how to take it, the headers that all have, and each event. */
+/** Renders the webhooks: how to receive them, their headers, and each event. */
 export function renderWebhooks(terms: Terms): Html {
   const { document } = terms;
   const events = Object.values(document.webhooks).flatMap(({ post }) => post ?? []);

@@ -1,6 +1,6 @@
 import type { Document, JsonSchema } from '../openapi/document.ts';
 
-/** What a value is, in words: `string or null`, `list of Customer`. */
+/** The type of a value in words: `string or null`, `list of Customer`. */
 export interface TypeWords {
   readonly type: string;
   /** The objects of the reference that it can be; their names stand in `type`. */
@@ -9,7 +9,7 @@ export interface TypeWords {
   readonly values: readonly string[];
   /** `1 to 100`, `at most 255 characters`, `default 25`. */
   readonly limits: readonly string[];
-  /** What there is inside of it, where that is not an object of the reference. */
+  /** Nested schemas that are not objects of the reference. */
   readonly inside: readonly JsonSchema[];
 }
 

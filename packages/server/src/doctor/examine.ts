@@ -98,7 +98,7 @@ async function database(ctx: Context, config: Config): Promise<Finding[]> {
   ];
 }
 
-/** What is lost in development is play money. */
+/** Checks durability; in development only play money can be lost. */
 async function durability({ db }: Context, { environment }: Config): Promise<Finding> {
   const found = await readDurability(db);
   const problem = describeLoss(found) ?? describeFailOver(found);

@@ -75,7 +75,7 @@ export async function requireMajor(folder: string, major: number): Promise<void>
   );
 }
 
-/** What a first start that was killed has left behind. */
+/** Removes the leftovers of an interrupted first start. */
 async function removeLeftovers(folder: string): Promise<void> {
   const prefix = `${basename(folder)}.new-`;
   const parent = dirname(folder);

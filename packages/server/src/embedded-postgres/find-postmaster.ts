@@ -47,8 +47,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 }
 
 /**
- * Whether a process is the server of this data directory, judged by its command line. A process about which that
- * cannot be told counts as ours: only a proven stranger's file may be deleted.
+ * Identifies the owner of a process by its command line: the server of this data directory or a stranger. An
+ * undecidable process counts as ours, because only a proven stranger's file may be deleted.
  */
 export async function identify(pid: number, folder: string): Promise<'ours' | 'stranger' | 'gone'> {
   if (!isAlive(pid)) return 'gone';

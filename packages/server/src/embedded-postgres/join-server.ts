@@ -14,13 +14,13 @@ export interface JoinRequest extends Omit<Launch, 'port' | 'bin_dir'> {
   readonly log: Log;
   /** The port to use when a server has to be started. */
   readonly port: number | null;
-  /** Whether to wait for that port when something else listens there, rather than take another. */
+  /** True to wait for that port if it is in use, rather than use another. */
   readonly is_port_fixed: boolean;
   /** Asked for only when a server has to be started. */
   readonly findBinaries: () => Promise<string>;
 }
 
-/** That this process uses the server: as long as the connection lives, nobody else stops it. */
+/** This process's use of the server: while the connection lives, nobody else stops the server. */
 export interface Membership {
   readonly client: pg.Client;
   readonly port: number;
@@ -29,19 +29,22 @@ export interface Membership {
   /** Resolves when the connection is gone, with the error where there was one. */
   readonly lost: Promise<Error | null>;
   isLost(): boolean;
-  /** Whether the connection alone keeps this process alive; it begins as no. */
+  /** Sets whether the connection alone keeps this process alive; initially false. */
   keepAwake(yes: boolean): void;
 }
 
 const ready_max_ms = 600_000;
-/** What a killed server leaves behind goes away within moments, or a person must look. */
+/** Time for the leftovers of a killed server to disappear before a person must look. */
 const busy_max_ms = 20_000;
 const busy_retry_after_ms = 100;
 const retry_after_ms = 20;
 const notice_after_ms = 3_000;
 const connect_max_ms = 10_000;
 
-/** The server came up, went down, or has no slot free at this moment. https://www.postgresql.org/docs/18/errcodes-appendix.html */
+/**
+ * The server came up, went down, or has no slot free at this moment.
+ * https://www.postgresql.org/docs/18/errcodes-appendix.html
+ */
 const passing_codes: ReadonlySet<string> = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE'],
@@ -128,7 +131,7 @@ async function connect(request: JoinRequest, port: number, launched: boolean): P
   return { client, port, launched, lost, isLost: () => socket.destroyed, keepAwake };
 }
 
-/** Whether asking again, on a new connection, can help. */
+/** True if retrying on a new connection can help. */
 export function isPassing(error: unknown): boolean {
   if (passing_codes.has(codeOf(error))) return true;
   // The driver's own words for a connection that broke or never came about carry no code.

@@ -12,14 +12,14 @@ import type { OsUser } from './run-command.ts';
 export interface Place {
   /** PostgreSQL's data directory; missing until `createCluster`. */
   readonly folder: string;
-  /** Who PostgreSQL runs as; null for the user that we are. */
+  /** User that PostgreSQL runs as; null for the current user. */
   readonly user: OsUser | null;
   readonly record: ClusterRecord;
 }
 
 /**
- * Where the data is, and whose; on the first start, where it is going to be. That is `<data_dir>/postgres`, except
- * as root when PostgreSQL's user cannot get there: then it is a folder of its own in `system_dir`, remembered.
+ * Locates the data and its owner, or chooses them on the first start. The place is `<data_dir>/postgres`, unless we are
+ * root and PostgreSQL's user cannot reach it: then it is a separate folder in `system_dir`, which is recorded.
  *
  * @throws EmbeddedPostgresError when data or password that were here before are gone, or cannot be reached
  */

@@ -20,7 +20,7 @@ export async function joinUsers(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1::bigint)', [users_lock_key]);
 }
 
-/** Whether no other connection has joined. A lock of the connection itself does not stand in its way. */
+/** True if no other connection has joined. The connection's own lock does not count. */
 export async function isLastUser(client: pg.ClientBase): Promise<boolean> {
   const result = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1::bigint) as last', [
     users_lock_key,

@@ -2,10 +2,10 @@ import { chown, open, readFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, EmbeddedPostgresError } from './errors.ts';
 
-/** What outlives the process, in `<data_dir>/postgres.json`. */
+/** The record in `<data_dir>/postgres.json`, which outlives the process. */
 export interface ClusterRecord {
   readonly password: string;
-  /** Where the data is when it is not in `<data_dir>/postgres`. */
+  /** Folder of the data if it is not `<data_dir>/postgres`. */
   readonly folder: string | null;
   /** The port of the last start; null while there has been none, so no data worth missing. */
   readonly port: number | null;

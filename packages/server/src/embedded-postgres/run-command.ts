@@ -14,10 +14,10 @@ interface Ran {
 }
 
 /**
- * What children are started with: a folder that anybody can enter, the user, and an environment without the secrets
- * of ours. Node drops root's supplementary groups whenever it changes the user of a child.
+ * Options of child processes: a folder that anyone can enter, the user, and an environment without our secrets. Node
+ * drops root's supplementary groups whenever it changes the user of a child.
  *
- * @param user null for the user that we are
+ * @param user null for the current user
  */
 export function childOptions(user: OsUser | null): {
   cwd: string;
@@ -50,7 +50,7 @@ export function runCommand(
   });
 }
 
-/** Whether this user can really enter a folder, asked of the operating system rather than read from modes. */
+/** True if this user can actually enter a folder, by asking the operating system rather than reading modes. */
 export async function canEnter(user: OsUser | null, folder: string): Promise<boolean> {
   return (await runCommand(user, 'test', ['-x', folder])).ok;
 }

@@ -29,10 +29,10 @@ export interface StartOptions {
   readonly flags?: readonly string[];
 }
 
-/** What the machine gives. Only tests choose anything else than `thisMachine()`. */
+/** The environment provided by the machine. Only tests use anything but `thisMachine()`. */
 export interface Machine {
   readonly supply: Supply;
-  /** Where root keeps what PostgreSQL's user cannot reach in the clone or in the data folder. */
+  /** Folder for what PostgreSQL's user cannot reach in the clone or the data folder, when we are root. */
   readonly system_dir: string;
 }
 

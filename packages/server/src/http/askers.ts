@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Who sends a request, by the ids that our own tables have: never a name, an address or a secret. */
+/** The sender of a request, by ids of our own tables: never a name, an address or a secret. */
 export interface Asker {
   readonly person_id?: string;
   readonly key_id?: string;
@@ -20,8 +20,8 @@ export function rememberAsker(request: FastifyRequest, asker: Asker): void {
 }
 
 /**
- * Logs that somebody was refused: who, as far as it is known, from where, what and why. Never what was sent: not the address
- * but its pattern, no header and no body.
+ * Logs that somebody was refused: who, as far as it is known, from where, what and why. Never what was sent: not the
+ * address but its pattern, no header and no body.
  */
 export function logRefusal(
   request: FastifyRequest,

@@ -6,7 +6,7 @@ export interface Html {
   toString(): string;
 }
 
-/** What may stand in a template. Null, undefined and false render nothing; arrays are joined without commas. */
+/** Values allowed in a template. Null, undefined and false render nothing; arrays are joined without commas. */
 export type HtmlValue = string | number | bigint | Html | null | undefined | false | readonly HtmlValue[];
 
 /**

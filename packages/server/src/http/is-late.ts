@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 const believed_ms = 1_000;
 
 /**
- * Whether a request began so long ago that whoever sent it may have been shut out since. They are let in before the body
- * is read, and it may take up to half a minute to come.
+ * True if a request began so long ago that its sender may have lost access since. Senders are admitted before the body
+ * is read, which may take up to half a minute to arrive.
  */
 export function isLate({ elapsedTime }: Pick<FastifyReply, 'elapsedTime'>): boolean {
   return elapsedTime > believed_ms;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openSocket, readAnswer, readToEnd } from '../testing/send-bytes.ts';
 import { makeApp } from './make-app.ts';
 
-/** When a connection was closed, in seconds since the last request on it began. */
+/** Time of closing of each connection, in seconds since its last request began. */
 const closed_s: Record<string, { seconds: number; text: string }> = {};
 
 const whole = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';

@@ -6,8 +6,8 @@ import { type Claim, makePlaces, type Places } from './places.ts';
 import type { ReadAddress } from './read-address.ts';
 
 /**
- * Whose stream of events it is: a checkout session's, or of somebody signed in to the dashboard; null for an API key's,
- * whose own limit is that of `events/stream`.
+ * The holder of a stream: a checkout session or a session of the dashboard; null for an API key, which `events/stream`
+ * limits itself.
  */
 export type StreamHolder = { readonly token: string } | { readonly session_id: string } | null;
 
@@ -18,7 +18,10 @@ export type StreamHolder = { readonly token: string } | { readonly session_id: s
 export interface OpenLimits {
   /** An event stream: by its holder, by the customer's address and of the process. */
   holdStream(request: FastifyRequest, reply: FastifyReply, holder: StreamHolder): void;
-  /** A body that is still coming, of a request that was let in: by the customer's address, by the API key and of the process. */
+  /**
+   * A body that is still coming, of a request that was let in: by the customer's address, by the API key and of the
+   * process.
+   */
   holdBody(request: FastifyRequest, reply: FastifyReply): void;
   /** Streams and bodies under way, for tests and measurements. */
   readonly places: Places;

@@ -30,7 +30,7 @@ export interface Limits {
    * a moment: so keys cannot be guessed at full speed. Those that succeed do not count.
    */
   byFailures<T>(request: FastifyRequest, reply: FastifyReply, authenticate: () => Promise<T>): Promise<T>;
-  /** Of what is open at once, in this process alone. */
+  /** Limits of concurrent streams, in this process only. */
   readonly open: OpenLimits;
   /** Lets go of the database. */
   close(): Promise<void>;
@@ -41,8 +41,8 @@ const callerLimit: Limit = { per_second: 500, burst: 5_000 };
 /** A person cannot confirm or type codes faster; five at once is a double click, a reload and some more. */
 const askingLimit: Limit = { per_second: 1, burst: 5 };
 /**
- * Of typed codes, right or wrong: a limit on wrong ones only is found to be used up after many have been tried at once.
- * Behind one address there may be a whole mobile network.
+ * Limit of entered codes, right or wrong: a limit on wrong ones alone would notice concurrent guesses too late. A whole
+ * mobile network may share one address.
  */
 const codeLimit: Limit = { per_second: 0.5, burst: 20 };
 /**

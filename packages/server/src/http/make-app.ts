@@ -30,7 +30,7 @@ const body_bytes_max = 64 * 1024;
 const param_length_max = 16 * 1024;
 /** A request that has not arrived whole by then is cut, its headers as well: slow senders must not hold sockets. */
 const request_timeout_ms = 30_000;
-/** How often it is looked who is late. Node's own 30 s would let them stay for a minute. */
+/** Interval of the check for late requests. Node's own 30 s would let them stay for a minute. */
 const late_check_ms = 1_000;
 
 interface AppOptions {
@@ -42,7 +42,10 @@ interface AppOptions {
   readonly hsts_subdomains?: boolean;
 }
 
-/** Makes the HTTP server with what every route shares: request ids, protections, error form, body reading, one log line a request. */
+/**
+ * Makes the HTTP server with what every route shares: request ids, protections, error form, body reading, one log line
+ * a request.
+ */
 export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): FastifyInstance {
   const { trusted_proxies = [], environment, hsts_subdomains = false } = options;
   const protections = everyAnswer({ is_production: environment === 'production', hsts_subdomains });
@@ -127,7 +130,7 @@ export function answerError(
 /** For who somebody is, or is not; for what they sent, or how much or how often. */
 const refused_statuses: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 422, 429]);
 
-/** Whether a check kept somebody out: another's merchant is as one that does not exist. */
+/** True if a check denied access: another owner's merchant looks as if it did not exist. */
 function isRefusal({ status, code }: AppError): boolean {
   return refused_statuses.has(status) || code === 'merchant_not_found';
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const allowed_headers = 'content-type, idempotency-key, last-event-id';
 const exposed_headers = 'x-request-id, retry-after, ratelimit, ratelimit-policy, idempotent-replayed';
-/** How long browsers remember that they may ask (Chromium's own maximum). */
+/** Time for which browsers cache a preflight (Chromium's maximum). */
 const preflight_max_age_s = 7_200;
 
 /**

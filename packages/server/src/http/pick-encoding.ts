@@ -1,10 +1,10 @@
-/** What was said of a coding: how much it is wanted, from 0 (not at all) to 1. */
+/** Weight of each coding, from 0 (refused) to 1. */
 type Weights = ReadonlyMap<string, number>;
 
 /**
- * Picks the coding of an answer by `Accept-Encoding` (RFC 9110 section 12.5.3): of those that are wanted most, the first
- * that is offered. Whoever says nothing gets the answer as it is; so does whoever takes nothing of what there is, since
- * an answer that may not be read is better than none. `identity;q=0` alone gets the first offered.
+ * Picks the coding of an answer by `Accept-Encoding` (RFC 9110 section 12.5.3): of those that are wanted most, the
+ * first that is offered. Whoever says nothing gets the answer as it is; so does whoever takes nothing of what there is,
+ * since an answer that may not be read is better than none. `identity;q=0` alone gets the first offered.
  *
  * @param offered best first
  * @returns null: as it is

@@ -4,7 +4,7 @@ export interface Claim {
   readonly max: number;
 }
 
-/** What is under way at once, counted by subject. Who has nothing under way is not remembered. */
+/** Counts concurrent work per subject. Subjects without any are forgotten. */
 export interface Places {
   /**
    * Takes one place of each subject, or none at all.

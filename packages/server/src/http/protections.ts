@@ -4,8 +4,8 @@ const hsts_max_age_s = 365 * 24 * 60 * 60;
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The headers of every answer, whatever it is: nothing guesses its type, nothing frames it, and what a browser is made to
- * show of it runs and loads nothing. Pages put their own policy in the place of that one.
+ * The headers of every answer, whatever it is: nothing guesses its type, nothing frames it, and what a browser is made
+ * to show of it runs and loads nothing. Pages put their own policy in the place of that one.
  *
  * @param is_production then browsers are told to come by https only
  * @param hsts_subdomains so are they for the names below the host, where those are not others'
@@ -26,8 +26,8 @@ export function everyAnswer({
 }
 
 /**
- * What pages add, beside a policy of their own: no window that has opened them, or that they open, can reach into them
- * (HTML standard, cross-origin opener policy), and they use none of what a device can do.
+ * Headers of every page besides its own policy: no window that opened it, or that it opens, can reach into it (HTML
+ * standard, cross-origin opener policy), and it uses no device features.
  */
 export const every_page: Headers = {
   'cross-origin-opener-policy': 'same-origin',

@@ -3,7 +3,10 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import { findRepeatedKey } from './find-repeated-key.ts';
 
-/** Far deeper than anything valid. RFC 8259 section 9 leaves the limit to us; without one, deep bodies exhaust the stack. */
+/**
+ * Far deeper than anything valid. RFC 8259 section 9 leaves the limit to us; without one, deep bodies exhaust the
+ * stack.
+ */
 const depth_max = 64;
 
 /**
@@ -30,10 +33,10 @@ export function readJsonBodies(app: FastifyInstance): void {
 
 const too_deep = `The body is nested more than ${depth_max} deep.`;
 
-/** Of a key as long as a body, what lets its sender find it. */
+/** Length at which a long key is cut in the error. */
 const shown_length_max = 60;
 
-/** What to say of a text in which an object has a key twice; undefined where none does. */
+/** The error message for a duplicate key in an object; undefined if there is none. */
 function repetitionIn(text: string): string | undefined {
   const key = findRepeatedKey(text);
   if (key === undefined) return undefined;

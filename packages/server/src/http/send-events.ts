@@ -8,7 +8,7 @@ import { makeRequestSignals } from './request-signals.ts';
 
 /** Proxies close connections that are silent for long; a comment line keeps them open. */
 const heartbeat_ms = 15_000;
-/** When a browser comes back after the connection broke. */
+/** Delay before a browser reconnects. */
 const reconnect_ms = 2_000;
 
 type Open = (signal: AbortSignal) => Promise<AsyncIterable<ServerSentEvent>>;

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 
-/** What the HTTP framework finds wrong with a request, in our words. */
+/** Our codes for errors of the HTTP framework. */
 const codes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',

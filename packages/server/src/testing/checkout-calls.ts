@@ -9,7 +9,7 @@ export function phoneEnding(digits: string): string {
   return `+22505040302${digits}`;
 }
 
-/** What is paid with in these tests, unless they say otherwise. */
+/** The default payment method of these tests. */
 export function meansEnding(digits: string, more: object = {}): object {
   return { operator: 'mtn_ci', phone: phoneEnding(digits), ...more };
 }
@@ -45,7 +45,7 @@ export function watchCheckout(service: Pick<TestService, 'url'>, token: string):
   return openEvents(service.url, `/api/v1/checkout/${token}/events`);
 }
 
-/** What is told next; null at the end. */
+/** Reads the next status; null at the end. */
 export async function nextStatus(events: EventStream): Promise<CheckoutStatus | null> {
   const received = await events.next();
   if (!received) return null;

@@ -4,11 +4,11 @@ import type { Page, View } from '../checkout-page/page.ts';
 import { renderPage } from '../checkout-page/render.ts';
 import { samplePage, sampleViews } from '../checkout-page/samples.ts';
 
-/** What the host shows and does next; each test sets it. */
+/** The state and next reaction of the host, set by each test. */
 export interface Shown {
   /** Key of `sampleViews`. */
   kind: string;
-  /** What differs from the sample beside the view. */
+  /** Differences from the sample besides the view. */
   change: Partial<Page>;
   /** The server's clock; null leaves the page without it. */
   now: Date | null;
@@ -24,7 +24,7 @@ export interface PageHost {
   readonly shown: Shown;
   /** Addresses of the forms that were sent. */
   readonly posts: string[];
-  /** How often the page was asked for. */
+  /** Number of requests for the page. */
   gets(): number;
   /** Open event streams. */
   streams(): number;

@@ -18,7 +18,7 @@ export async function sendBytes(origin: string, bytes: string | Uint8Array): Pro
   return answer;
 }
 
-/** What comes back until the server closes the connection; a reset ends it too. */
+/** Reads until the server closes or resets the connection. */
 export function readToEnd(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk) => {

@@ -3,12 +3,12 @@ import { type Answer, send } from './send.ts';
 
 export interface Form {
   readonly action: string;
-  /** What a browser would send: inputs with their values, the radio button that is checked. */
+  /** The form data a browser would send: inputs with their values and the checked radio button. */
   readonly fields: Readonly<Record<string, string>>;
   readonly html: string;
 }
 
-/** What a browser without JavaScript shows. */
+/** A page as shown without JavaScript. */
 export interface Screen extends Answer {
   /** Address that the browser shows. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface Screen extends Answer {
   readonly forms: readonly Form[];
   /** Targets of the links. */
   readonly links: readonly string[];
-  /** Where a redirect left our host; null while we are on it. */
+  /** Address of a redirect away from our host; null while on it. */
   readonly left_to: string | null;
 }
 

@@ -15,7 +15,10 @@ import {
   usual_retention,
 } from '@guichet/core/serving';
 
-/** What grows and is of no use any more, and what only time settles. Each is small work, done by whichever node comes first. */
+/**
+ * Deletes data that is no longer needed and settles what only time settles. Each task is small and done by whichever node
+ * gets to it first.
+ */
 export async function housekeep(ctx: Context, retention: Retention = usual_retention): Promise<void> {
   await forgetOldKeys(ctx);
   await forgetShortCodes(ctx);

@@ -30,11 +30,11 @@ const asking: ReadonlySet<string> = new Set([
   'follow_refund',
   'second_look',
 ]);
-/** As long as one of them takes at least, give or take a half: {@link concurrency} at once make 50 a second. */
+/** Average minimum duration of one, give or take half: {@link concurrency} concurrent ones make 50 per second. */
 const asking_ms = 400;
 /** Jobs for later are found by polling; jobs for now are announced by the database. */
 const poll_ms = 500;
-/** What no worker of this process had time for by then may be done by another. */
+/** Time after which another process may take a job that this process has not started. */
 const local_ms = 5_000;
 const heartbeat_ms = 5_000;
 /** A process that was silent this long is dead, and its jobs are anyone's. */

@@ -7,15 +7,15 @@ export interface Attack {
   readonly request: fc.Arbitrary<HostileRequest>;
   readonly client: HostileClient;
   readonly judge: Judge;
-  /** Of the first request; {@link seedAfter} says those of the next ones. */
+  /** Seed of the first request; {@link seedAfter} derives the next ones. */
   readonly seed: number;
   readonly count: number;
-  /** Requests under way at once. */
+  /** Number of concurrent requests. */
   readonly at_once: number;
   onAnswer(request: HostileRequest, answer: HostileAnswer): void;
 }
 
-/** A request whose answer is not what the document promises, shrunk as far as that went. */
+/** A request whose response breaks the document's promises, shrunk as far as possible. */
 export interface Finding {
   /** `FUZZ_SEED` that makes the same request again. */
   readonly seed: number;
@@ -23,19 +23,19 @@ export interface Finding {
   readonly request: HostileRequest;
 }
 
-/** After so many different ones there is enough to mend. */
+/** Number of different findings after which the run stops. */
 const findings_max = 10;
 const shrink_time_ms = 20_000;
 
 /** 2^32 divided by the golden ratio: runs whose seeds are neighbours have no request in common. */
 const seed_step = 0x9e3779b9;
 
-/** The seed of the request that comes so many after the one of this seed: a 32-bit number with a sign. */
+/** The seed of the n-th request after the given one, a signed 32-bit number. */
 export function seedAfter(seed: number, requests: number): number {
   return (seed + Math.imul(requests, seed_step)) | 0;
 }
 
-/** Sends the requests and judges each answer. @returns one finding for each kind of fault, at most ten */
+/** Sends the requests and checks each response. @returns one finding per kind of fault, at most ten */
 export async function attack(options: Attack): Promise<readonly Finding[]> {
   const findings = new Map<string, Finding>();
   let next = 0;
@@ -49,7 +49,7 @@ export async function attack(options: Attack): Promise<readonly Finding[]> {
   return [...findings.values()];
 }
 
-/** fast-check makes one request, and simpler ones when its answer is wrong. */
+/** Runs fast-check on one request, which it simplifies if the response is wrong. */
 async function tryOne(
   { request, client, judge, onAnswer }: Attack,
   seed: number,
@@ -60,9 +60,9 @@ async function tryOne(
     const faults = await faultsOf(client, judge, hostile, onAnswer);
     if (faults === '') return;
     const finding = { seed, faults, request: hostile };
-    // What is known already is not worth the shrinking.
+    // Known findings need no shrinking.
     if (!worst && known.has(kindOf(finding))) return;
-    // While it shrinks, it must stay the same fault.
+    // Shrinking must keep the same fault.
     if (worst && kindOf(worst) !== kindOf(finding)) return;
     worst = finding;
     throw new Error(faults);
@@ -88,12 +88,12 @@ async function faultsOf(
   }
 }
 
-/** Two findings of the same operation with the same words are taken for one. */
+/** Findings of the same operation with the same text count as one. */
 function kindOf({ request, faults }: Finding): string {
   return `${request.endpoint.id} ${faults.slice(0, faults.indexOf('. '))}`;
 }
 
-/** A finding for people. */
+/** Formats a finding for people. */
 export function describeFinding(origin: string, { seed, faults, request }: Finding): string {
   return `${request.endpoint.id} (FUZZ_SEED=${seed} FUZZ_REQUESTS=1): ${faults}\n  ${curlOf(origin, request)}`;
 }

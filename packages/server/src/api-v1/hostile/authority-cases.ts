@@ -2,32 +2,32 @@ import type { ErrorCode } from '@guichet/kernel/errors';
 import type { Json } from '../../testing/api.ts';
 import type { Owner } from './make-world.ts';
 
-/** How an operation is tried with what is another's. */
+/** The way to try an operation on another owner's objects. */
 export type AuthorityCase =
-  /** Makes something for whoever calls. */
+  /** Creates something for the caller. */
   | { readonly kind: 'make'; readonly body: (owner: Owner) => Json; readonly status_live?: number }
-  /** Shows one object, to its owner only. */
+  /** Returns one object, only to its owner. */
   | { readonly kind: 'object'; readonly place: string; readonly not_found: ErrorCode }
-  /** Shows what the caller has. */
+  /** Lists what the caller owns. */
   | {
       readonly kind: 'list';
-      /** What the list of that owner shows, and no other. */
+      /** Text that only this owner's list contains. */
       readonly shows: (owner: Owner) => string;
-      /** Nothing brings any about in live mode yet. */
+      /** True if live mode has none yet. */
       readonly is_empty_live?: true;
-      /** The query parameter that says where the list goes on. */
+      /** Query parameter of the cursor. */
       readonly from?: string;
     }
-  /** Tells the caller what happens, from a place on. */
+  /** Streams events to the caller, from a cursor on. */
   | { readonly kind: 'stream'; readonly shows: (owner: Owner) => string; readonly from: string }
-  /** Public: the token in the address is all that it takes, and all that it opens. */
+  /** Public: the token in the address is the only key, and opens only its own session. */
   | { readonly kind: 'token'; readonly body?: Json };
 
 const phone = '+2250548151622';
 const money = { amount: 100, currency: 'XOF' };
 const return_url = 'https://shop.example/thanks';
 
-/** By the id of the operation. An operation without a case fails the test. */
+/** Cases by operation id. An operation without one fails the test. */
 export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   initializeCheckout: {
     kind: 'make',
@@ -39,7 +39,7 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   watchCheckout: { kind: 'token' },
   createPayment: {
     kind: 'make',
-    // The same number and address for all: each merchant and mode has a customer of its own.
+    // The same number and address for all: each merchant and mode has its own customer.
     body: ({ marker }) => ({
       ...money,
       return_url,
@@ -51,7 +51,7 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   createPayout: {
     kind: 'make',
     body: ({ marker }) => ({ ...money, operator: 'mtn_ci', recipient: { phone, last_name: marker } }),
-    // What others have in their balances cannot be spent.
+    // Other owners' balances cannot be spent.
     status_live: 422,
   },
   retrievePayout: { kind: 'object', place: '/payouts/{id}', not_found: 'payout_not_found' },

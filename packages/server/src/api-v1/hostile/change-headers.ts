@@ -154,7 +154,7 @@ const idempotencyKey = fc.oneof(
   }),
 );
 
-/** What programs on the way or ours might go by. */
+/** Headers that proxies or our own code might act on. */
 const named: readonly (readonly [name: string, ...values: readonly string[]])[] = [
   ['accept', 'text/html', 'application/xml', '*/*;q=0', 'application/json;q=2', 'text/event-stream', ''],
   ['accept-encoding', 'gzip', 'br', 'identity;q=0', '*;q=0'],
@@ -194,7 +194,7 @@ const named: readonly (readonly [name: string, ...values: readonly string[]])[] 
   ['constructor', 'x'],
 ];
 
-/** Where anything else makes it another request than the one we sent: `broken-requests.test.ts` has those. */
+/** Headers that would change the framing of the request, which `broken-requests.test.ts` covers. */
 const framing = new Set(['transfer-encoding', 'connection', 'upgrade', 'expect']);
 
 const anyHeader: fc.Arbitrary<Change> = fc

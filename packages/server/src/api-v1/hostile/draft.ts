@@ -3,7 +3,7 @@ import type { Endpoint } from './read-endpoints.ts';
 
 export type Header = readonly [name: string, value: string];
 
-/** A request on its way to becoming bad. */
+/** A request that is being made hostile. */
 export interface Draft {
   readonly endpoint: Endpoint;
   readonly method: string;
@@ -11,17 +11,17 @@ export interface Draft {
   readonly path: string;
   /** By name, as they will stand in the address. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** What stands between the `&`s. */
+  /** Parts of the query between the `&`s. */
   readonly query: readonly string[];
   readonly headers: readonly Header[];
   readonly body: Tree | null;
-  /** How the text of the body becomes bytes. */
+  /** Encodes the text of the body. */
   readonly encode: (text: string) => Uint8Array;
 }
 
 export type Change = (draft: Draft) => Draft;
 
-/** What is sent. */
+/** The request that is sent. */
 export interface HostileRequest {
   readonly endpoint: Endpoint;
   readonly method: string;

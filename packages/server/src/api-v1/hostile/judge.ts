@@ -6,17 +6,17 @@ import { changesOnTheWay } from './read-back.ts';
 import { type Endpoint, readEndpoints } from './read-endpoints.ts';
 import type { HostileAnswer } from './send-hostile.ts';
 
-/** What the insides look like: traces, paths of files, words of the database, of its driver and of the framework. */
+/** Signs of leaked internals: stack traces, file paths, and words of the database, its driver and the framework. */
 const insides =
   /\n\s+at |node_modules|file:\/\/|\.ts:\d|SQLSTATE|syntax error at|violates|duplicate key|relation "|column "|invalid input syntax|byte sequence|FST_ERR|ECONN|TypeError|ReferenceError/;
 
 export interface Judge {
-  /** @returns what is wrong with an answer, in sentences */
+  /** Checks a response. @returns its faults in sentences */
   findFaults(request: HostileRequest, answer: HostileAnswer): readonly string[];
 }
 
 /**
- * Makes the judge of answers: each has to be one that the document promises, and shows nothing of others or of us.
+ * Makes the check of responses: each must match the document and reveal nothing of other merchants or of our internals.
  */
 export function makeJudge(document: Document, world: World): Judge {
   const endpoints = readEndpoints(document);
@@ -85,7 +85,7 @@ function endpointsAt(endpoints: readonly Endpoint[], { path }: HostileRequest): 
   return fixed.length > 0 ? fixed : found;
 }
 
-/** Programs differ in what these mean: there it may as well be an address where nothing is. */
+/** Characters that programs interpret differently, so that a 404 is also right. */
 function isAmbiguous(method: string, path: string): boolean {
   return method === 'HEAD' || /[%;#]|\/\/|\/\./.test(path.split('?', 1)[0] ?? '');
 }
@@ -94,7 +94,7 @@ function decodePlainly(text: string): string {
   try {
     return decodeURI(text);
   } catch {
-    // Not to be decoded, so no address of ours.
+    // It cannot be decoded, so it is not one of our addresses.
     return text;
   }
 }

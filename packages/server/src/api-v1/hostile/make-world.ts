@@ -137,7 +137,7 @@ const places: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/"next_cursor":"([^"]+)"/g, 'cursor'],
 ];
 
-/** Of each kind that many are kept. Those from the beginning, in special states, stay; then the oldest makes room. */
+/** Number of objects kept per kind. The initial ones, in special states, stay; then the oldest makes room. */
 const kept_max = 100;
 const staying_max = 50;
 

@@ -6,9 +6,9 @@ import type { HostileAnswer } from './send-hostile.ts';
 const rewritten = new Set(['phone', 'customer_phone']);
 
 /**
- * What was taken is what was sent: a field of the body that the answer has as well holds the same value.
+ * Compares a body with its response: a field that both have must hold the same value.
  *
- * @returns what has changed on the way, in sentences
+ * @returns the differences in sentences
  */
 export function changesOnTheWay(
   { body }: HostileRequest,

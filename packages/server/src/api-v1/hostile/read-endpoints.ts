@@ -1,6 +1,6 @@
 import type { Document, JsonSchema, OperationObject, Parameter } from '../../openapi/document.ts';
 
-/** What the document says about an operation that hostile requests can get wrong. */
+/** The parts of an operation in the document that hostile requests vary. */
 export interface Endpoint {
   readonly id: string;
   readonly method: string;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../../test-support/service.ts';
 import { type Answer, send } from '../../testing/send.ts';
 
-/** Who may do what an address is for, and so what is answered to somebody without a key and without a token. */
+/** Access of each address, and so the response to a request without a key or token. */
 const accesses = {
   /** Nothing of any merchant is behind it. */
   anyone: { statuses: [200, 303] },
@@ -18,7 +18,7 @@ const accesses = {
   code: { statuses: [422] },
   /** A provider's account: nobody knows that it exists who does not know its address. */
   account: { statuses: [404], code: 'not_found' },
-  /** What browsers ask before a call from another origin: the same for every token. */
+  /** A browser's preflight for a cross-origin call: the same for every token. */
   preflight: { statuses: [204] },
   /** In the dashboard, with a key or without. */
   nobody: { statuses: [404], code: 'dashboard_only' },

@@ -4,7 +4,7 @@ import type { Header, HostileRequest } from './draft.ts';
 export interface HostileAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Of a stream of events, what came until we hung up. */
+  /** Body, or the part of a stream received before we hung up. */
   readonly text: string;
 }
 

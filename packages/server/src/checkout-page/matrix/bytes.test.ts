@@ -7,7 +7,7 @@ import { allDocuments, furtherDocuments, templates } from './testing/documents.t
 import { readWire } from './testing/read-wire.ts';
 import { type DocumentServer, serveDocuments } from './testing/serve-documents.ts';
 
-/** What a server may send before it hears from the other side: ten segments (RFC 6928), less some for TLS. */
+/** Bytes that a server may send before the first acknowledgement: ten segments (RFC 6928), less some for TLS. */
 const wireBytesMax = 14_000;
 const scriptBytesMax = 3_000;
 

@@ -13,12 +13,12 @@ export function renderLargeAmount(money: Money, language: Language): Html {
   return html`<p class="amount"><bdi>${amount}</bdi><span class="hidden"> (${money.currency})</span></p>`;
 }
 
-/** What the customer is asked for at this point: the total once a way to pay is picked, else the shop's own amount. */
+/** The amount due now: the total once an operator is chosen, otherwise the merchant's amount. */
 export function dueOf(page: Page): Money {
   return totalOf(page.view) ?? page.amount;
 }
 
-/** What is charged with the fee of the operator, or null while none is picked. */
+/** The total with the operator's fee; null until an operator is chosen. */
 export function totalOf(view: View): Money | null {
   if (view.kind === 'confirm') return view.offer.total;
   return 'total' in view ? view.total : null;

@@ -19,7 +19,7 @@ export function renderIcon(name: IconName): Html {
   );
 }
 
-/** How a status feels, and so its colour. */
+/** Tone of a status, which decides its colour. */
 export type Mood = 'good' | 'bad' | 'warn' | 'calm';
 
 /** The round badge on top of a status screen. */

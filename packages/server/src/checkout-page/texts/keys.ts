@@ -1,6 +1,6 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 
-/** What to call a thing that went wrong, and what the customer should know and do about it. */
+/** A notice of a problem: its title, and what the customer should know and do. */
 export interface Notice {
   readonly title: string;
   readonly sentence: string;
@@ -9,13 +9,13 @@ export interface Notice {
 /**
  * Every word of the hosted page in one language. Plain words, present tense, no blame. A text about something that
  * went wrong says what happened, whether money moved, and what to do now, in that order.
- * Parameters named `amount`, `phone` and `time` come ready for reading; `shop` and `operator` are names. A language that
- * is written from right to left isolates them all (isolate.ts).
+ * Parameters named `amount`, `phone` and `time` come ready for reading; `shop` and `operator` are names. A language
+ * that is written from right to left isolates them all (isolate.ts).
  */
 export interface Texts {
   /** In the language itself. */
   readonly language_name: string;
-  /** What screen readers call the list of languages. */
+  /** Label of the list of languages for screen readers. */
   readonly other_languages: string;
   readonly test_mode: string;
   /** BCP 47, for `Intl`. With Latin figures: those of the phone that approves. */

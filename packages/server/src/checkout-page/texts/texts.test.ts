@@ -95,7 +95,7 @@ describe.each(languages)('%s', (language) => {
 const jargon =
   /\b(sessions?|tokens?|webhooks?|time-?outs?|transactions?|merchants?|null|ussd|api|otp|url|sessão|transaç\S+|servidor|kikao|muamala|seva)\b|جلسة|معاملة|خادم/i;
 
-/** Where the truth is not known, or is that the money has moved. */
+/** Screens where the outcome is unknown or the money has moved. */
 const mayHaveMoved = /^\.(waiting|unknown|redirect|success|already_paid|error|rate_limited)/;
 
 function firstSentence(text: string): string {

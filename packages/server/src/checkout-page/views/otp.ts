@@ -24,7 +24,7 @@ ${renderAnother(view, page.links.resend_otp, texts)}`;
   return { heading: texts.otp_title, body, is_form: true, has_problem: view.wrong, poll_ms: 3000 };
 }
 
-/** How to get another code: who dials for it dials again, and who is sent it asks for it. */
+/** Renders the way to get another code: dial again, or request another message. */
 function renderAnother(
   { dial, wrong, can_resend }: ViewOf<'otp'>,
   action: string,

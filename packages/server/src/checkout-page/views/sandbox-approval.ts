@@ -7,12 +7,12 @@ import { languageAttributes } from '../parts/languages.ts';
 import { compact } from '../style.ts';
 import { texts as allTexts } from '../texts/texts.ts';
 
-/** What the sandbox operator's own page needs. */
+/** Data of the sandbox operator's own page. */
 export interface SandboxApproval {
   readonly language: Language;
   readonly nonce: string;
   readonly shop_name: string;
-  /** What the sandbox wallet is asked for, fees included. */
+  /** Total requested from the sandbox wallet, with the fee. */
   readonly total: Money;
   /** Path that takes POST `decision` = `approve` | `refuse`. */
   readonly action: string;

@@ -3,7 +3,7 @@ import { test_password } from './test-password.ts';
 import type { Visit } from './visit.ts';
 
 export interface Enrolled {
-  /** What the app shows now. */
+  /** Returns the app's current code. */
   code(): string;
   /** For a lost phone. */
   readonly codes: readonly string[];

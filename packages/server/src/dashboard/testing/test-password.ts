@@ -1,11 +1,11 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 
-/** Of everybody that tests make. */
+/** Password of every person created by tests. */
 export const test_password = 'plum tarte 77 jazz';
 
 /**
- * Its hash in the form that the service keeps, by a thousandth of the work: a sign-in reads from the hash how it was made,
- * and hundreds of tests begin with one.
+ * Its hash in the form that the service keeps, by a thousandth of the work: a sign-in reads from the hash how it was
+ * made, and hundreds of tests begin with one.
  */
 export const test_password_hash = hashWithLittleWork(test_password);
 

@@ -6,7 +6,7 @@ import { test_password, test_password_hash } from './test-password.ts';
 export interface DashboardAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** As JSON; the text where it is none. */
+  /** Body as JSON, or as text if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
   readonly body: any;
 }
@@ -61,7 +61,7 @@ export function makeVisit(
   };
 }
 
-/** Of a stream without an end, nothing. */
+/** Reads the text of a response; nothing of an endless stream. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   await response.body?.cancel();

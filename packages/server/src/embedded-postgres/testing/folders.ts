@@ -28,7 +28,7 @@ export async function machineIn(folder: string): Promise<Machine> {
 
 export interface Started extends EmbeddedPostgres {
   readonly data_dir: string;
-  /** What was logged, as "level message". */
+  /** Log lines as "level message". */
   readonly logged: readonly string[];
 }
 

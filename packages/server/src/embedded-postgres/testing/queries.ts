@@ -30,7 +30,7 @@ export async function readSettings(
   });
 }
 
-/** How text is sorted and classified in the service's database. */
+/** Reads the collation and character classification of the service's database. */
 export async function readLocale(
   database_url: string,
 ): Promise<{ provider: string; locale: string; upper: string }> {
@@ -55,7 +55,7 @@ export async function endOtherConnections(database_url: string): Promise<void> {
   );
 }
 
-/** How many connections hold a membership. */
+/** Counts the connections that hold a membership. */
 export async function countMembers(database_url: string): Promise<number> {
   return withClient(database_url, async (client) => {
     const result = await client.query<{ count: number }>(

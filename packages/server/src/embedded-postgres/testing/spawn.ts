@@ -19,7 +19,7 @@ export interface StartedProcess {
   kill(): Promise<void>;
 }
 
-/** What a process that could not start said, as one error. */
+/** The output of a process that could not start, as one error. */
 export class StartFailed extends Error {}
 
 /**

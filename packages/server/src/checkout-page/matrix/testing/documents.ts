@@ -44,7 +44,7 @@ const choose_everywhere: View = {
 };
 const states = Object.entries({ ...sampleViews, choose_everywhere });
 
-/** As long as a merchant may make them, without a place to break the line. */
+/** The longest texts that a merchant may set, without a place to break the line. */
 const longest: Partial<Page> = {
   shop_name: 'Ets'.padEnd(limits.name_length_max, 'ablissements'),
   description: 'Pagne'.padEnd(limits.description_length_max, 'wax'),
@@ -72,7 +72,7 @@ export function mostDocuments(): readonly Document[] {
   );
 }
 
-/** What the matrix above leaves out: test mode, the longest words of a merchant, and brands of every lightness. */
+/** Cases outside the matrix above: test mode, a merchant's longest texts, and brand colours of every lightness. */
 export function furtherDocuments(language: Language): readonly Document[] {
   const variants: Readonly<Record<string, Partial<Page>>> = {
     test: { mode: 'test' },

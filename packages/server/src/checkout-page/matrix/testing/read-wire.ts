@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came over a connection for one request, in bytes. */
+/** Bytes received over a connection for one request. */
 export interface Wire {
   /** Status line and header fields, with the empty line after them. */
   readonly head_bytes: number;

@@ -106,7 +106,7 @@ export const owner: JsonSchema = {
   properties: { name: { type: 'string' } },
 };
 
-/** What programs were written for. */
+/** The document that programs were written for. */
 export const released: Document = {
   openapi: '3.1.1',
   info: { title: 't', version: '1', description: 'd', license: { name: 'l', identifier: 'l' } },
@@ -201,11 +201,11 @@ export const released: Document = {
   },
 };
 
-/** What is put where, by path with dots; undefined takes away. */
+/** New values by dotted path; undefined removes. */
 type Edits = Readonly<Record<string, unknown>>;
 export type Case = readonly [what: string, edits: Edits, ...breaks: string[]];
 
-/** Where the parts of the document are, for edits. */
+/** Paths of parts of the document, for edits. */
 export const get = 'paths./things/{id}.get';
 export const post = 'paths./things.post';
 export const hook = 'webhooks.thing|done.post';
