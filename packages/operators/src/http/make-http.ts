@@ -1,6 +1,7 @@
 import { Agent, buildConnector, request } from 'undici';
 import type { Http, HttpCall, HttpReply, HttpResult } from './contract.ts';
 import { noteExchange } from './exchanges.ts';
+import { LateError, leaveInTime } from './lease.ts';
 
 /** Connections to one provider; more requests are queued. */
 const connections_max = 32;
@@ -63,7 +64,13 @@ async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<
   if (signal.aborted) return { kind: 'lost', cause: 'timeout' };
   try {
     const { method, headers = {}, body = null } = call;
-    const response = await request(call.url, { method, headers, body, dispatcher: agent, signal });
+    const response = await request(call.url, {
+      method,
+      headers,
+      body,
+      dispatcher: leaveInTime(agent),
+      signal,
+    });
     return {
       kind: 'reply',
       status: response.statusCode,
@@ -80,6 +87,7 @@ const not_a_request = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
 
 function describeFault(error: unknown, signal: AbortSignal): HttpResult {
   if (error instanceof NotConnectedError) return { kind: 'not_sent', cause: codeOf(error.cause) };
+  if (error instanceof LateError) return { kind: 'not_sent', cause: 'late' };
   const code = codeOf(error);
   if (not_a_request.has(code)) return { kind: 'not_sent', cause: code };
   return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };

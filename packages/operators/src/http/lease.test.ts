@@ -1,0 +1,98 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildConnector } from 'undici';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Http, HttpResult } from './contract.ts';
+import { withLease } from './lease.ts';
+import { type HttpClient, makeHttp } from './make-http.ts';
+
+let server: Server;
+let url: string;
+let client: HttpClient;
+let arrived: string[] = [];
+/** Answers that the server holds back. */
+let held: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    arrived.push(request.url ?? '');
+    if (request.url === '/held') held.push(() => response.end('late'));
+    else response.end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = makeHttp();
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await client.close();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  arrived = [];
+  held = [];
+});
+
+const send = (http: Http, path: string): Promise<HttpResult> =>
+  http({ method: 'POST', url: `${url}${path}`, body: '{}' }, AbortSignal.timeout(30_000));
+
+/** Blocks the process, as one that was stopped and goes on: no timer fires meanwhile. */
+function standStill(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+const connectPlainly = buildConnector({ timeout: 5_000 });
+
+const late: HttpResult = { kind: 'not_sent', cause: 'late' };
+
+describe('a request with a lease', () => {
+  test('leaves within it', async () => {
+    const result = await withLease(performance.now() + 30_000, () => send(client.http, '/pay'));
+    expect(result).toMatchObject({ kind: 'reply', status: 200 });
+    expect(arrived).toEqual(['/pay']);
+  });
+
+  test('does not leave after it', async () => {
+    expect(await withLease(performance.now() - 1, () => send(client.http, '/pay'))).toEqual(late);
+    expect(arrived).toEqual([]);
+  });
+
+  test('does not leave from a process that stood still, over a connection that was open', async () => {
+    await send(client.http, '/warm');
+    const sending = withLease(performance.now() + 50, async () => {
+      // What the verb does between its commit and the call.
+      await new Promise((resolve) => setImmediate(resolve));
+      return send(client.http, '/pay');
+    });
+    standStill(100);
+    expect(await sending).toEqual(late);
+    expect(arrived).toEqual(['/warm']);
+  });
+
+  test('does not leave when the connection took longer than the lease', async () => {
+    const slow = makeHttp((options, callback) => {
+      // The process is stopped while the connection is being made, and finds it ready.
+      standStill(100);
+      return connectPlainly(options, callback);
+    });
+    expect(await withLease(performance.now() + 50, () => send(slow.http, '/pay'))).toEqual(late);
+    await slow.close();
+    expect(arrived).toEqual([]);
+  });
+
+  test('does not leave when it waited for a free connection', async () => {
+    const before = Array.from({ length: 32 }, () => send(client.http, '/held'));
+    await expect.poll(() => held.length).toBe(32);
+    const waiting = withLease(performance.now() + 50, () => send(client.http, '/pay'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const answer of held) answer();
+    await Promise.all(before);
+    expect(await waiting).toEqual(late);
+    expect(arrived).not.toContain('/pay');
+  });
+
+  test('leaves the connection usable for the next one', async () => {
+    await withLease(performance.now() - 1, () => send(client.http, '/pay'));
+    expect(await send(client.http, '/after')).toMatchObject({ kind: 'reply', status: 200 });
+  });
+});
