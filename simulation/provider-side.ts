@@ -1,4 +1,5 @@
 import type { Http, HttpCall, HttpResult } from '@guichet/operators/http/contract';
+import { isLate } from '@guichet/operators/http/lease';
 import type { CallbackCall, Simulator } from '@guichet/simulators/contract';
 import { handleWithFaults } from '@guichet/simulators/with-faults';
 import { type ControlledWorld, makeWorld, type Timeline } from '@guichet/simulators/world';
@@ -43,6 +44,7 @@ export function makeNetwork(
     const side = sides.find(({ origin }) => call.url.startsWith(`${origin}/`));
     if (!side) throw new Error(`nobody is at ${call.url}`);
     if (options.refuses()) return { kind: 'not_sent', cause: 'ECONNREFUSED' };
+    if (isLate()) return { kind: 'not_sent', cause: 'late' };
     const { reply, delay_ms } = await handleWithFaults(side.simulator, side.world, requestOf(call));
     await options.between();
     life.step();

@@ -1,5 +1,6 @@
 import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
 import { recordExchanges } from '@guichet/operators/http/exchanges';
+import { type Lease, withLease } from '@guichet/operators/http/lease';
 import { redact } from '@guichet/operators/http/redact';
 import { storable } from '@guichet/operators/http/storable';
 import type { Context } from '../platform/context.ts';
@@ -13,17 +14,20 @@ import { type Called, keepExchanges } from './keep.ts';
  *
  * @param called the subject of the call; its sensitive texts are neither stored nor logged, nor are checkout
  * tokens
+ * @param lease of a call that moves money: after it nothing leaves
  */
 export async function callConnector(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
   called: Called,
   deadline_ms: number,
   call: (signal: AbortSignal) => Promise<ConnectorAnswer>,
+  lease?: Lease,
 ): Promise<ConnectorAnswer> {
+  if (lease?.isOver()) return late;
   const sensitive = called.sensitive.filter((text) => text !== null);
   const { value: came, exchanges } = await recordExchanges(
     sensitive,
-    () => callInTime(deadline_ms, call),
+    () => callInTime(deadline_ms, lease ? (signal) => withLease(lease, () => call(signal)) : call),
     ctx.tokens.hide,
   );
   await keepExchanges(ctx, called, exchanges);
@@ -39,6 +43,13 @@ export async function callConnector(
     raw: { error: clean(String(error)) },
   };
 }
+
+/** Nothing was sent. */
+const late: ConnectorAnswer = {
+  outcome: { kind: 'failed', reason: 'operator_down', operator_code: 'not_sent', reached_customer: false },
+  provider_reference: null,
+  raw: { problem: 'this process stood still before the call, and did not make it' },
+};
 
 /** An error with its stack, to find the bug. */
 function withTrace(error: unknown): string {

@@ -1,4 +1,5 @@
 import { callConnector } from '../operator-calls/call.ts';
+import { startLease } from '../operator-calls/lease.ts';
 import type { Context } from '../platform/context.ts';
 import { readAddressRevision } from '../routing/connector-accounts/queries.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
@@ -27,6 +28,7 @@ export async function sendTransfer<Row extends Transfer>(
   job: TransferJob,
 ): Promise<void> {
   const key = keyOf(kind, job);
+  const lease = startLease(ctx);
   const transfer = await beginSending(ctx, kind, key);
   if (!transfer) {
     await inquireTransfer(ctx, kind, key);
@@ -34,7 +36,7 @@ export async function sendTransfer<Row extends Transfer>(
   }
   const { verb, call } = await kind.prepareCall(ctx, ctx.db, transfer);
   const sensitive = [kind.phoneOf(transfer), ...(await kind.namesOf(ctx.db, transfer))];
-  const answer = await callConnector(ctx, { ...key, verb, sensitive }, deadline_ms, call);
+  const answer = await callConnector(ctx, { ...key, verb, sensitive }, deadline_ms, call, lease);
   await kind.noteCall?.(ctx, transfer, answer.outcome);
   await applyTransferOutcome(ctx, kind, key, answer, 'answer');
 }

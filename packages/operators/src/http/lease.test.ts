@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buildConnector } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Http, HttpResult } from './contract.ts';
-import { withLease } from './lease.ts';
+import { type Lease, withLease } from './lease.ts';
 import { type HttpClient, makeHttp } from './make-http.ts';
 
 let server: Server;
@@ -36,6 +36,11 @@ beforeEach(() => {
 const send = (http: Http, path: string): Promise<HttpResult> =>
   http({ method: 'POST', url: `${url}${path}`, body: '{}' }, AbortSignal.timeout(30_000));
 
+function leaseOf(ms: number): Lease {
+  const until_ms = performance.now() + ms;
+  return { isOver: () => performance.now() > until_ms };
+}
+
 /** Blocks the process, as one that was stopped and goes on: no timer fires meanwhile. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -47,19 +52,19 @@ const late: HttpResult = { kind: 'not_sent', cause: 'late' };
 
 describe('a request with a lease', () => {
   test('leaves within it', async () => {
-    const result = await withLease(performance.now() + 30_000, () => send(client.http, '/pay'));
+    const result = await withLease(leaseOf(30_000), () => send(client.http, '/pay'));
     expect(result).toMatchObject({ kind: 'reply', status: 200 });
     expect(arrived).toEqual(['/pay']);
   });
 
   test('does not leave after it', async () => {
-    expect(await withLease(performance.now() - 1, () => send(client.http, '/pay'))).toEqual(late);
+    expect(await withLease(leaseOf(-1), () => send(client.http, '/pay'))).toEqual(late);
     expect(arrived).toEqual([]);
   });
 
   test('does not leave from a process that stood still, over a connection that was open', async () => {
     await send(client.http, '/warm');
-    const sending = withLease(performance.now() + 50, async () => {
+    const sending = withLease(leaseOf(50), async () => {
       // What the verb does between its commit and the call.
       await new Promise((resolve) => setImmediate(resolve));
       return send(client.http, '/pay');
@@ -75,7 +80,7 @@ describe('a request with a lease', () => {
       standStill(100);
       return connectPlainly(options, callback);
     });
-    expect(await withLease(performance.now() + 50, () => send(slow.http, '/pay'))).toEqual(late);
+    expect(await withLease(leaseOf(50), () => send(slow.http, '/pay'))).toEqual(late);
     await slow.close();
     expect(arrived).toEqual([]);
   });
@@ -83,7 +88,7 @@ describe('a request with a lease', () => {
   test('does not leave when it waited for a free connection', async () => {
     const before = Array.from({ length: 32 }, () => send(client.http, '/held'));
     await expect.poll(() => held.length).toBe(32);
-    const waiting = withLease(performance.now() + 50, () => send(client.http, '/pay'));
+    const waiting = withLease(leaseOf(50), () => send(client.http, '/pay'));
     await new Promise((resolve) => setTimeout(resolve, 100));
     for (const answer of held) answer();
     await Promise.all(before);
@@ -92,7 +97,7 @@ describe('a request with a lease', () => {
   });
 
   test('leaves the connection usable for the next one', async () => {
-    await withLease(performance.now() - 1, () => send(client.http, '/pay'));
+    await withLease(leaseOf(-1), () => send(client.http, '/pay'));
     expect(await send(client.http, '/after')).toMatchObject({ kind: 'reply', status: 200 });
   });
 });

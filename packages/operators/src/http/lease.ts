@@ -1,19 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DecoratorHandler, type Dispatcher } from 'undici';
 
-const leases = new AsyncLocalStorage<number>();
-
-/**
- * Runs a call whose requests may leave until then and not later. A process that stood still in between sends nothing
- * any more: meanwhile others may have taken the call for one that was never made.
- *
- * @param leave_by_ms by the machine's monotonic clock (`performance.now()`), counted from before the call was committed
- */
-export function withLease<Value>(leave_by_ms: number, run: () => Promise<Value>): Promise<Value> {
-  return leases.run(leave_by_ms, run);
+/** The time within which a call may leave this machine. */
+export interface Lease {
+  isOver(): boolean;
 }
 
-/** The request was about to leave when its lease was over; nothing of it has. */
+const leases = new AsyncLocalStorage<Lease>();
+
+/**
+ * Runs a call whose requests may leave within a lease and not later. A process that stood still in between sends nothing
+ * any more: meanwhile others may have taken the call for one that was never made.
+ */
+export function withLease<Value>(lease: Lease, run: () => Promise<Value>): Promise<Value> {
+  return leases.run(lease, run);
+}
+
+/** True when the lease of the current call is over: nothing may leave. */
+export function isLate(): boolean {
+  return leases.getStore()?.isOver() === true;
+}
+
+/** A request was about to leave when its lease was over; nothing of it has. */
 export class LateError extends Error {
   constructor() {
     super('the lease of the call is over');
@@ -26,18 +34,18 @@ export class LateError extends Error {
  * one until then.
  */
 export function leaveInTime(dispatcher: Dispatcher): Dispatcher {
-  const leave_by_ms = leases.getStore();
-  if (leave_by_ms === undefined) return dispatcher;
+  const lease = leases.getStore();
+  if (!lease) return dispatcher;
   return dispatcher.compose(
-    (dispatch) => (options, handler) => dispatch(options, stopWhenLate(handler, leave_by_ms)),
+    (dispatch) => (options, handler) => dispatch(options, stopWhenLate(handler, lease)),
   );
 }
 
-function stopWhenLate(handler: Dispatcher.DispatchHandler, leave_by_ms: number): Dispatcher.DispatchHandler {
+function stopWhenLate(handler: Dispatcher.DispatchHandler, lease: Lease): Dispatcher.DispatchHandler {
   const passing: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
   const start = passing.onRequestStart?.bind(passing);
   passing.onRequestStart = (controller, context) => {
-    if (performance.now() > leave_by_ms) controller.abort(new LateError());
+    if (lease.isOver()) controller.abort(new LateError());
     else start?.(controller, context);
   };
   return passing;

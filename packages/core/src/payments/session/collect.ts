@@ -2,6 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
 import { callConnector, openConnector } from '../../operator-calls/call.ts';
 import { noteCall } from '../../operator-calls/circuits/note.ts';
+import { startLease } from '../../operator-calls/lease.ts';
 import type { Context } from '../../platform/context.ts';
 import { applyAnswer, applyOutcome } from '../attempt/apply-outcome.ts';
 import type { NewAttempt } from '../attempt/queries.ts';
@@ -24,20 +25,26 @@ const call_min_ms = 2_000;
 export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
   const until_ms = performance.now() + try_ms;
   let attempt: NewAttempt | null = opened.attempt;
+  let { lease } = opened;
   while (attempt) {
-    const answer = await ask(ctx, { ...opened, attempt }, Math.min(call_ms, until_ms - performance.now()));
+    const answer = await ask(
+      ctx,
+      { ...opened, attempt, lease },
+      Math.min(call_ms, until_ms - performance.now()),
+    );
     const was_clean = opened.was_clean && attempt === opened.attempt;
     await noteCall(ctx, attempt, answer.outcome, was_clean);
     const { merchant_id, payment_id, id: attempt_id } = attempt;
     const key = { merchant_id, payment_id, attempt_id };
     if (until_ms - performance.now() < call_min_ms) return applyOutcome(ctx, key, answer, 'answer');
+    lease = startLease(ctx);
     attempt = await applyAnswer(ctx, key, answer, attempt);
   }
 }
 
 async function ask(
   ctx: Ctx,
-  { attempt, description, session, otp }: Opened,
+  { attempt, description, session, otp, lease }: Opened,
   deadline_ms: number,
 ): Promise<ConnectorAnswer> {
   const connector = await openOrNull(ctx, attempt);
@@ -45,20 +52,25 @@ async function ask(
   const { merchant_id, id } = attempt;
   const sensitive = [attempt.phone, otp];
   const call = { merchant_id, id, verb: 'collect', sensitive } as const;
-  return callConnector(ctx, call, deadline_ms, (signal) =>
-    connector.collect(
-      {
-        reference: attempt.reference,
-        operator: attempt.operator,
-        phone: attempt.phone,
-        money: { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) },
-        description,
-        otp,
-        page_url: checkoutUrl(ctx, ctx.tokens.tokenOf(session.token)),
-        session_expires_at: session.expires_at,
-      },
-      signal,
-    ),
+  return callConnector(
+    ctx,
+    call,
+    deadline_ms,
+    (signal) =>
+      connector.collect(
+        {
+          reference: attempt.reference,
+          operator: attempt.operator,
+          phone: attempt.phone,
+          money: { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) },
+          description,
+          otp,
+          page_url: checkoutUrl(ctx, ctx.tokens.tokenOf(session.token)),
+          session_expires_at: session.expires_at,
+        },
+        signal,
+      ),
+    lease,
   );
 }
 

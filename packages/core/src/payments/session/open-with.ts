@@ -1,6 +1,8 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import type { Percent } from '@guichet/kernel/percent';
+import type { Lease } from '@guichet/operators/http/lease';
+import { startLease } from '../../operator-calls/lease.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { Route } from '../../routing/find-eligible-operators.ts';
@@ -21,6 +23,8 @@ export interface Opened {
   readonly otp: string | null;
   /** From the route, as it was read. */
   readonly was_clean: boolean;
+  /** Of the call that comes next. */
+  readonly lease: Lease;
 }
 
 /** The details that the customer confirmed. */
@@ -61,11 +65,12 @@ export async function openWith(
     });
   const { decimals } = offer.operator;
   const { connector, account_id } = route;
+  const lease = startLease(ctx);
   const choice = { operator, connector, account_id, phone, fee_percent, decimals };
   await requireApart(ctx, tx, payment, route, choice);
   const attempt = await openAttempt(ctx, tx, payment, choice);
   if (!attempt) throw new AppError('conflict');
-  return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean };
+  return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean, lease };
 }
 
 /** Some providers refuse the same amount from the same number for a while, in place of the first request. */
