@@ -39,3 +39,8 @@ it.each(wing_rows)('%s: every folder is named, and every name is a folder', (win
   const names = named.filter((name) => /^[a-z-]+$/.test(name));
   expect(names.filter((name) => !folders.includes(name) && !inside.includes(name))).toEqual([]);
 });
+
+it('CONTRIBUTING names every package', () => {
+  const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
+  expect(foldersIn('packages').filter((name) => !page.includes(`| [\`packages/${name}\`]`))).toEqual([]);
+});

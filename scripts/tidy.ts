@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkCalls } from './tidy/check-calls.ts';
+import { checkDocs } from './tidy/check-docs.ts';
 import { checkEntries } from './tidy/check-entries.ts';
 import { checkImports } from './tidy/check-imports.ts';
 import { checkLeftovers } from './tidy/check-leftovers.ts';
@@ -8,6 +9,7 @@ import { checkSizes } from './tidy/check-sizes.ts';
 import { checkSql } from './tidy/check-sql.ts';
 import { checkVersions } from './tidy/check-versions.ts';
 import { checkWings } from './tidy/check-wings.ts';
+import { checkWords } from './tidy/check-words.ts';
 import { findCycles } from './tidy/find-cycles.ts';
 import { readTree, type Tree } from './tidy/read-tree.ts';
 
@@ -22,6 +24,8 @@ const checks = [
   checkCalls,
   checkNames,
   checkVersions,
+  checkDocs,
+  checkWords,
 ];
 
 /** The house's rules as code. Returns one line a breach: `path:line: what is wrong and what to do`. */

@@ -104,12 +104,12 @@ describe(page, () => {
     }
   });
 
-  test('Make an endpoint', { timeout: 60_000 }, async () => {
-    const [created] = await type('Make an endpoint', 'webhooks create');
+  test('Create an endpoint', { timeout: 60_000 }, async () => {
+    const [created] = await type('Create an endpoint', 'webhooks create');
     secret = String(created?.secret);
     blanks['<endpoint id>'] = String(created?.id);
     receiver = await openShop(secret);
-    await type('Make an endpoint', 'webhooks doctor', 'webhooks test');
+    await type('Create an endpoint', 'webhooks doctor', 'webhooks test');
     await type(five_minutes, 'trigger');
     await expect.poll(() => paidIn(receiver).length, wait).toBe(1);
   });

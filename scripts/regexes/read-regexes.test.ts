@@ -6,7 +6,7 @@ import { readRegexes } from './read-regexes.ts';
 const treeOf = (text: string, path = 'packages/a/src/a.ts', is_test = false): Tree => {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const file: CodeFile = { path, text, lines: 1, source, comments: [], workspace: null, is_test };
-  return { files: [], code: [file], workspaces: [], root_dependencies: new Set() };
+  return { files: [], paths: new Set(), code: [file], workspaces: [], root_dependencies: new Set() };
 };
 
 test.each<[string, string, string[]]>([

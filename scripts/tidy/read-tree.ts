@@ -38,6 +38,8 @@ export interface Workspace {
 
 export interface Tree {
   readonly files: readonly TextFile[];
+  /** Every file and folder, whatever it holds, without a slash at its end. */
+  readonly paths: ReadonlySet<string>;
   readonly code: readonly CodeFile[];
   readonly workspaces: readonly Workspace[];
   /** What the root's package.json lists. */
@@ -61,13 +63,15 @@ const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;
 
 /** Reads every file that a person writes here. Code is parsed when somebody asks for its source. */
 export async function readTree(root: string): Promise<Tree> {
-  const paths = (await listFiles(root, '')).filter((path) => text_names.test(basename(path))).sort();
+  const all_paths = await listFiles(root, '');
+  const paths = all_paths.filter((path) => text_names.test(basename(path))).sort();
   const files = await Promise.all(paths.map((path) => readText(root, path)));
   const manifests = files.filter((file) => basename(file.path) === 'package.json');
   const workspaces = manifests.filter((file) => file.path.includes('/')).map(readWorkspace);
   const root_manifest = manifests.find((file) => file.path === 'package.json');
   return {
     files,
+    paths: new Set(all_paths.flatMap(withFolders)),
     code: files
       .filter(({ path }) => code_names.test(path) && !isGenerated(path))
       .map((file) => describeCode(file, workspaces)),
@@ -110,6 +114,12 @@ async function listFiles(root: string, folder: string): Promise<string[]> {
     found.push(...(await listFiles(root, path)));
   }
   return found;
+}
+
+/** A path with the folders that lead to it. */
+function withFolders(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 async function readText(root: string, path: string): Promise<TextFile> {

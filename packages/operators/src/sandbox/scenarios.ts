@@ -65,18 +65,18 @@ export const scenarios: readonly Scenario[] = [
   scenario(
     '11',
     'success after the session has expired',
-    'A prompt, approved when the checkout session is over; a payout or refund, 30 minutes after it was sent. No callback: found on look-up.',
+    'A prompt, approved when the checkout session is over; a payout or refund, 30 minutes after it was sent. No callback: found by status inquiry.',
     { changes: [{ at: 'session_expired', state: settled }] },
   ),
   scenario(
     '12',
-    'no answer (unknown), then success on look-up',
+    'no answer (unknown), then success on inquiry',
     'The money is taken but the answer is lost. No callback.',
     { first: settled, answer: 'none' },
   ),
   scenario(
     '13',
-    'no answer (unknown), then failed on look-up',
+    'no answer (unknown), then failed on inquiry',
     'Declined (`other`) but the answer is lost. No callback.',
     { first: failed('other', 'declined'), answer: 'none' },
   ),
@@ -95,19 +95,19 @@ export const scenarios: readonly Scenario[] = [
     'The callback says success; the answer that comes after it still says pending.',
     { first: settled, answer: 'prompt', callbacks: ['before_answer'] },
   ),
-  scenario('16', 'success, no callback ever (look-up only)', 'A prompt, approved after about 1 s.', {
+  scenario('16', 'success, no callback ever (inquiry only)', 'A prompt, approved after about 1 s.', {
     changes: [{ at: soon_ms, state: settled }],
   }),
   scenario(
     '17',
     'answers success with another amount',
-    'The answer and every look-up say success with one minor unit less than was asked (one more when one was asked).',
+    'The response and every inquiry say success with one minor unit less than was asked (one more when one was asked).',
     { first: { kind: 'settled', amount: 'another' } },
   ),
   scenario(
     '18',
     'first says failed, later success',
-    'A callback says `payer_timeout` after about 1 s, another says success after about 5 s; look-ups agree with both.',
+    'A callback says `payer_timeout` after about 1 s, another says success after about 5 s; inquiries agree with both.',
     {
       changes: [
         { at: soon_ms, state: failed('payer_timeout') },

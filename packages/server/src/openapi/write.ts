@@ -5,8 +5,7 @@ import { committed, released } from './files.ts';
 
 /**
  * Writes the committed document (`npm run openapi`). A test fails when it and the code differ.
- * `node packages/server/src/openapi/write.ts --release`, once per release: also makes it the document that later
- * changes are compared with. (`npm run openapi` passes its arguments to another program.)
+ * `npm run openapi -- --release`, once per release: also makes it the document that later changes are compared with.
  */
 const { values } = parseArgs({ options: { release: { type: 'boolean', default: false } } });
 const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;
