@@ -2,15 +2,16 @@ import type { Caller } from '@guichet/core/accounts';
 import { listBalances } from '@guichet/core/ledger';
 import { fundSandbox } from '@guichet/core/operations';
 import type { Context } from '@guichet/core/platform';
-import {
-  listObjectEvents,
-  listTransferEntries,
-  lockTransfer,
-  type Payout,
-  type TransferKey,
-} from '@guichet/core/testing';
-import { createPayout, type PayoutObject, payouts } from '@guichet/core/transfers';
+import type { Payout, TransferKey } from '@guichet/core/testing';
+import { createPayout, type PayoutObject, payouts, type TransferJob } from '@guichet/core/transfers';
 import { makeCaller, phoneEnding } from './checkouts.ts';
+import {
+  jobOf,
+  listTransferEvents,
+  readTransfer,
+  summarizeTransfer,
+  type TransferTold,
+} from './transfers.ts';
 
 /** A merchant in test mode with this much XOF to pay out. */
 export async function makePayer(ctx: Context, amount = 100_000): Promise<Caller & { key: string }> {
@@ -43,43 +44,23 @@ export async function makePayout(
 
 /** The row of a payout as it is now. */
 export function readPayout(ctx: Context, key: TransferKey): Promise<Payout> {
-  return lockTransfer(ctx.db, payouts, key);
+  return readTransfer(ctx, payouts, key);
 }
 
 /** The key of a payout, as jobs take it. */
-export function payoutJob({ merchant_id, id }: TransferKey) {
-  return { merchant_id, payout_id: id };
+export function payoutJob(key: TransferKey): TransferJob {
+  return jobOf(payouts, key);
 }
 
-export interface PayoutTold {
-  readonly event: string;
-  readonly sequence: number;
-  readonly data: PayoutObject;
+/** The events of a payout as its endpoints get them. */
+export function listPayoutEvents(ctx: Context, key: TransferKey): Promise<TransferTold<PayoutObject>[]> {
+  return listTransferEvents(ctx, key);
 }
 
-/** The events of a payout as its endpoints receive them. */
-export async function listPayoutEvents(
-  ctx: Context,
-  { merchant_id, id }: TransferKey,
-): Promise<PayoutTold[]> {
-  const events = await listObjectEvents(ctx.db, merchant_id, id);
-  return events.map(({ body }) => JSON.parse(body) as PayoutTold);
-}
-
-/** Summarizes a payout's result, short enough for a table. */
+/** The state of a payout, short enough to stand in a table. */
 export async function summarizePayout(ctx: Context, key: TransferKey) {
-  const { status, needs_person, unknown_cause } = await readPayout(ctx, key);
-  const entries = await listTransferEntries(ctx.db, key.merchant_id, 'payout', key.id);
-  const events = await listPayoutEvents(ctx, key);
-  return {
-    payout: status,
-    needs_person,
-    unknown_cause,
-    /** In order, as `1 payout.failed`. */
-    events: events.map(({ sequence, event }) => `${sequence} ${event}`),
-    /** In order of booking, as `payout_reserved merchant_balance 5000`. */
-    entries: entries.map(({ kind, account, amount_minor }) => `${kind} ${account} ${amount_minor}`),
-  };
+  const { status: payout, ...rest } = await summarizeTransfer(ctx, payouts, key);
+  return { payout, ...rest };
 }
 
 /** A merchant's balances as `XOF 95000 available, 5000 in flight`. */

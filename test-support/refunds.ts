@@ -1,15 +1,15 @@
 import type { Caller } from '@guichet/core/accounts';
 import type { Context } from '@guichet/core/platform';
-import {
-  listAttempts,
-  listObjectEvents,
-  listTransferEntries,
-  lockTransfer,
-  type Refund,
-  type TransferKey,
-} from '@guichet/core/testing';
-import { createRefund, type RefundObject, refunds } from '@guichet/core/transfers';
+import { listAttempts, type Refund, type TransferKey } from '@guichet/core/testing';
+import { createRefund, type RefundObject, refunds, type TransferJob } from '@guichet/core/transfers';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout, phoneEnding, setFees } from './checkouts.ts';
+import {
+  jobOf,
+  listTransferEvents,
+  readTransfer,
+  summarizeTransfer,
+  type TransferTold,
+} from './transfers.ts';
 
 /** A merchant in test mode whose customers pay 2 % with `mtn_ci` and 1 % with `wave_ci`. */
 export async function makeSeller(ctx: Context): Promise<Caller & { key: string }> {
@@ -53,41 +53,21 @@ export async function makeRefund(
 
 /** The row of a refund as it is now. */
 export function readRefund(ctx: Context, key: TransferKey): Promise<Refund> {
-  return lockTransfer(ctx.db, refunds, key);
+  return readTransfer(ctx, refunds, key);
 }
 
 /** The key of a refund, as jobs take it. */
-export function refundJob({ merchant_id, id }: TransferKey) {
-  return { merchant_id, refund_id: id };
+export function refundJob(key: TransferKey): TransferJob {
+  return jobOf(refunds, key);
 }
 
-export interface RefundTold {
-  readonly event: string;
-  readonly sequence: number;
-  readonly data: RefundObject;
+/** The events of a refund as its endpoints get them. */
+export function listRefundEvents(ctx: Context, key: TransferKey): Promise<TransferTold<RefundObject>[]> {
+  return listTransferEvents(ctx, key);
 }
 
-/** The events of a refund as its endpoints receive them. */
-export async function listRefundEvents(
-  ctx: Context,
-  { merchant_id, id }: TransferKey,
-): Promise<RefundTold[]> {
-  const events = await listObjectEvents(ctx.db, merchant_id, id);
-  return events.map(({ body }) => JSON.parse(body) as RefundTold);
-}
-
-/** Summarizes a refund's result, short enough for a table. */
+/** The state of a refund, short enough to stand in a table. */
 export async function summarizeRefund(ctx: Context, key: TransferKey) {
-  const { status, needs_person, unknown_cause } = await readRefund(ctx, key);
-  const entries = await listTransferEntries(ctx.db, key.merchant_id, 'refund', key.id);
-  const events = await listRefundEvents(ctx, key);
-  return {
-    refund: status,
-    needs_person,
-    unknown_cause,
-    /** In order, as `1 refund.failed`. */
-    events: events.map(({ sequence, event }) => `${sequence} ${event}`),
-    /** In order of booking, as `refund_reserved merchant_balance 5000`. */
-    entries: entries.map(({ kind, account, amount_minor }) => `${kind} ${account} ${amount_minor}`),
-  };
+  const { status: refund, ...rest } = await summarizeTransfer(ctx, refunds, key);
+  return { refund, ...rest };
 }

@@ -16,7 +16,7 @@ export const lookUps: readonly Mutant[] = [
     file: `${core}/transfers/send.ts`,
     find: '    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));\n',
     replace: '',
-    tests: [`${core}/transfers/payouts/send.test.ts`],
+    tests: [`${core}/transfers/send.test.ts`],
   },
   {
     name: 'an operator is asked about a payout by everybody at once',
@@ -26,7 +26,7 @@ export const lookUps: readonly Mutant[] = [
       "      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),\n" +
       '    )\n',
     replace: '',
-    tests: [`${core}/transfers/payouts/look-up.test.ts`],
+    tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
     name: 'an operator is asked about an attempt by everybody at once',
@@ -43,14 +43,14 @@ export const lookUps: readonly Mutant[] = [
     file: `${core}/transfers/inquire.ts`,
     find: '  await updateFacts(ctx.db, kind, transfer, { needs_person: true });\n',
     replace: '',
-    tests: [`${core}/transfers/payouts/look-up.test.ts`],
+    tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
     name: 'nobody is told of a refund that stays unknown',
     file: `${core}/transfers/inquire.ts`,
     find: '  await updateFacts(ctx.db, kind, transfer, { needs_person: true });\n',
     replace: "  await updateFacts(ctx.db, kind, transfer, { needs_person: kind.noun === 'payout' });\n",
-    tests: [`${core}/transfers/refunds/look-up.test.ts`],
+    tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
     name: 'operators are asked for two days, not three',

@@ -77,28 +77,28 @@ export const states: readonly Mutant[] = [
     replace:
       "  { from: 'success', event: 'refused', to: 'failed', emits: 'failed' },\n" +
       "  { from: 'failed', event: 'settled'",
-    tests: [`${core}/transfers/payouts/transition.test.ts`],
+    tests: [`${core}/transfers/transition.test.ts`],
   },
   {
     name: 'a payout changes whatever it has become meanwhile',
     file: `${core}/transfers/queries.ts`,
     find: "\n        .where('status', '=', from)",
     replace: '',
-    tests: [`${core}/transfers/payouts/transition.test.ts`],
+    tests: [`${core}/transfers/transition.test.ts`],
   },
   {
     name: 'a payout changes without its money',
     file: `${core}/transfers/transition.ts`,
     find: '  if (posting) await post(tx, posting);\n',
     replace: '',
-    tests: [`${core}/transfers/payouts/transition.test.ts`],
+    tests: [`${core}/transfers/transition.test.ts`],
   },
   {
     name: 'of many payouts that end together nobody is told',
     file: `${core}/transfers/transition.ts`,
     find: '  await emitEvents(tx, { merchant_id, mode }, eventsOf(kind, changes, at));\n',
     replace: '',
-    tests: [`${core}/transfers/payouts/transition-many.test.ts`],
+    tests: [`${core}/transfers/transition-many.test.ts`],
   },
   {
     name: 'what is not sent yet can be settled by hand, and is sent afterwards',
@@ -119,7 +119,7 @@ export const states: readonly Mutant[] = [
     file: `${core}/transfers/states.ts`,
     find: "  { from: 'failed', event: 'settled', to: 'success', emits: 'successful' },\n",
     replace: '',
-    tests: [`${core}/transfers/refunds/transition.test.ts`],
+    tests: [`${core}/transfers/transition.test.ts`],
   },
   {
     name: 'a refund changes whatever it has become meanwhile',
@@ -127,14 +127,14 @@ export const states: readonly Mutant[] = [
     find: "\n        .where('status', '=', from)",
     replace:
       "\n        .where('status', noun === 'refund' ? '<>' : '=', noun === 'refund' ? 'pending' : from)",
-    tests: [`${core}/transfers/refunds/transition.test.ts`],
+    tests: [`${core}/transfers/transition.test.ts`],
   },
   {
     name: 'merchants are told of refunds that failed alone',
     file: `${core}/transfers/transition.ts`,
     find: '    if (emits === null) return [];',
     replace: "    if (emits === null || `${kind.noun}.${emits}` === 'refund.successful') return [];",
-    tests: [`${core}/transfers/refunds/transition.test.ts`],
+    tests: [`${core}/transfers/transition.test.ts`],
   },
   {
     name: 'a session that was cancelled expires as well',

@@ -34,9 +34,11 @@ function longFunctions(file: CodeFile): Breach[] {
   return breaches;
 }
 
-/** The callback of `describe` is a heading with tests under it, not a function to follow. */
+/** The callback of `describe`, and of a suite that runs it, is a heading with tests under it, not a function to follow. */
 function groupsTests(node: ts.Node): boolean {
-  return ts.isCallExpression(node.parent) && /^describe\b/.test(node.parent.expression.getText());
+  return (
+    ts.isCallExpression(node.parent) && /^(describe|exercise\w+)\b/.test(node.parent.expression.getText())
+  );
 }
 
 function nameOf(node: ts.SignatureDeclaration): string {

@@ -46,4 +46,4 @@ export { readAmount } from '../transfers/payouts/batches/read-amount.ts';
 export type { Payout } from '../transfers/payouts/queries.ts';
 export { findTransferById, lockTransfer, updateFacts } from '../transfers/queries.ts';
 export type { Refund } from '../transfers/refunds/queries.ts';
-export type { TransferKey } from '../transfers/transfer.ts';
+export type { Transfer, TransferKey, TransferKind } from '../transfers/transfer.ts';

@@ -1,7 +1,18 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { majorNumber } from '@guichet/kernel/money';
 import { failure_sentences, isFailureReason } from '../operator-calls/failures/sentences.ts';
+import { referenceOf } from '../payments/reference.ts';
 import type { Transfer, TransferNoun } from './transfer.ts';
 
-/** The reason of a failure, as merchants see it in the API and in events; null unless the transfer has failed. */
+/** The fields that every transfer begins with, as merchants see it in the API and in events. Amounts in major units. */
+export function presentHead<Noun extends TransferNoun>(object: Noun, transfer: Transfer) {
+  const { id, status, amount_minor } = transfer;
+  const currency = asCurrency(transfer.currency);
+  return { id, object, status, amount: majorNumber({ amount_minor, currency }), currency };
+}
+
+/** The reason of a failure; null unless the transfer has failed. */
 export function presentFailure(
   noun: TransferNoun,
   { status, failure_reason, failure_operator_code }: Transfer,
@@ -9,4 +20,9 @@ export function presentFailure(
   if (status !== 'failed' || failure_reason === null) return null;
   const code = isFailureReason(failure_reason) ? failure_reason : 'other';
   return { code, message: failure_sentences.en[noun][code], operator_code: failure_operator_code };
+}
+
+/** The fields that come after those of its kind. */
+export function presentTail({ id, mode, created_at }: Transfer) {
+  return { reference: referenceOf(id), livemode: mode === 'live', created_at: timestampText(created_at) };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asCurrency } from '@guichet/kernel/currencies';
-import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
-import { type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { type Money, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck, type Rules } from '@guichet/kernel/validation';
@@ -12,9 +12,8 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { findKeyMaker } from '../../accounts/api-keys/queries.ts';
 import { needsSecondPerson } from '../../accounts/approvals/judge.ts';
 import type { ApprovalRule } from '../../accounts/approvals/limits.ts';
-import { accounts } from '../../ledger/accounts.ts';
-import { lockAccount } from '../../ledger/balances/queries.ts';
 import { post } from '../../ledger/post.ts';
+import { requireBalance } from '../../ledger/require-balance.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { PayoutTable } from '../../platform/database/tables/payouts.ts';
@@ -126,7 +125,7 @@ export async function placePayout(
 ): Promise<Payout> {
   const { merchant_id, mode, created_at } = made;
   const route = await findPayoutRoute(ctx, tx, { merchant_id, mode, operator: input.operator, money });
-  const rule = await requireBalance(tx, { merchant_id, mode, ...money });
+  const rule = await requireFunds(tx, { merchant_id, mode, ...money });
   const row = makeRow(input, { ...made, ...money, ...route });
   const needs_approval = await needsSecondPerson(tx, rule, { ...row, payouts: [row] });
   const payout = await insertPayout(tx, { ...row, needs_approval });
@@ -204,35 +203,20 @@ export function pendingPayout(
 }
 
 /**
- * Holds the merchant's balance until the transaction ends.
+ * Locks the merchant's balance until the transaction ends.
  *
  * @returns the merchant's rule for approval in that currency
  * @throws AppError `insufficient_balance`
  */
-export async function requireBalance(
+export async function requireFunds(
   tx: Connection,
-  {
-    merchant_id,
-    mode,
-    currency,
-    amount_minor,
-  }: Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'>,
+  wanted: Pick<Payout, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'>,
 ): Promise<ApprovalRule | undefined> {
-  const key = { merchant_id, mode, currency, account: accounts.merchantBalance };
-  await lockAccount(tx, key);
-  const funds = await readFunds(tx, key);
-  // What we owe is a credit: below zero in the books.
-  const available_minor = -funds.amount_minor;
-  if (amount_minor <= available_minor) return funds.rule;
-  const available = majorText({ amount_minor: available_minor, currency: asCurrency(currency) });
-  throw new AppError('insufficient_balance', {
-    fields: {
-      amount: [
-        problem('more_than_available', `must be at most the available balance of ${available} ${currency}`, {
-          amount: available,
-          currency,
-        }),
-      ],
-    },
+  const { rule } = await requireBalance(tx, wanted, {
+    read: readFunds,
+    words: (available) => ({
+      amount: `must be at most the available balance of ${available} ${wanted.currency}`,
+    }),
   });
+  return rule;
 }

@@ -1,9 +1,7 @@
 import { currency_form, decimals_form, phone_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
-import { failureReasons } from '@guichet/kernel/outcome';
-import Type, { type Static, type TSchema } from 'typebox';
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import Type, { type Static } from 'typebox';
+import { Nullable, TransferFailure, transferHead } from '../schemas.ts';
 
 const Name = Type.String({ maxLength: limits.name_length_max });
 
@@ -47,16 +45,14 @@ export type PayoutInput = Static<typeof PayoutInput>;
 
 /** Payout (design section 7). */
 export const PayoutObject = Type.Object({
-  id: Type.String({ description: 'Identifier of the payout, `po_...`.' }),
-  object: Type.Literal('payout'),
-  status: Type.Enum(['pending', 'processing', 'success', 'failed'], {
-    description:
+  ...transferHead('payout', {
+    id: 'Identifier of the payout, `po_...`.',
+    status:
       '`pending`: reserved, not yet sent. `processing`: sent, its end is not known. `success`: the recipient has the ' +
       'money. `failed`: the money is back in the balance; in rare cases the operator pays later all the same, and ' +
       'the payout becomes `success`.',
+    amount: 'Major unit: what the recipient gets.',
   }),
-  amount: Type.Number({ description: 'Major unit: what the recipient gets.' }),
-  currency: Type.String({ description: 'ISO 4217 code.' }),
   operator: Type.String({ description: 'Operator code, for example `mtn_ci`.' }),
   recipient: Type.Object({
     phone: Type.String({ description: 'E.164.' }),
@@ -64,16 +60,7 @@ export const PayoutObject = Type.Object({
     last_name: Nullable(Type.String()),
   }),
   description: Nullable(Type.String()),
-  failure: Nullable(
-    Type.Object(
-      {
-        code: Type.Enum([...failureReasons]),
-        message: Type.String({ description: 'For the merchant, in English.' }),
-        operator_code: Nullable(Type.String({ description: "The operator's own code." })),
-      },
-      { description: 'Why it failed; null unless `status` is `failed`.' },
-    ),
-  ),
+  failure: TransferFailure,
   needs_approval: Type.Boolean({
     description:
       'True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the ' +

@@ -6,9 +6,9 @@ import { fitsDecimals, type Money, majorText, moneyFromMajor } from '@guichet/ke
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { findOperator } from '@guichet/operators/catalogue';
-import { accounts } from '../../ledger/accounts.ts';
-import { lockAccount, sumAccount } from '../../ledger/balances/queries.ts';
+import { sumAccount } from '../../ledger/balances/queries.ts';
 import { post } from '../../ledger/post.ts';
+import { requireBalance } from '../../ledger/require-balance.ts';
 import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { findPaymentById, lockPayment, type Payment } from '../../payments/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -68,7 +68,7 @@ export async function reserveRefund(
   const method = await findMethod(ctx, tx, attempt, money.amount_minor);
   const fee_minor = attempt.duplicate ? 0n : feePartOf(returned, money.amount_minor);
   if (!attempt.duplicate) {
-    await requireBalance(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });
+    await requireShare(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });
   }
   await insertRefund(tx, {
     ...sourceOf(attempt),
@@ -189,30 +189,22 @@ function readAmount(attempt: Attempt, returned: Returned, amount: number | undef
   return money;
 }
 
-/** Holds the merchant's balance until the transaction ends. @throws AppError `insufficient_balance` */
-async function requireBalance(
-  tx: Connection,
-  { merchant_id, mode }: Payment,
-  { amount_minor, currency }: Money,
-): Promise<void> {
-  const key = { merchant_id, mode, currency, account: accounts.merchantBalance };
-  await lockAccount(tx, key);
-  // What we owe is a credit: below zero in the books.
-  const available = { amount_minor: -(await sumAccount(tx, key)), currency };
-  if (amount_minor <= available.amount_minor) return;
-  throw new AppError('insufficient_balance', {
-    message: 'The balance is not sufficient for this refund.',
-    fields: {
-      amount: [
-        problem(
-          'more_than_available',
-          `takes ${majorText({ amount_minor, currency })} ${currency} from the balance, ` +
-            `which has ${majorText(available)} ${currency} available`,
-          { amount: majorText(available), currency },
-        ),
-      ],
+/** Locks the merchant's balance until the transaction ends. @throws AppError `insufficient_balance` */
+async function requireShare(tx: Connection, { merchant_id, mode }: Payment, share: Money): Promise<void> {
+  const { currency } = share;
+  await requireBalance(
+    tx,
+    { merchant_id, mode, ...share },
+    {
+      read: async (db, key) => ({ amount_minor: await sumAccount(db, key) }),
+      words: (available) => ({
+        message: 'The balance is not sufficient for this refund.',
+        amount:
+          `takes ${majorText(share)} ${currency} from the balance, ` +
+          `which has ${available} ${currency} available`,
+      }),
     },
-  });
+  );
 }
 
 /** It goes back the way it came. */

@@ -1,9 +1,7 @@
 import { limits } from '@guichet/kernel/limits';
 import { refuses_null } from '@guichet/kernel/nulls';
-import { failureReasons } from '@guichet/kernel/outcome';
-import Type, { type Static, type TSchema } from 'typebox';
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import Type, { type Static } from 'typebox';
+import { Nullable, TransferFailure, transferHead } from '../schemas.ts';
 
 /** What staff say of a refund. */
 export const RefundInput = Type.Object(
@@ -22,32 +20,21 @@ export type RefundInput = Static<typeof RefundInput>;
 
 /** Refund, as events carry it. */
 export const RefundObject = Type.Object({
-  id: Type.String({ description: 'Identifier of the refund, `ref_...`.' }),
-  object: Type.Literal('refund'),
-  status: Type.Enum(['pending', 'processing', 'success', 'failed'], {
-    description:
+  ...transferHead('refund', {
+    id: 'Identifier of the refund, `ref_...`.',
+    status:
       '`pending`: reserved, not yet sent. `processing`: sent, its end is not known. `success`: the customer has the ' +
       'money. `failed`: the money is back where it came from; in rare cases the operator pays later all the same, and ' +
       'the refund becomes `success`.',
+    amount: 'Major unit: what the customer gets.',
   }),
-  amount: Type.Number({ description: 'Major unit: what the customer gets.' }),
-  currency: Type.String({ description: 'ISO 4217 code.' }),
   payment_id: Type.String({ description: 'The payment that it gives back, `pay_...`.' }),
   duplicate: Type.Boolean({
     description:
       'It gives back money that came a second time for the same payment: the payment itself stays paid.',
   }),
   reason: Nullable(Type.String({ description: 'As staff wrote it.' })),
-  failure: Nullable(
-    Type.Object(
-      {
-        code: Type.Enum([...failureReasons]),
-        message: Type.String({ description: 'For the merchant, in English.' }),
-        operator_code: Nullable(Type.String({ description: "The operator's own code." })),
-      },
-      { description: 'Why it failed; null unless `status` is `failed`.' },
-    ),
-  ),
+  failure: TransferFailure,
   reference: Type.String({ description: 'Short reference, to read out.' }),
   livemode: Type.Boolean({ description: 'False for what was paid in test mode.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),

@@ -11,7 +11,7 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
 import { reservationOf } from '../../postings.ts';
 import { payout_books } from '../books.ts';
-import { pendingPayout, requireBalance } from '../create.ts';
+import { pendingPayout, requireFunds } from '../create.ts';
 import { readPayoutRoutes } from '../find-route.ts';
 import { showBatch } from './detail.ts';
 import { linesNeedApproval } from './judge-lines.ts';
@@ -61,7 +61,7 @@ export async function confirmBatch(
     const rules = new Map<string, ApprovalRule | undefined>();
     // In the order of their codes: two files never wait for each other.
     for (const total of totalsOf(sums)) {
-      rules.set(total.currency, await requireBalance(tx, { merchant_id, mode, ...total }));
+      rules.set(total.currency, await requireFunds(tx, { merchant_id, mode, ...total }));
     }
     if (!again) await requireNew(tx, batch, at);
     const lines = await listLines(tx, key, { after: 0, limit: batch_limits.lines_max });

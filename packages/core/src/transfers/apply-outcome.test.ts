@@ -1,0 +1,226 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../ledger/check.ts';
+import type { Via } from '../payments/attempt/transition.ts';
+import { applyTransferOutcome } from './apply-outcome.ts';
+import { sendTransfer } from './send.ts';
+import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
+import type { TransferKey } from './transfer.ts';
+
+exerciseTransfer('applying outcomes', (subject) => {
+  const { kind, amount } = subject;
+  const { noun } = kind;
+  const amount_minor = BigInt(amount);
+  const entries = entriesOf(subject);
+  let ctx: TestContext;
+  let caller: Caller;
+  beforeAll(async () => {
+    ctx = await makeTestContext();
+    caller = await subject.makeMerchant(ctx, 10_000_000);
+  });
+  afterAll(() => ctx.database.close());
+  afterEach(async () => {
+    expect((await checkLedger(ctx)).breaches).toEqual([]);
+  });
+
+  const xof = asCurrency('XOF');
+  const settled: Outcome = { kind: 'settled', money: { amount_minor, currency: xof } };
+  const failed: Outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' };
+  const pending: Outcome = { kind: 'pending', action: null };
+  const unknown: Outcome = { kind: 'unknown', cause: 'timeout' };
+
+  const answerOf = (outcome: Outcome, provider_reference: string | null = 'op-1'): ConnectorAnswer => ({
+    outcome,
+    provider_reference,
+    raw: { kind: outcome.kind },
+  });
+
+  /** A transfer that was sent and hears of nothing but what the test says. */
+  async function makeSent(): Promise<TransferKey> {
+    const transfer = await subject.make(ctx, caller, '22');
+    await sendTransfer(ctx, kind, jobOf(kind, transfer));
+    return transfer;
+  }
+
+  const hear = (transfer: TransferKey, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
+    applyTransferOutcome(ctx, kind, transfer, answerOf(outcome), via);
+
+  const { reserved } = entries;
+  const certain = { needs_person: false, unknown_cause: null };
+  const paid = {
+    ...certain,
+    status: 'success',
+    events: [`1 ${noun}.successful`],
+    entries: [...reserved, ...entries.paid],
+  };
+  const refused = {
+    ...certain,
+    status: 'failed',
+    events: [`1 ${noun}.failed`],
+    entries: [...reserved, ...entries.returned],
+  };
+  const paid_late = {
+    ...certain,
+    status: 'success',
+    events: [`1 ${noun}.failed`, `2 ${noun}.successful`],
+    entries: [...refused.entries, ...entries.paid_late],
+  };
+  const waiting = { ...certain, status: 'processing', events: [], entries: reserved };
+
+  /** Every order of the items, each once. */
+  function orders<T>(items: readonly T[]): T[][] {
+    if (items.length === 0) return [[]];
+    return items.flatMap((item, index) =>
+      orders(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+    );
+  }
+
+  /** Ways in which one truth reaches us: what the answer to the request says, and what everything else says. */
+  const truths = [
+    { name: 'settled', truth: settled, in_the_end: paid },
+    { name: 'failed', truth: failed, in_the_end: refused },
+  ];
+  const ways = truths.flatMap((one) =>
+    [one.truth, pending, unknown].map((outcome) => ({ ...one, answer: outcome.kind, outcome })),
+  );
+
+  describe('outcomes in any order', () => {
+    it.each(ways)('$name, with an answer that says $answer, ends the same in every order', async (way) => {
+      const news: { via: Via; outcome: Outcome }[] = [
+        { via: 'answer', outcome: way.outcome },
+        { via: 'callback', outcome: way.truth },
+        { via: 'callback', outcome: way.truth },
+        { via: 'look_up', outcome: way.truth },
+      ];
+      for (const order of orders(news)) {
+        const transfer = await makeSent();
+        for (const { via, outcome } of order) await hear(transfer, outcome, via);
+        expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(way.in_the_end);
+      }
+    });
+
+    it.each(ways)('$name, with an answer that says $answer, ends the same all at once', async (way) => {
+      const transfer = await makeSent();
+      const told = Array.from({ length: 8 }, () => hear(transfer, way.truth, 'callback'));
+      await Promise.all([hear(transfer, way.outcome, 'answer'), ...told]);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(way.in_the_end);
+    });
+
+    it('a yes after a no takes the money again, once; a no after a yes is nothing', async () => {
+      const transfer = await makeSent();
+      for (const outcome of [failed, settled, failed, settled, pending, unknown])
+        await hear(transfer, outcome);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(paid_late);
+      expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
+        failure_reason: null,
+        failure_operator_code: null,
+      });
+    });
+
+    it('what is pending or unknown changes neither status nor money, and tells nobody', async () => {
+      const transfer = await makeSent();
+      for (const [outcome, unknown_cause] of [
+        [pending, null],
+        [unknown, 'timeout'],
+        [pending, null],
+      ] as const) {
+        await hear(transfer, outcome);
+        expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({ ...waiting, unknown_cause });
+      }
+    });
+
+    it('that we never sent, as far as we know, is the truth as well', async () => {
+      const [one, other] = [await subject.make(ctx, caller, '22'), await subject.make(ctx, caller, '22')];
+      await hear(one, settled, 'callback');
+      await hear(other, failed, 'callback');
+      expect(await summarizeTransfer(ctx, kind, one)).toEqual(paid);
+      expect(await summarizeTransfer(ctx, kind, other)).toEqual(refused);
+      // The job that comes then sends nothing.
+      for (const transfer of [one, other]) await sendTransfer(ctx, kind, jobOf(kind, transfer));
+      expect(await readTransfer(ctx, kind, one)).toMatchObject({ status: 'success', sent_at: null });
+      expect(await readTransfer(ctx, kind, other)).toMatchObject({ status: 'failed', sent_at: null });
+    });
+  });
+
+  describe('the facts of it', () => {
+    it('the operator’s reference stays once it is known', async () => {
+      const transfer = await makeSent();
+      await applyTransferOutcome(ctx, kind, transfer, answerOf(pending, 'op-7'), 'callback');
+      await applyTransferOutcome(ctx, kind, transfer, answerOf(unknown, null), 'look_up');
+      expect((await readTransfer(ctx, kind, transfer)).provider_reference).toBe('op-7');
+      await applyTransferOutcome(ctx, kind, transfer, answerOf(settled, null), 'look_up');
+      expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
+        provider_reference: 'op-7',
+        [kind.ended_at]: ctx.clock.now(),
+      });
+    });
+
+    it('a failure keeps our reason and the operator’s code', async () => {
+      const transfer = await makeSent();
+      await hear(transfer, failed);
+      expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
+        failure_reason: 'not_registered',
+        failure_operator_code: 'E06',
+        [kind.ended_at]: null,
+      });
+    });
+  });
+
+  describe('another amount than was asked for', () => {
+    const less: Outcome = { kind: 'settled', money: { amount_minor: amount_minor - 1n, currency: xof } };
+    const more: Outcome = { kind: 'settled', money: { amount_minor: amount_minor + 1n, currency: xof } };
+    const other: Outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XAF') } };
+    const for_a_person = { ...waiting, needs_person: true, unknown_cause: 'amount_mismatch' };
+
+    it.each([
+      ['less', less, { amount_minor: String(amount - 1), currency: 'XOF' }],
+      ['more', more, { amount_minor: String(amount + 1), currency: 'XOF' }],
+      ['another currency', other, { amount_minor: String(amount), currency: 'XAF' }],
+    ])('%s is recorded for a person, and neither paid nor given back', async (_, outcome, mismatch) => {
+      const transfer = await makeSent();
+      for (const heard of [outcome, pending, unknown, outcome]) await hear(transfer, heard, 'callback');
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(for_a_person);
+      expect(await readTransfer(ctx, kind, transfer)).toMatchObject({ mismatch, [kind.ended_at]: null });
+    });
+
+    it('is kept as it was first said', async () => {
+      const transfer = await makeSent();
+      await hear(transfer, less);
+      await hear(transfer, more);
+      expect((await readTransfer(ctx, kind, transfer)).mismatch).toEqual({
+        amount_minor: String(amount - 1),
+        currency: 'XOF',
+      });
+    });
+
+    it('of a failed transfer is recorded and leaves it failed', async () => {
+      const transfer = await makeSent();
+      await hear(transfer, failed);
+      await hear(transfer, less);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
+        ...refused,
+        needs_person: true,
+        unknown_cause: 'amount_mismatch',
+      });
+    });
+
+    it('of a paid transfer is nothing', async () => {
+      const transfer = await makeSent();
+      await hear(transfer, settled);
+      await hear(transfer, less);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(paid);
+    });
+
+    it('does not stand in the way of the right one', async () => {
+      const transfer = await makeSent();
+      await hear(transfer, less);
+      await hear(transfer, settled);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(paid);
+    });
+  });
+});

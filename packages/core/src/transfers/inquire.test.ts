@@ -1,0 +1,166 @@
+import type { LookupRequest } from '@guichet/operators/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
+import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { ask_for_ms } from '../operator-calls/inquiry-schedule.ts';
+import { applyTransferOutcome } from './apply-outcome.ts';
+import { followTransfer, inquireTransfer } from './inquire.ts';
+import { sendTransfer } from './send.ts';
+import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
+import type { TransferKey } from './transfer.ts';
+
+exerciseTransfer('inquiring', (subject) => {
+  const { kind, amount } = subject;
+  const { noun } = kind;
+  const amount_minor = BigInt(amount);
+  const entries = entriesOf(subject);
+  let ctx: TestContext;
+  let caller: Caller;
+  beforeAll(async () => {
+    ctx = await makeTestContext();
+    caller = await subject.makeMerchant(ctx, 10_000_000);
+  });
+  afterAll(() => ctx.database.close());
+  beforeEach(() => dropJobs(ctx));
+
+  /** A transfer that was sent and that nobody has decided about. */
+  async function makeSent(): Promise<TransferKey> {
+    const transfer = await subject.make(ctx, caller, '22');
+    await sendTransfer(ctx, kind, jobOf(kind, transfer));
+    return transfer;
+  }
+
+  /** The context with another way of answering look-ups. */
+  function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
+    const real = sandboxOf(ctx);
+    return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
+  }
+
+  describe('an inquiry', () => {
+    it('says what is looked up, and when it was sent', async () => {
+      const transfer = await subject.make(ctx, caller, '22');
+      ctx.clock.advance(5000);
+      await sendTransfer(ctx, kind, jobOf(kind, transfer));
+      const sent_at = ctx.clock.now();
+      ctx.clock.advance(5000);
+      const seen: LookupRequest[] = [];
+      const watching = withLookup((request) => {
+        seen.push(request);
+        return Promise.reject(new Error('ECONNRESET'));
+      });
+      await inquireTransfer(watching, kind, transfer);
+      const { reference, provider_reference } = await readTransfer(ctx, kind, transfer);
+      expect(seen).toEqual([
+        {
+          ...(await kind.subjectOfInquiry(ctx.db, await readTransfer(ctx, kind, transfer))),
+          direction: noun,
+          reference,
+          provider_reference,
+          operator: 'mtn_ci',
+          phone: '+2250504030222',
+          money: { amount_minor, currency: 'XOF' },
+          created_at: sent_at,
+          ...subject.inquiry,
+        },
+      ]);
+    });
+
+    it('that breaks leaves the transfer as it is, and is tried again', async () => {
+      const transfer = await makeSent();
+      const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
+      await dropJobs(ctx);
+      await followTransfer(broken, kind, jobOf(kind, transfer));
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'processing',
+        unknown_cause: 'unreachable',
+      });
+      expect((await readTransfer(ctx, kind, transfer)).look_ups).toBe(1);
+      expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
+    });
+
+    it('is made once a second at most, whoever asks', async () => {
+      const transfer = await makeSent();
+      const all = await Promise.all(Array.from({ length: 20 }, () => inquireTransfer(ctx, kind, transfer)));
+      expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
+      ctx.clock.advance(1000);
+      expect(await inquireTransfer(ctx, kind, transfer)).toBe(false);
+      ctx.clock.advance(1);
+      expect(await inquireTransfer(ctx, kind, transfer)).toBe(true);
+      expect((await readTransfer(ctx, kind, transfer)).look_ups).toBe(2);
+    });
+
+    it.each(['pending', 'success', 'failed'] as const)('is not made when it is %s', async (status) => {
+      const transfer = await subject.make(ctx, caller, '00');
+      const ended_at = status === 'success' ? ctx.clock.now() : null;
+      await ctx.db
+        .updateTable(`${noun}s`)
+        .set({ status, [kind.ended_at]: ended_at })
+        .where('id', '=', transfer.id)
+        .execute();
+      await dropJobs(ctx);
+      expect(await inquireTransfer(ctx, kind, transfer)).toBe(false);
+      await followTransfer(ctx, kind, jobOf(kind, transfer));
+      expect(await listJobs(ctx)).toEqual([]);
+    });
+
+    it('of a transfer that is gone does nothing', async () => {
+      await followTransfer(ctx, kind, jobOf(kind, { merchant_id: caller.merchant_id, id: 'none' }));
+      expect(await listJobs(ctx)).toEqual([]);
+    });
+
+    it('keeps one job for each transfer, and plans the next time by the schedule of attempts', async () => {
+      const transfer = await makeSent();
+      const waits_ms: number[] = [];
+      for (let time = 0; time < 4; time++) {
+        const jobs = await listJobs(ctx, `follow_${noun}`);
+        expect(jobs).toHaveLength(1);
+        const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
+        waits_ms.push(wait_ms);
+        ctx.clock.advance(wait_ms);
+        await followTransfer(ctx, kind, jobOf(kind, transfer));
+      }
+      const planned_ms = [3000, 3000, 5000, 10_000];
+      const off = waits_ms.filter((wait_ms, index) => {
+        const least_ms = planned_ms[index] ?? 0;
+        return wait_ms < least_ms || wait_ms > least_ms * 1.2;
+      });
+      expect(off).toEqual([]);
+    });
+  });
+
+  describe('a transfer that nobody can tell the truth of', () => {
+    it('is never failed by time: after three days it is for a person, and its money still in flight', async () => {
+      const transfer = await makeSent();
+      const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
+      ctx.clock.advance(ask_for_ms - 1);
+      await followTransfer(deaf, kind, jobOf(kind, transfer));
+      expect((await readTransfer(ctx, kind, transfer)).needs_person).toBe(false);
+      ctx.clock.advance(2 * 60 * 60 * 1000);
+      await dropJobs(ctx);
+      await followTransfer(deaf, kind, jobOf(kind, transfer));
+      expect(await listJobs(ctx, `follow_${noun}`)).toEqual([]);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
+        status: 'processing',
+        needs_person: true,
+        unknown_cause: 'unreachable',
+        events: [],
+        entries: entries.reserved,
+      });
+      // The truth may still come, and then nobody has anything left to find out.
+      const outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
+      await applyTransferOutcome(
+        ctx,
+        kind,
+        transfer,
+        { outcome, provider_reference: null, raw: null },
+        'callback',
+      );
+      expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'failed',
+        needs_person: false,
+      });
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Checkout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import {
+  makePaid,
+  makeRefund,
+  makeSeller,
+  readRefund,
+  refundJob,
+  summarizeRefund,
+} from '../../../../../test-support/refunds.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import { sendTransfer } from '../send.ts';
+import type { TransferKey } from '../transfer.ts';
+import { refunds } from './kind.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+afterEach(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+});
+
+const settled: Outcome = {
+  kind: 'settled',
+  money: { amount_minor: 5100n, currency: asCurrency('XOF') },
+};
+const failed: Outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' };
+
+const hear = (refund: TransferKey, outcome: Outcome): Promise<void> =>
+  applyTransferOutcome(ctx, refunds, refund, { outcome, provider_reference: 'op-1', raw: {} }, 'look_up');
+
+describe('a refund that had failed and was made after all', () => {
+  async function makeFailed(): Promise<{ checkout: Checkout; refund: TransferKey }> {
+    const caller = await makeSeller(ctx);
+    // Enough to refund it twice.
+    await makePaid(ctx, caller);
+    const checkout = await makePaid(ctx, caller, '22');
+    const refund = await makeRefund(ctx, checkout);
+    await sendTransfer(ctx, refunds, refundJob(refund));
+    await hear(refund, failed);
+    return { checkout, refund };
+  }
+
+  it('is for a person when the money was given back again meanwhile', async () => {
+    const { checkout, refund } = await makeFailed();
+    const second = await makeRefund(ctx, checkout, { amount: 1 });
+    await sendTransfer(ctx, refunds, refundJob(second));
+    await hear(refund, settled);
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success', needs_person: true });
+    await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('leaves nothing to give back', async () => {
+    const { checkout, refund } = await makeFailed();
+    await hear(refund, settled);
+    await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This was already refunded in full.',
+    });
+  });
+
+  it('and another one at the same moment: whoever comes second knows of the first', async () => {
+    for (let time = 0; time < 10; time++) {
+      const { checkout, refund } = await makeFailed();
+      const [, made] = await Promise.all([
+        hear(refund, settled),
+        makeRefund(ctx, checkout).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      expect((await readRefund(ctx, refund)).needs_person).toBe(made);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { failureReasons } from '@guichet/kernel/outcome';
+import Type, { type TSchema } from 'typebox';
+import type { TransferNoun } from './transfer.ts';
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** The reason of a failure of a payout or a refund. */
+export const TransferFailure = Nullable(
+  Type.Object(
+    {
+      code: Type.Enum([...failureReasons]),
+      message: Type.String({ description: 'For the merchant, in English.' }),
+      operator_code: Nullable(Type.String({ description: "The operator's own code." })),
+    },
+    { description: 'Why it failed; null unless `status` is `failed`.' },
+  ),
+);
+
+/** The fields that the objects of payouts and refunds begin with, with the descriptions that differ. */
+export const transferHead = <Noun extends TransferNoun>(
+  noun: Noun,
+  { id, status, amount }: Readonly<Record<'id' | 'status' | 'amount', string>>,
+) => ({
+  id: Type.String({ description: id }),
+  object: Type.Literal(noun),
+  status: Type.Enum(['pending', 'processing', 'success', 'failed'], { description: status }),
+  amount: Type.Number({ description: amount }),
+  currency: Type.String({ description: 'ISO 4217 code.' }),
+});

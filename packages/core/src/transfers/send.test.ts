@@ -1,0 +1,222 @@
+import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { balancesOf } from '../../../../test-support/payouts.ts';
+import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
+import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { findTransaction } from '../operations/sandbox/queries.ts';
+import { followTransfer } from './inquire.ts';
+import { beginSending, sendTransfer } from './send.ts';
+import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
+
+type Request = { readonly reference: string };
+type Call = (request: Request, signal: AbortSignal) => Promise<ConnectorAnswer>;
+
+function callOf(connector: Connector, noun: 'payout' | 'refund'): Call {
+  const call = connector[noun];
+  if (!call) throw new Error(`the sandbox has no ${noun}`);
+  return call as Call;
+}
+
+/** Calls that reach nobody, or are answered by nobody. */
+const lost: readonly [string, Call, string][] = [
+  ['breaks', () => Promise.reject(new Error('ECONNRESET')), 'unreachable'],
+  [
+    'is lost',
+    async () => ({ outcome: { kind: 'unknown', cause: 'timeout' }, provider_reference: null, raw: null }),
+    'timeout',
+  ],
+];
+
+function raise(error: Error): never {
+  throw error;
+}
+exerciseTransfer('sending', (subject) => {
+  const { kind } = subject;
+  const { noun } = kind;
+  const entries = entriesOf(subject);
+  let ctx: TestContext;
+  let caller: Caller;
+  beforeAll(async () => {
+    ctx = await makeTestContext();
+  });
+  afterAll(() => ctx.database.close());
+  beforeEach(async () => {
+    await dropJobs(ctx);
+    caller = await subject.makeMerchant(ctx);
+  });
+
+  /** The context with the sandbox's call for this kind replaced, and the calls to it counted. */
+  function withSandbox(around: (real: Call) => Call = (real) => real) {
+    const real = sandboxOf(ctx);
+    const made = around(callOf(real, noun));
+    const calls: string[] = [];
+    const counted: Connector = {
+      ...real,
+      [noun]: (request: Request, signal: AbortSignal) => {
+        calls.push(`${noun} ${request.reference}`);
+        return made(request, signal);
+      },
+      lookup: (request, signal) => {
+        calls.push(`lookup ${request.reference}`);
+        return real.lookup(request, signal);
+      },
+    };
+    return { ctx: { ...ctx, connectors: new Map([['sandbox', counted]]) }, calls };
+  }
+
+  const { reserved } = entries;
+
+  describe('sending', () => {
+    it('commits first that the call comes next, then calls once', async () => {
+      const transfer = await subject.make(ctx, caller, '22');
+      const seen: object[] = [];
+      const watching = withSandbox((real) => async (request, signal) => {
+        const { status, sent_at } = await readTransfer(ctx, kind, transfer);
+        const jobs = (await listJobs(ctx, `follow_${noun}`)).map(({ task }) => task);
+        seen.push({ status, sent_at, reference: request.reference, jobs });
+        return real(request, signal);
+      });
+      await sendTransfer(watching.ctx, kind, jobOf(kind, transfer));
+      const { reference, provider_reference } = await readTransfer(ctx, kind, transfer);
+      expect(seen).toEqual([
+        { status: 'processing', sent_at: ctx.clock.now(), reference, jobs: [`follow_${noun}`] },
+      ]);
+      expect(provider_reference).toBe(`sbx_${reference.slice(0, 8)}`);
+    });
+
+    it('many times at once calls once', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      const sandbox = withSandbox();
+      await Promise.all(
+        Array.from({ length: 8 }, () => sendTransfer(sandbox.ctx, kind, jobOf(kind, transfer))),
+      );
+      const { reference } = await readTransfer(ctx, kind, transfer);
+      expect(sandbox.calls.filter((call) => call.startsWith(noun))).toEqual([`${noun} ${reference}`]);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'success',
+        events: [`1 ${noun}.successful`],
+      });
+    });
+
+    it('of what is over does nothing', async () => {
+      for (const digits of ['00', '01']) {
+        const payer = await subject.makeMerchant(ctx);
+        const transfer = await subject.make(ctx, payer, digits);
+        await sendTransfer(ctx, kind, jobOf(kind, transfer));
+        const before = await summarizeTransfer(ctx, kind, transfer);
+        const sandbox = withSandbox();
+        await sendTransfer(sandbox.ctx, kind, jobOf(kind, transfer));
+        expect(sandbox.calls).toEqual([]);
+        expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(before);
+      }
+    });
+
+    it('by a connector that is gone or no longer does it fails before anything has happened', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      const { payout: _, refund: __, ...unable } = sandboxOf(ctx);
+      for (const connectors of [new Map(), new Map([['sandbox', unable]])]) {
+        await expect(sendTransfer({ ...ctx, connectors }, kind, jobOf(kind, transfer))).rejects.toThrow(
+          'connector sandbox',
+        );
+        expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+          status: 'pending',
+          entries: reserved,
+        });
+      }
+      expect(await listJobs(ctx, `follow_${noun}`)).toEqual([]);
+    });
+  });
+
+  describe('an answer that does not come', () => {
+    it.each(lost)(
+      'because the call %s leaves the transfer processing, and is looked up',
+      async (_, call, cause) => {
+        const transfer = await subject.make(ctx, caller, '00');
+        const broken = withSandbox(() => call);
+        await sendTransfer(broken.ctx, kind, jobOf(kind, transfer));
+        expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
+          status: 'processing',
+          needs_person: false,
+          unknown_cause: cause,
+          events: [],
+          entries: reserved,
+        });
+        const [job] = await listJobs(ctx, `follow_${noun}`);
+        const wait_ms = (job?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
+        expect(wait_ms).toBeGreaterThanOrEqual(3000);
+        expect(wait_ms).toBeLessThanOrEqual(3600);
+      },
+    );
+  });
+
+  describe('a process that dies', () => {
+    it('before it said that it will call: the job sends when it runs again', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      const dying = { ...ctx, clock: { now: () => raise(new Error('the process is gone')) } };
+      await expect(sendTransfer(dying, kind, jobOf(kind, transfer))).rejects.toThrow('the process is gone');
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ status: 'pending' });
+      await advance(ctx, 0);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ status: 'success' });
+    });
+
+    it('between its word and the call: the job asks and does not call; the money comes back', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      await dropJobs(ctx);
+      await beginSending(ctx, kind, transfer);
+      const again = withSandbox();
+      const { reference } = await readTransfer(ctx, kind, transfer);
+      await sendTransfer(again.ctx, kind, jobOf(kind, transfer));
+      expect(again.calls).toEqual([`lookup ${reference}`]);
+      // "Not found" may still mean that the request is on its way.
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'processing',
+        unknown_cause: 'not_found',
+        entries: reserved,
+      });
+      ctx.clock.advance(61_000);
+      await followTransfer(again.ctx, kind, jobOf(kind, transfer));
+      expect(again.calls).toEqual([`lookup ${reference}`, `lookup ${reference}`]);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'failed',
+        events: [`1 ${noun}.failed`],
+      });
+      expect(await balancesOf(ctx, caller)).toEqual(['XOF 5000 available, 0 in flight']);
+      expect(await findTransaction(ctx.db, reference)).toBeUndefined();
+    });
+
+    it('long after it was created: a look-up counts the time from when it was sent', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      await dropJobs(ctx);
+      ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
+      await beginSending(ctx, kind, transfer);
+      await followTransfer(ctx, kind, jobOf(kind, transfer));
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'processing',
+        unknown_cause: 'not_found',
+        needs_person: false,
+      });
+      expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
+    });
+
+    it('after the call: the job asks and finds the money gone', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      await dropJobs(ctx);
+      const sent = await beginSending(ctx, kind, transfer);
+      if (!sent) throw new Error('the transfer is not to be sent');
+      const { reference } = sent;
+      // The operator pays; its answer reaches nobody.
+      const { call } = await kind.prepareCall(ctx, ctx.db, sent);
+      await call(AbortSignal.timeout(1000));
+      const again = withSandbox();
+      await sendTransfer(again.ctx, kind, jobOf(kind, transfer));
+      expect(again.calls).toEqual([`lookup ${reference}`]);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'success',
+        events: [`1 ${noun}.successful`],
+      });
+      expect(await balancesOf(ctx, caller)).toEqual(['XOF 0 available, 0 in flight']);
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect } from 'vitest';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import { makePayer, makePayout } from '../../../../../test-support/payouts.ts';
+import { makePaid, makeRefund, makeSeller } from '../../../../../test-support/refunds.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { payouts } from '../payouts/kind.ts';
+import { refunds } from '../refunds/kind.ts';
+import type { TransferKey, TransferKind } from '../transfer.ts';
+
+/** A kind of transfer, as its tests make and recognize it. */
+export interface TransferSubject {
+  readonly kind: TransferKind;
+  /** The amount of one that says nothing else, in XOF, and in minor units. */
+  readonly amount: number;
+  /** The accounts that it comes from, with their parts of it. */
+  readonly source: readonly (readonly [account: string, amount: number])[];
+  /** What an inquiry about one says beside what all say. */
+  readonly inquiry: object;
+  /** Makes a merchant of its own with 5,000 XOF, or that much. */
+  makeMerchant(ctx: TestContext, amount?: number): Promise<Caller>;
+  /** Creates one to a number with these last digits; the job that sends it waits in the queue. */
+  make(ctx: TestContext, caller: Caller, digits: string, fields?: object): Promise<TransferKey>;
+}
+
+export const transfer_subjects: readonly TransferSubject[] = [
+  {
+    kind: payouts,
+    amount: 5000,
+    source: [['merchant_balance', 5000]],
+    inquiry: {},
+    makeMerchant: (ctx, amount = 5000) => makePayer(ctx, amount),
+    make: makePayout,
+  },
+  {
+    kind: refunds,
+    amount: 5100,
+    source: [
+      ['merchant_balance', 5000],
+      ['fees', 100],
+    ],
+    inquiry: {
+      collection: {
+        reference: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        provider_reference: expect.stringMatching(/^sbx_/),
+        receipt: null,
+        money: { amount_minor: 5100n, currency: 'XOF' },
+      },
+    },
+    // What it sells is its balance.
+    makeMerchant: makeSeller,
+    make: async (ctx, caller, digits, fields) => makeRefund(ctx, await makePaid(ctx, caller, digits), fields),
+  },
+];
+
+/**
+ * The conformance suite of the engine: runs the same cases for every kind of transfer. The tests beside each verb of
+ * the engine are its chapters.
+ */
+export function exerciseTransfer(what: string, cases: (subject: TransferSubject) => void): void {
+  describe.each(transfer_subjects)(`${what}: a $kind.noun`, cases);
+}
+
+/** The ledger entries of each step, as `payout_reserved merchant_balance 5000`. */
+export function entriesOf({ kind: { noun }, amount, source }: TransferSubject) {
+  const lines = (step: string, parts: readonly (readonly [account: string, amount: number])[]) =>
+    parts.map(([account, part]) => `${noun}_${step} ${account} ${part}`);
+  const in_flight = `${noun}s_in_flight`;
+  const clearing = ['operator_clearing:sandbox', -amount] as const;
+  const back = source.map(([account, part]) => [account, -part] as const);
+  return {
+    reserved: lines('reserved', [...source, [in_flight, -amount]]),
+    paid: lines('paid', [[in_flight, amount], clearing]),
+    returned: lines('returned', [[in_flight, amount], ...back]),
+    paid_late: lines('paid_late', [...source, clearing]),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Context } from '@guichet/core/platform';
+import {
+  listObjectEvents,
+  listTransferEntries,
+  lockTransfer,
+  type Transfer,
+  type TransferKey,
+  type TransferKind,
+} from '@guichet/core/testing';
+import type { TransferJob } from '@guichet/core/transfers';
+
+/** The row of a payout or a refund as it is now. */
+export function readTransfer<Row extends Transfer>(
+  ctx: Context,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+): Promise<Row> {
+  return lockTransfer(ctx.db, kind, key);
+}
+
+/** Names a payout or a refund the way that jobs take it. */
+export function jobOf({ noun }: Pick<TransferKind, 'noun'>, { merchant_id, id }: TransferKey): TransferJob {
+  return { merchant_id, [`${noun}_id`]: id };
+}
+
+export interface TransferTold<Data> {
+  readonly event: string;
+  readonly sequence: number;
+  readonly data: Data;
+}
+
+/** The events of a payout or a refund as its endpoints get them. */
+export async function listTransferEvents<Data = { readonly status: string }>(
+  ctx: Context,
+  { merchant_id, id }: TransferKey,
+): Promise<TransferTold<Data>[]> {
+  const events = await listObjectEvents(ctx.db, merchant_id, id);
+  return events.map(({ body }) => JSON.parse(body) as TransferTold<Data>);
+}
+
+/** The state of a payout or a refund, short enough to stand in a table. */
+export async function summarizeTransfer<Row extends Transfer>(
+  ctx: Context,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+) {
+  const { status, needs_person, unknown_cause } = await readTransfer(ctx, kind, key);
+  const entries = await listTransferEntries(ctx.db, key.merchant_id, kind.noun, key.id);
+  const events = await listTransferEvents(ctx, key);
+  return {
+    status,
+    needs_person,
+    unknown_cause,
+    /** In order, as `1 payout.failed`. */
+    events: events.map(({ sequence, event }) => `${sequence} ${event}`),
+    /** In order of booking, as `payout_reserved merchant_balance 5000`. */
+    entries: entries.map(
+      ({ kind: posting, account, amount_minor }) => `${posting} ${account} ${amount_minor}`,
+    ),
+  };
+}
