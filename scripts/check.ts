@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 interface Step {
   readonly name: string;
@@ -19,6 +19,7 @@ const steps: readonly Step[] = [
     command: [pathOf('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=100'],
   },
   { name: 'tidy', command: [resolve(import.meta.dirname, 'tidy.ts')] },
+  { name: 'nothing unused', command: [resolve(dirname(pathOf('knip')), '../bin/knip.js'), '--no-progress'] },
 ];
 
 /** Runs one step to its end and prints its line; what it printed itself only when it failed. */

@@ -19,7 +19,7 @@ import type pg from 'pg';
 import type { Life } from './life.ts';
 import { makeMortalPool } from './mortal-pool.ts';
 
-export const public_url = 'https://pay.example.com';
+const public_url = 'https://pay.example.com';
 
 /** One life of the service's process: real code with the real database, on a history's clock. */
 export interface Service {

@@ -34,7 +34,7 @@ export interface Shop {
 }
 
 /** Fees that customers bear are 2 % and 1 %. */
-export const fees = { mtn_ci: '2', orange_ci: '1', mtn_cm: '0' } as const;
+const fees = { mtn_ci: '2', orange_ci: '1', mtn_cm: '0' } as const;
 
 const local_numbers: Readonly<Record<string, string>> = {
   mtn_ci: '+22505040302',

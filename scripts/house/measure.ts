@@ -47,14 +47,14 @@ function areWings(arrows: readonly Arrow[]): boolean {
 }
 
 /** Doc comments, tests' among them, that begin with a question word in place of the noun. */
-export function questionComments(tree: Tree): number {
+function questionComments(tree: Tree): number {
   return tree.code
     .flatMap((file) => file.comments)
     .filter(({ text }) => /^\/\*\*[\s*]*(What|Who|Where|How)\b/.test(text)).length;
 }
 
 /** True when both places are in core, one in a path of payouts and one in a path of refunds. */
-export function areOfPayoutAndRefund(twins: Twins): boolean {
+function areOfPayoutAndRefund(twins: Twins): boolean {
   const paths = twins.map(({ path }) => path);
   if (!paths.every((path) => path.startsWith('packages/core/src/'))) return false;
   const nouns = paths.map((path) => /payout|refund/.exec(path)?.[0]);

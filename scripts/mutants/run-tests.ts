@@ -63,7 +63,7 @@ export async function runTests(
 }
 
 /** What the report of so many files says. */
-export function judgeReport({ testResults }: Report, files_count: number): Came {
+function judgeReport({ testResults }: Report, files_count: number): Came {
   const isNoticed = testResults.some((file) =>
     file.assertionResults.some(({ status }) => status === 'failed'),
   );

@@ -12,9 +12,9 @@ interface Node {
 }
 
 /** Of a map: any name in it. */
-export const any_name = '*';
+const any_name = '*';
 /** Of a list: its only item. */
-export const any_item = '0';
+const any_item = '0';
 
 /** Where in a body somebody may write text of their own: `['recipient', 'first_name']`. */
 export type TextField = readonly string[];

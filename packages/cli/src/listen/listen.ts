@@ -62,7 +62,7 @@ export function secretOfKey(api_key: string): string {
   return `whsec_${createHmac('sha256', api_key).update('guichet listen').digest('base64')}`;
 }
 
-export function isLive(api_key: string): boolean {
+function isLive(api_key: string): boolean {
   return api_key.startsWith('svc_live_');
 }
 

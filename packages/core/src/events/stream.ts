@@ -26,7 +26,7 @@ export const StreamQuery = Type.Object(
 const read = makeReadQuery(StreamQuery);
 
 /** For one key in one process: enough for a developer's terminals. */
-export const streams_per_key_max = 20;
+const streams_per_key_max = 20;
 /** For one process: each holds a connection. */
 const streams_max = 1_000;
 const full_retry_s = 5;

@@ -20,7 +20,7 @@ export function useSignOut(): { readonly signOut: () => void; readonly isPending
   return { signOut: mutate, isPending };
 }
 
-export function SignOutButton() {
+function SignOutButton() {
   const texts = useTexts(frame_texts);
   const { signOut, isPending } = useSignOut();
   return (

@@ -17,7 +17,7 @@ const application = {
   pin: '4821',
 } as const;
 
-export const usual: AirtelOptions = {
+const usual: AirtelOptions = {
   ...application,
   pin_padding: 'pkcs1',
   message_signing: false,

@@ -28,7 +28,7 @@ export interface WireTransaction {
 }
 
 export const paths = { collect: '/v2/deposits', payout: '/v2/payouts', refund: '/v2/refunds' } as const;
-export const idFields = { collect: 'depositId', payout: 'payoutId', refund: 'refundId' } as const;
+const idFields = { collect: 'depositId', payout: 'payoutId', refund: 'refundId' } as const;
 
 /** Fields of an object; none of anything else. Unknown ones are kept. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

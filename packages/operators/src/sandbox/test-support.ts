@@ -6,7 +6,7 @@ import { sandbox } from './connector.ts';
 import type { SandboxOrder, SandboxStore, SandboxTransaction } from './store.ts';
 
 /** The sandbox operator's books in memory, for tests without a database. */
-export function makeMemoryStore(): SandboxStore & { moveSession(page_url: string, expires_at: Date): void } {
+function makeMemoryStore(): SandboxStore & { moveSession(page_url: string, expires_at: Date): void } {
   const books = new Map<string, SandboxTransaction>();
   const find = (reference: string): SandboxTransaction => {
     const transaction = books.get(reference);

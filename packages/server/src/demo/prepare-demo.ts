@@ -80,7 +80,7 @@ async function isKeyOf(ctx: Context, key: string, merchant_id: string): Promise<
 }
 
 /** @returns what an earlier start wrote, undefined when there is nothing usable. */
-export async function readDemo(path: string): Promise<Demo | undefined> {
+async function readDemo(path: string): Promise<Demo | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -4,7 +4,7 @@ import type { PayerPlan } from '../contract.ts';
  * Airtel hands out test numbers by country and publishes none. These are ours, by the last digit of the number; the
  * words are the last three digits of Airtel's codes.
  */
-export const last_digits: Readonly<Record<string, PayerPlan>> = {
+const last_digits: Readonly<Record<string, PayerPlan>> = {
   '0': { after_ms: 5_000, end: 'success' },
   '1': { after_ms: 5_000, end: 'success' },
   '2': { after_ms: 5_000, end: '002' },

@@ -1,7 +1,7 @@
 import type { PayerPlan } from '../contract.ts';
 
 /** Mode of the sandbox: FedaPay has no test servers of single operators any more. */
-export const test_mode = 'momo_test';
+const test_mode = 'momo_test';
 
 /** Modes of operators that take a push without FedaPay's page. */
 export const push_modes: readonly string[] = [
@@ -23,7 +23,7 @@ export const push_modes: readonly string[] = [
 export const payout_modes: readonly string[] = [...push_modes, 'mtn'];
 
 /** FedaPay's documented test numbers: these pay, all others are declined. With or without Benin's 01 in front. */
-export const paying_numbers: readonly string[] = ['64000001', '66000001'];
+const paying_numbers: readonly string[] = ['64000001', '66000001'];
 
 /** Ours, for people who try the service: by the last two digits. */
 const ours: Readonly<Record<string, PayerPlan>> = {

@@ -7,7 +7,7 @@ import type { PayerPlan } from '../contract.ts';
  * Safaricom documents no numbers with a certain end. These are the simulator's own, by the last two digits. Any other
  * number waits for a person, and is not reached after a minute.
  */
-export const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
+const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '00': { after_ms: 2_000, end: 'success' },
   '01': { after_ms: 2_000, end: '1' },
   '02': { after_ms: 2_000, end: '1032' },
@@ -20,7 +20,7 @@ export const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '08': { after_ms: 60_000, end: '1037', afterwards: { after_ms: 40_000, end: 'success' } },
 };
 
-export const recipientsBySuffix: Readonly<Record<string, PayerPlan>> = {
+const recipientsBySuffix: Readonly<Record<string, PayerPlan>> = {
   '06': { after_ms: 2_000, end: '2040' },
   '07': { after_ms: 2_000, end: '1' },
 };

@@ -7,7 +7,7 @@ const decides: PayerPlan = { after_ms: null, end: 'success' };
  * Wave documents no test numbers. These are the simulator's own, by the last two digits of the number that the session
  * is restricted to, or that a payout goes to.
  */
-export const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
+const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '00': { after_ms: 2_000, end: 'success' },
   '01': { after_ms: 2_000, end: 'insufficient-funds', afterwards: { after_ms: 10_000, end: 'success' } },
   '02': { after_ms: 2_000, end: 'payer-mobile-mismatch' },
@@ -16,7 +16,7 @@ export const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
 };
 
 /** What recipients of payouts do: their wallets are filled at once. */
-export const recipientsBySuffix: Readonly<Record<string, PayerPlan>> = {
+const recipientsBySuffix: Readonly<Record<string, PayerPlan>> = {
   '05': { after_ms: 3_000, end: 'success' },
   '06': { after_ms: 2_000, end: 'recipient-account-blocked' },
   '07': { after_ms: 2_000, end: 'recipient-limit-exceeded' },

@@ -7,7 +7,7 @@ export function refuse(status: number, code: string, details?: readonly unknown[
 }
 
 /** 422 with the field that is wrong. */
-export function invalid(field: string, msg: string): SimulatorReply {
+function invalid(field: string, msg: string): SimulatorReply {
   return refuse(422, 'request-validation-error', [{ loc: ['body', field], msg }]);
 }
 
@@ -19,7 +19,7 @@ function isReturnAddress(value: unknown): boolean {
 }
 
 /** True for a positive amount as text: no sign, no leading zeros, no more decimals than the currency has. */
-export function isAmount(value: unknown, currency: string): boolean {
+function isAmount(value: unknown, currency: string): boolean {
   const decimals = ['XOF', 'UGX'].includes(currency) ? '' : '(\\.\\d{1,2})?';
   return (
     typeof value === 'string' && new RegExp(`^(0|[1-9]\\d*)${decimals}$`).test(value) && Number(value) > 0

@@ -52,7 +52,7 @@ export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>)
 }
 
 /** Chooses the requests of each merchant to keep, refused ones first. */
-export function chooseRequests(requests: readonly ApiRequest[]): ApiRequest[] {
+function chooseRequests(requests: readonly ApiRequest[]): ApiRequest[] {
   const by_merchant = Map.groupBy(requests, ({ merchant_id }) => merchant_id);
   return [...by_merchant.values()].flatMap((own) =>
     own.length <= kept_max

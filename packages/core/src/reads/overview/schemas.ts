@@ -14,7 +14,7 @@ const Figures = {
   }),
 };
 
-export const periods = ['7', '30', '90'] as const;
+const periods = ['7', '30', '90'] as const;
 
 export const OverviewQuery = Type.Object(
   {

@@ -6,7 +6,7 @@ import { type Tally, tallyAttempts } from './queries.ts';
 /** The period measured, until now. */
 const window_ms = 15 * 60_000;
 /** With fewer attempts nothing is known. */
-export const attempts_min = 5;
+const attempts_min = 5;
 /** From this share of failures by its own fault on, an operator should be tried last. */
 const bad_share = 0.5;
 /** The lifetime of a cached measurement. */

@@ -10,7 +10,7 @@ import type { CollectRequest, LookupRequest, PayoutRequest, RefundRequest } from
 import { pawapay } from '../index.ts';
 
 export const api_token = 'test-token';
-export const phone = '+2290197000001';
+const phone = '+2290197000001';
 
 /** Starts a simulator, and opens an account at it. */
 export function startAccount(

@@ -37,7 +37,7 @@ function requestOf(endpoint: Endpoint, world: World): fc.Arbitrary<HostileReques
 }
 
 /** Requests that deserve a success, as far as the state of their object goes. */
-export function rightRequest(endpoint: Endpoint, world: World): fc.Arbitrary<Draft> {
+function rightRequest(endpoint: Endpoint, world: World): fc.Arbitrary<Draft> {
   const variations = variationsOf(endpoint, world);
   return fc
     .tuple(fc.nat({ max: 9_999 }), fc.array(fc.oneof(...variations), { maxLength: 3 }))

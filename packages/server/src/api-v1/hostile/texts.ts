@@ -97,7 +97,7 @@ const units = [
 ];
 
 /** Long, of one letter. */
-export const longText = fc
+const longText = fc
   .tuple(fc.constantFrom(...units), fc.constantFrom(...lengths))
   .map(([unit, length]) => unit.repeat(length));
 

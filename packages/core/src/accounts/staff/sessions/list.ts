@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Context } from '../../../platform/context.ts';
 import { listOpenSessions } from './queries.ts';
 
-export const SessionObject = Type.Object({
+const SessionObject = Type.Object({
   id: Type.String(),
   user_agent: Type.Union([Type.String(), Type.Null()], { description: 'What the browser said it is.' }),
   address: Type.Union([Type.String(), Type.Null()], { description: 'From where it was opened.' }),

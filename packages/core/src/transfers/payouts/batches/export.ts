@@ -19,7 +19,7 @@ type Ctx = Pick<Context, 'db'>;
 const chunk = 1_000;
 
 /** What a template names its columns; a file may have these or others of the same meaning. */
-export const field_titles: Readonly<Record<StaffLanguage, Readonly<Record<BatchField, string>>>> = {
+const field_titles: Readonly<Record<StaffLanguage, Readonly<Record<BatchField, string>>>> = {
   en: {
     ...{ amount: 'amount', currency: 'currency', phone: 'phone', operator: 'operator' },
     ...{ first_name: 'first name', last_name: 'last name' },

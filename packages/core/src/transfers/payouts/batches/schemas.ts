@@ -8,7 +8,7 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 const Amount = (description: string) => Type.Number({ description: `Major unit: ${description}` });
 
-export const batch_statuses = ['refused', 'checked', 'confirmed', 'discarded'] as const;
+const batch_statuses = ['refused', 'checked', 'confirmed', 'discarded'] as const;
 
 /** Query of the upload. */
 export const UploadQuery = Type.Object(
@@ -58,7 +58,7 @@ export type PayoutBatch = Static<typeof PayoutBatch>;
 export const PayoutBatchPage = Page(PayoutBatch, 'Null on the last page.');
 export type PayoutBatchPage = Static<typeof PayoutBatchPage>;
 
-export const BatchFinding = Type.Object({
+const BatchFinding = Type.Object({
   is_error: Type.Boolean({ description: 'False: worth a second look, and stops nothing.' }),
   line: Nullable(Type.Integer({ description: 'As a spreadsheet numbers its rows. Null: the whole file.' })),
   field: Nullable(Type.Enum([...batch_fields])),

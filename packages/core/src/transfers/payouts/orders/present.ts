@@ -15,7 +15,7 @@ export function presentStaffPayout(payout: OrderedPayout): StaffPayout {
 }
 
 /** One word for where it stands. */
-export function stateOf({ status, approval, needs_person }: OrderedPayout): PayoutState {
+function stateOf({ status, approval, needs_person }: OrderedPayout): PayoutState {
   if (needs_person) return 'stuck';
   return status === 'pending' && approval === 'waiting' ? 'waiting' : status;
 }

@@ -40,7 +40,7 @@ async function listen(server: Server): Promise<Shop> {
 }
 
 /** Reads a request body to its end. */
-export async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
