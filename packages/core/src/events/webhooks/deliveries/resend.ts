@@ -10,14 +10,8 @@ import {
   findEndpoint,
   listEnabledEndpoints,
 } from '../endpoints/queries.ts';
-import {
-  type EventToResend,
-  findDelivery,
-  listEventDeliveries,
-  listEventsToResend,
-  listFailedEvents,
-  planAgain,
-} from './queries.ts';
+import { findDelivery, listEventDeliveries } from './queries.ts';
+import { type EventToResend, listEventsToResend, listFailedEvents, planAgain } from './resends/queries.ts';
 import type { DeliveryKey } from './show.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
