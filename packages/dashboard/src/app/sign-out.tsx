@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { sendAuth } from '../api/auth.ts';
-import { useLanguage, useTexts } from '../language/use-language.tsx';
-import { frame_texts } from './texts.ts';
+import { useLanguage } from '../language/use-language.tsx';
 
 /**
  * Ends the session, and forgets all that was read with it by loading the page anew. The answer has the browser forget what
@@ -18,14 +16,4 @@ export function useSignOut(): { readonly signOut: () => void; readonly isPending
     },
   });
   return { signOut: mutate, isPending };
-}
-
-function SignOutButton() {
-  const texts = useTexts(frame_texts);
-  const { signOut, isPending } = useSignOut();
-  return (
-    <Button variant="default" loading={isPending} onClick={signOut}>
-      {texts.sign_out}
-    </Button>
-  );
 }
