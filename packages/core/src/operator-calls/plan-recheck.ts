@@ -19,7 +19,7 @@ const minute_ms = 60_000;
  * Waits before each recheck of a refusal. Operators do reverse refusals, and then money has moved: their
  * callback reports it, but callbacks get lost.
  */
-export const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * 60 * minute_ms, 24 * 60 * minute_ms];
+const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * 60 * minute_ms, 24 * 60 * minute_ms];
 
 /**
  * Schedules a recheck of a refusal in the caller's transaction. Not if nothing was ever sent, nor for the

@@ -73,7 +73,7 @@ function isOver({ session }: CheckoutSnapshot, now: Date): boolean {
 }
 
 /** The address to go back to the shop without having paid. */
-export function backHref({ payment }: CheckoutSnapshot): string | null {
+function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
 

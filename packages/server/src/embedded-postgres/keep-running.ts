@@ -16,6 +16,13 @@ const stable_after_ms = 60_000;
  * Watches the server through the membership's connection, and joins it again when that breaks, which starts the
  * server where it died. It makes no difference whether the server is our child.
  *
+ * Modes:
+ * - *joined*: the connection is there. Entered at the start and by a successful attempt to join; left when it breaks.
+ * - *pausing*: entered by a break or a failed attempt to join; no pause at the first break or after `stable_after_ms`
+ *   of running, otherwise from `first_pause_ms`, doubled each time, to `pause_max_ms`.
+ * - *joining*: entered after the pause; left for *joined*, or for *pausing* when it fails.
+ * - *halted*: entered from each of them by `halt()`, which aborts a pause or an attempt to join.
+ *
  * @param rejoin joins once more, on the same port
  */
 export function keepRunning(

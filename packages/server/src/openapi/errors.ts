@@ -60,7 +60,7 @@ export const shared_codes: ReadonlySet<string> = new Set([
 ]);
 
 /** Every code that an operation can return, its own and the shared ones, without duplicates. */
-export function errorsOf(operation: Operation): readonly ErrorCode[] {
+function errorsOf(operation: Operation): readonly ErrorCode[] {
   return [
     ...new Set([
       ...operation.errors,

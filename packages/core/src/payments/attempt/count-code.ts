@@ -3,7 +3,7 @@ import type { Attempt } from './queries.ts';
 import type { Via } from './transition.ts';
 
 /** Wrong codes allowed for an attempt: the last one ends it. */
-export const otp_attempts_max = 5;
+const otp_attempts_max = 5;
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
 

@@ -81,7 +81,17 @@ export function makeLimiter(
   };
 }
 
-/** Makes the function that asks the database: one statement at a time, for all requests since the last. */
+/**
+ * Makes the function that asks the database: one statement at a time, for all requests since the last.
+ *
+ * Modes:
+ * - *at rest*: nobody waits. Left by the first account that memory cannot decide for.
+ * - *scheduled*: entered then, until the end of this turn of the event loop: all of its accounts share a statement.
+ * - *asking*: entered with that statement, for at most `timeout_ms`. Left for *scheduled* when others have come
+ *   meanwhile, otherwise for *at rest*.
+ * - *away*: entered when a statement fails or is late, beside the other three: whoever waits is let through, and so is
+ *   every request from then on. One statement is tried each `retry_ms`; left by the first that succeeds.
+ */
 function makeAsking(
   { pool, log }: { readonly pool: pg.Pool; readonly log: Log },
   timeout_ms: number,

@@ -4,7 +4,7 @@ import type { Mode } from '../../../platform/database/columns.ts';
 import type { Standing } from './queries.ts';
 
 /** The time for which an authentication is recent enough for sensitive actions. */
-export const authentication_lasts_ms = 15 * 60 * 1000;
+const authentication_lasts_ms = 15 * 60 * 1000;
 
 /** @throws AppError `proof_required` when the last authentication is too long ago */
 export function requireRecentAuthentication({ proven_ms_ago }: Pick<Standing, 'proven_ms_ago'>): void {

@@ -17,6 +17,17 @@ type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>
 /**
  * Sends webhooks until stopped: from the table of deliveries, at least once, alongside any number of other
  * processes. New deliveries are announced by notification; retries are found by polling.
+ *
+ * Modes of the loop:
+ * - *opening*: no endpoint is owned. Entered at the start, and `restart_ms` after the connection broke; left once the
+ *   connection that listens and holds the locks is there.
+ * - *polling*: finds endpoints with something due and releases idle ones. Entered every `poll_ms`, or less often when
+ *   the poll itself takes long; left when it has returned.
+ * - *filling*: takes the noticed endpoints, reads what is due and starts attempts. Entered after a poll, a
+ *   notification or the end of an attempt; left when the dispatcher wants no more.
+ * - *resting*: entered then; left by a notification, by an attempt that makes room, or for the next poll.
+ * - *ending*: entered by `stop()` or a broken connection: all endpoints are dropped, and their locks end with the
+ *   connection. After a break *opening* follows; after `stop()` the attempts under way are awaited and nothing follows.
  */
 export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<void> } {
   let wake = (): void => {};

@@ -21,7 +21,20 @@ interface Sending {
   readonly started_ms: number;
 }
 
-/** The queue of deliveries for one endpoint, in order. */
+/**
+ * The queue of deliveries for one endpoint, in order.
+ *
+ * Modes:
+ * - *new*: entered when this process takes the endpoint; the window is small. Left with the first read, which brings
+ *   the health, into one of the next three.
+ * - *healthy*: no failure since the last success. The window grows with each quick response. Left by a failure.
+ * - *failing*: entered by a failure, or when a pause is over; one attempt at a time. Left by a success, which starts
+ *   the window over from one, or by five failures in a row.
+ * - *paused*: entered by those, until `health.open_until`; the queue is dropped and nothing is appended.
+ * - *closed*: entered when the endpoint is disabled; nothing is read or sent any more. Left only by being dropped.
+ * - *idle*: entered from each of them when nothing is under way and there has been nothing to send for `idle_ms`; the
+ *   queue is then dropped, and any process may take the endpoint.
+ */
 export interface EndpointQueue {
   readonly endpoint_id: string;
   /** Whether something may be due that has not been read yet. */
