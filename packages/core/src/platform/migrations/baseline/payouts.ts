@@ -1,5 +1,5 @@
 import { mode } from './columns.ts';
-import { appendOnly } from './triggers.ts';
+import { outcome_columns, transitionsOf } from './transfers.ts';
 
 /** The condition for a payout to count, the same in each statement that updates a sum. */
 const counts = (payout: string): string =>
@@ -27,14 +27,7 @@ export const payouts: readonly string[] = [
     recipient_last_name text,
     description text,
     reference uuid not null,
-    provider_reference text,
-    failure_reason text,
-    failure_operator_code text,
-    unknown_cause text,
-    mismatch jsonb,
-    look_ups integer not null default 0,
-    looked_up_at timestamptz,
-    needs_person boolean not null default false,
+    ${outcome_columns},
     -- More than one person may pay out alone: it is sent once a second one has said yes.
     needs_approval boolean not null default false,
     -- By the database's clock; null for those that are older than any sum that counts them.
@@ -59,20 +52,7 @@ export const payouts: readonly string[] = [
   `create index payouts_words on payouts using gin (payout_words(merchant_id, id_period(id),
     payout_text(recipient_first_name, recipient_last_name, description, provider_reference)))
     with (gin_pending_list_limit = 64)`,
-  `create table payout_transitions (
-    merchant_id text not null,
-    payout_id text not null,
-    sequence integer not null,
-    from_status text not null,
-    event text not null,
-    to_status text not null,
-    via text not null,
-    raw jsonb,
-    created_at timestamptz not null,
-    primary key (merchant_id, payout_id, sequence),
-    foreign key (merchant_id, payout_id) references payouts
-  )`,
-  ...appendOnly('payout_transitions', 'raw'),
+  ...transitionsOf('payout'),
 
   // Recent payouts without a second person, in total and by recipient.
   `create index payouts_placed on payouts (merchant_id, mode, currency, placed_at) where not needs_approval`,

@@ -1,4 +1,5 @@
 import { mode } from './columns.ts';
+import { outcome_columns, transitionsOf } from './transfers.ts';
 import { appendOnly, audited } from './triggers.ts';
 
 /** Refunds, and people's decisions on money whose outcome the service could not find out. */
@@ -27,14 +28,7 @@ export const refunds: readonly string[] = [
     phone text not null,
     reason text,
     reference uuid not null unique,
-    provider_reference text,
-    failure_reason text,
-    failure_operator_code text,
-    unknown_cause text,
-    mismatch jsonb,
-    look_ups integer not null default 0,
-    looked_up_at timestamptz,
-    needs_person boolean not null default false,
+    ${outcome_columns},
     created_at timestamptz not null,
     sent_at timestamptz,
     refunded_at timestamptz,
@@ -59,20 +53,7 @@ export const refunds: readonly string[] = [
     quiet: 'phone look_ups sequence',
     on: 'insert',
   }),
-  `create table refund_transitions (
-    merchant_id text not null,
-    refund_id text not null,
-    sequence integer not null,
-    from_status text not null,
-    event text not null,
-    to_status text not null,
-    via text not null,
-    raw jsonb,
-    created_at timestamptz not null,
-    primary key (merchant_id, refund_id, sequence),
-    foreign key (merchant_id, refund_id) references refunds
-  )`,
-  ...appendOnly('refund_transitions', 'raw'),
+  ...transitionsOf('refund'),
 
   `create table resolutions (
     merchant_id text not null references merchants,

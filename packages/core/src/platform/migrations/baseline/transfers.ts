@@ -1,0 +1,31 @@
+import { appendOnly } from './triggers.ts';
+
+/** Columns of payouts and refunds that say what became of the transfer at its provider. */
+export const outcome_columns = `provider_reference text,
+    failure_reason text,
+    failure_operator_code text,
+    unknown_cause text,
+    mismatch jsonb,
+    look_ups integer not null default 0,
+    looked_up_at timestamptz,
+    needs_person boolean not null default false`;
+
+/** The table of each change of status of payouts or refunds, and where its raw notification came from. */
+export function transitionsOf(noun: 'payout' | 'refund'): readonly string[] {
+  return [
+    `create table ${noun}_transitions (
+    merchant_id text not null,
+    ${noun}_id text not null,
+    sequence integer not null,
+    from_status text not null,
+    event text not null,
+    to_status text not null,
+    via text not null,
+    raw jsonb,
+    created_at timestamptz not null,
+    primary key (merchant_id, ${noun}_id, sequence),
+    foreign key (merchant_id, ${noun}_id) references ${noun}s
+  )`,
+    ...appendOnly(`${noun}_transitions`, 'raw'),
+  ];
+}
