@@ -163,6 +163,6 @@ function drawActions(random: Chance, customers: number, providers: number): Acti
 }
 
 /** A random integer from 0 up to, and without, a bound. */
-export function pick(random: Chance, bound: number): number {
+function pick(random: Chance, bound: number): number {
   return Math.floor(random() * bound);
 }

@@ -16,7 +16,7 @@ export type CircuitState = 'closed' | 'open' | 'half_open';
 export type CircuitEvent = 'taken' | 'not_taken' | 'probed';
 
 /** Consecutive calls not taken that open a circuit. */
-export const failures_max = 5;
+const failures_max = 5;
 /** The time for which an open circuit lets nothing through. */
 export const open_for_ms = 30_000;
 
@@ -33,7 +33,7 @@ interface Rule {
  * half open once `open_until` has passed. A probe holds it open for others until its result is recorded, or,
  * if it dies, for {@link open_for_ms}.
  */
-export const circuitRules: readonly Rule[] = [
+const circuitRules: readonly Rule[] = [
   { from: 'closed', event: 'taken', to: 'closed' },
   { from: 'closed', event: 'not_taken', to: 'closed', until_failures: failures_max },
   { from: 'closed', event: 'not_taken', to: 'open' },

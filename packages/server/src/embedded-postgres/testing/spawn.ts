@@ -20,7 +20,7 @@ export interface StartedProcess {
 }
 
 /** The output of a process that could not start, as one error. */
-export class StartFailed extends Error {}
+class StartFailed extends Error {}
 
 /**
  * Starts the database from a process of its own, which is killed at the end of the test at the latest.
