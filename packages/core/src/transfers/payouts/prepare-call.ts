@@ -24,7 +24,7 @@ export async function prepareCall(
 }
 
 /** The request for a payout, as the operator gets it. */
-export function requestOf(payout: Payout): PayoutRequest {
+function requestOf(payout: Payout): PayoutRequest {
   return {
     ...requestFor(payout, payout.recipient_phone, payout.description),
     first_name: payout.recipient_first_name,

@@ -22,7 +22,7 @@ export interface TransferSubject {
   make(ctx: TestContext, caller: Caller, digits: string, fields?: object): Promise<TransferKey>;
 }
 
-export const transfer_subjects: readonly TransferSubject[] = [
+const transfer_subjects: readonly TransferSubject[] = [
   {
     kind: payouts,
     amount: 5000,

@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely';
-import type { TransferStatus, TransferTable, TransferTransitionTable } from './transfers.ts';
-
-export type PayoutStatus = TransferStatus;
+import type { TransferTable, TransferTransitionTable } from './transfers.ts';
 
 /** Money sent to a recipient. */
 export interface PayoutTable extends TransferTable {

@@ -1,6 +1,4 @@
-import type { TransferStatus, TransferTable, TransferTransitionTable } from './transfers.ts';
-
-export type RefundStatus = TransferStatus;
+import type { TransferTable, TransferTransitionTable } from './transfers.ts';
 
 /** Money of a collection sent back. */
 export interface RefundTable extends TransferTable {
