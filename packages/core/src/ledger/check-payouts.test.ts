@@ -119,10 +119,10 @@ describe('a breach is found', () => {
     [
       'a payout that was given back and paid',
       [
-        `insert into ledger_transactions
+        `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, attempt_id, created_at, payout_id)
           select merchant_id, 'ltx_twin', mode, kind, payment_id, attempt_id, created_at, 'FAILED'
           from ledger_transactions where id = ${of_kind('payout_paid', 'PAID')}`,
-        `insert into ledger_entries
+        `insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
           select merchant_id, 'ltx_twin', line, account, currency, amount_minor
           from ledger_entries where transaction_id = ${of_kind('payout_paid', 'PAID')}`,
         ...keep_in_step,
@@ -177,7 +177,7 @@ describe('a breach is found', () => {
     [
       'a booking with lines twice',
       [
-        `insert into ledger_entries
+        `insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
           select merchant_id, transaction_id, line + 2, account, currency, amount_minor
           from ledger_entries where transaction_id = ${of_kind('payout_paid', 'PAID')}`,
         ...keep_in_step,

@@ -85,7 +85,7 @@ const copy = (kind: string, from: string, to: string): string[] => [
     select booked.merchant_id, 'ltx_twin', booked.mode, kind, refunds.payment_id, booked.created_at, '${to}'
     from ledger_transactions as booked, refunds
     where booked.id = ${of_kind(kind, from)} and refunds.id = '${to}'`,
-  `insert into ledger_entries
+  `insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
     select merchant_id, 'ltx_twin', line, account, currency, amount_minor
     from ledger_entries where transaction_id = ${of_kind(kind, from)}`,
 ];

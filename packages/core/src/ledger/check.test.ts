@@ -132,10 +132,10 @@ describe('a breach is found', () => {
     [
       'a payment that was booked twice',
       [
-        `insert into ledger_transactions
+        `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, attempt_id, created_at)
           select merchant_id, 'ltx_twin', mode, kind, payment_id, null, created_at
           from ledger_transactions where payment_id = 'PAID'`,
-        `insert into ledger_entries
+        `insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
           select merchant_id, 'ltx_twin', line, account, currency, amount_minor
           from ledger_entries`,
       ],
@@ -196,10 +196,10 @@ describe('a breach is found', () => {
     [
       'a booking of an attempt that does not exist',
       [
-        `insert into ledger_transactions
+        `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, attempt_id, created_at)
           select merchant_id, 'ltx_ghost', mode, 'duplicate', 'pay_ghost', 'att_ghost', created_at
           from ledger_transactions where payment_id = 'PAID'`,
-        `insert into ledger_entries
+        `insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
           select merchant_id, 'ltx_ghost', line, account, currency, amount_minor
           from ledger_entries`,
       ],
@@ -213,7 +213,7 @@ describe('a breach is found', () => {
     [
       'a change with two events',
       [
-        `insert into events
+        `insert into events (merchant_id, id, mode, type, object_id, sequence, body, created_at)
           select merchant_id, 'evt_twin', mode, type, object_id, 2, body, created_at
           from events where object_id = 'PAID'`,
       ],
@@ -222,7 +222,7 @@ describe('a breach is found', () => {
     [
       'an event without any change',
       [
-        `insert into events
+        `insert into events (merchant_id, id, mode, type, object_id, sequence, body, created_at)
           select merchant_id, 'evt_ghost', mode, type, (select id from payments where status = 'pending'), 1, body, created_at
           from events where object_id = 'PAID'`,
       ],
@@ -260,7 +260,7 @@ describe('a breach is found', () => {
 
   it('reports a hundred breaches of a kind at most', async () => {
     await plant(
-      `insert into ledger_transactions
+      `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, attempt_id, created_at)
         select 'mer_x', 'ltx_' || number, 'test', 'collection', null, null, now()
         from generate_series(1, 250) as number`,
     );

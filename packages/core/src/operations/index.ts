@@ -27,3 +27,5 @@ export {
 } from './sandbox/manage.ts';
 export { listCases, type SimulatedCase, type SimulatedStep, simulateCases } from './sandbox/simulate.ts';
 export { listTriggers, triggerEvent } from './sandbox/trigger.ts';
+export { mendStranded } from './stranded/mend.ts';
+export { findStranded } from './stranded/queries.ts';

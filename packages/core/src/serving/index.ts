@@ -32,6 +32,7 @@ export { callbackKey } from '../operations/sandbox/callback-key.ts';
 export { decideSandboxPayment } from '../operations/sandbox/decide.ts';
 export { fundSandboxOnce } from '../operations/sandbox/fund.ts';
 export { deliverSandboxCallback, makeSandboxDependencies } from '../operations/sandbox/make-dependencies.ts';
+export { mendStranded } from '../operations/stranded/mend.ts';
 export { isFailureReason } from '../operator-calls/failures/sentences.ts';
 export { followAttempt } from '../payments/attempt/inquire.ts';
 export { makeCreatePayment } from '../payments/create.ts';

@@ -45,6 +45,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
       { name: 'secret_key', ok: true, detail: 'nothing is encrypted yet' },
       { name: 'queue', ok: true, detail: 'no job is overdue' },
+      { name: 'open_work', ok: true, detail: 'everything open has a next step' },
       { name: 'open_payments', ok: true, detail: 'no payment needs review' },
       { name: 'open_payouts', ok: true, detail: 'no payout needs review' },
       { name: 'open_refunds', ok: true, detail: 'no refund needs review' },

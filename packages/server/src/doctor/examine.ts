@@ -1,3 +1,4 @@
+import { findStranded } from '@guichet/core/operations';
 import {
   ClockError,
   type Context,
@@ -27,6 +28,8 @@ import { webhooks } from './examine-webhooks.ts';
 import type { Finding } from './finding.ts';
 
 const postgres_version_min = 150_000;
+/** Twice as long as a running worker takes to find it. */
+const stranded_ms = 2 * 60_000;
 /** People review them one by one; the count says how many more there are. */
 const ids_max = 5;
 
@@ -41,7 +44,7 @@ export async function examine(
   else return { ok: false, checks };
   // The other checks read tables that may not exist yet or that this role may not read.
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
-    checks.push(await secretKey(ctx), await queue(ctx));
+    checks.push(await secretKey(ctx), await queue(ctx), await openWork(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
     checks.push(await webhooks(ctx), await providerHosts(ctx));
   }
@@ -138,6 +141,16 @@ async function queue(ctx: Context): Promise<Finding> {
       ? 'no job is overdue'
       : `${overdue === 1 ? '1 job has' : `${overdue} jobs have`} been due for more than a minute: is a worker running?`;
   return { name: 'queue', ok: overdue === 0, detail };
+}
+
+/** The worker mends it within a minute; what is found here has waited for longer. */
+async function openWork(ctx: Context): Promise<Finding> {
+  const name = 'open_work';
+  const before = new Date(ctx.clock.now().getTime() - stranded_ms);
+  const stranded = await findStranded(ctx.db, before, ids_max);
+  if (stranded.length === 0) return { name, ok: true, detail: 'everything open has a next step' };
+  const ids = stranded.map(({ id }) => id).join(', ');
+  return { name, ok: false, detail: `nothing will go on with ${ids}: is a worker running?` };
 }
 
 async function openPayments(ctx: Context): Promise<Finding> {

@@ -10,6 +10,7 @@ import {
   freeJobsOfDeadWorkers,
   hurryJobs,
   makeQueueLogger,
+  mendStranded,
   repeat,
   rollUpBalances,
   rollUpDays,
@@ -43,6 +44,7 @@ const sweep_ms = 2_000;
 const roll_up_ms = 5_000;
 const figures_ms = 2_000;
 const housekeeping_ms = 60_000;
+const mending_ms = 30_000;
 /** A queue that broke off (database gone) is started again after this long. */
 const restart_ms = 1_000;
 
@@ -84,11 +86,14 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   const figures = repeat(ctx.log, 'figures of the overview', figures_ms, async () => {
     await rollUpDays(ctx);
   });
+  const mending = repeat(ctx.log, 'mending of what is stranded', mending_ms, async () => {
+    await mendStranded(ctx);
+  });
   const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx, retention));
 
   return {
     stop: async () => {
-      const rounds = [...queues, sweep, rollUp, figures, housekeeping];
+      const rounds = [...queues, sweep, rollUp, figures, mending, housekeeping];
       await Promise.all(rounds.map((round) => round.stop()));
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);

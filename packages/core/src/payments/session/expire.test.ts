@@ -127,7 +127,9 @@ describe('the sweep', () => {
     const [stuck, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
     // A history row that conflicts with the one that the sweep would write.
     await ctx.pool.query(
-      `insert into payment_transitions values ($1, $2, 1, 'pending', 'planted', 'pending', null, now())`,
+      `insert into payment_transitions
+        (merchant_id, payment_id, sequence, from_status, event, to_status, attempt_id, created_at)
+      values ($1, $2, 1, 'pending', 'planted', 'pending', null, now())`,
       [stuck.merchant_id, stuck.payment_id],
     );
     ctx.clock.advance(lifetime_ms);

@@ -31,8 +31,9 @@ function makeWorld() {
     world.now_ms += world.trip_ms;
     return { rows: [{ now: new Date(databaseNow()) }] };
   };
+  const connect = async () => ({ query, release() {} });
   const clocks = { wall: () => world.now_ms + world.machine_ahead_ms, monotonic: () => world.now_ms };
-  return Object.assign(world, { databaseNow, clocks, pool: { query } as unknown as TestDatabase['pool'] });
+  return Object.assign(world, { databaseNow, clocks, pool: { connect } as unknown as TestDatabase['pool'] });
 }
 
 async function databaseNow(): Promise<number> {

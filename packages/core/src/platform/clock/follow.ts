@@ -88,7 +88,7 @@ interface Reading {
  * was suspended.
  */
 export function makeDatabaseClock(
-  pool: Pick<pg.Pool, 'query'>,
+  pool: Pick<pg.Pool, 'connect'>,
   { wall, monotonic }: MachineClocks = machine,
 ): DatabaseClock {
   let best: Reading | undefined;
@@ -104,10 +104,24 @@ export function makeDatabaseClock(
     return best;
   };
 
+  /** Over a connection that is open: making one takes longer than asking. */
+  async function readOnce() {
+    const client = await pool.connect();
+    let problem: Error | undefined;
+    try {
+      const sent_ms = monotonic();
+      const time = await readClock(client);
+      return { time, sent_ms, at_ms: monotonic() };
+    } catch (error) {
+      problem = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(problem);
+    }
+  }
+
   async function read(): Promise<void> {
-    const sent_ms = monotonic();
-    const time = await readClock(pool);
-    const at_ms = monotonic();
+    const { time, sent_ms, at_ms } = await readOnce();
     const error_ms = (at_ms - sent_ms) / 2;
     const offset_ms = time.getTime() - (sent_ms + error_ms);
     const error_before_ms = best ? errorOf(best, at_ms) : Number.POSITIVE_INFINITY;

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { makeQueueLogger } from '../jobs/queue-log.ts';
 import * as baseline from '../migrations/0001-baseline.ts';
+import * as open_rows from '../migrations/0002-open-rows.ts';
 import { buildIndexes, type LateIndex } from '../migrations/build-indexes.ts';
 import { adoptOlder, baseline_name } from './adopt.ts';
 import type { Database } from './connect.ts';
@@ -17,7 +18,7 @@ import {
 } from './queries.ts';
 
 /** In order; forward only. A name never changes once released. */
-const migrations = { [baseline_name]: baseline };
+const migrations = { [baseline_name]: baseline, '0002-open-rows': open_rows };
 
 /** Indexes of migrations that are too large to be built while nobody can write. */
 const late_indexes: readonly LateIndex[] = [];

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Connection } from '../database/connect.ts';
 
@@ -133,6 +133,21 @@ export function moveJobIf(changed: string, key: string, run_at: Date) {
     set run_at = ${run_at}, attempts = 0, last_error = null, revision = revision + 1, updated_at = now()
     where key = ${key} and locked_at is null and exists (select from ${sql.table(changed)})
     returning id`;
+}
+
+/**
+ * Part of a statement: true for something that a job of a task is about, under way or still to come.
+ *
+ * @param field of the job's payload, which holds its id
+ */
+export function hasJob(task: string, field: string, id: RawBuilder<string>) {
+  return sql<boolean>`exists (
+    select from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where task.identifier = ${task}
+      and (job.locked_at is not null or job.attempts < job.max_attempts)
+      and job.payload ->> ${field} = ${id}
+  )`;
 }
 
 /**

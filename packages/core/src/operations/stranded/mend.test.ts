@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { makePayer, makePayout, payoutJob, readPayout } from '../../../../../test-support/payouts.ts';
+import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../../test-support/refunds.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { beginSending, sendTransfer } from '../../transfers/send.ts';
+import { mendStranded } from './mend.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  // What an earlier test has left is given its job, and taken away again.
+  ctx.clock.advance(120_000);
+  await mendStranded(ctx);
+});
+
+const minute_ms = 60_000;
+
+/** Makes something open, of which the job is kept or lost. @returns its id */
+const open: Record<string, () => Promise<string>> = {
+  follow_attempt: async () => (await commitAttempt(ctx, await makeCheckout(ctx, await makeCaller(ctx)))).id,
+  send_payout: async () => (await makePayout(ctx, await makePayer(ctx), '00')).id,
+  follow_payout: async () => {
+    const key = await makePayout(ctx, await makePayer(ctx), '22');
+    await beginSending(ctx, payouts, key);
+    return key.id;
+  },
+  send_refund: async () => (await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)))).id,
+  follow_refund: async () => {
+    const key = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)));
+    await beginSending(ctx, refunds, key);
+    return key.id;
+  },
+};
+
+const idsOf = (found: readonly { id: string; next_task: string }[]) =>
+  found.map(({ next_task, id }) => [next_task, id]);
+
+describe.each(Object.keys(open))('something open whose %s job', (task) => {
+  const make = async (): Promise<string> => (await open[task]?.()) ?? '';
+
+  it('is there is left alone', async () => {
+    const id = await make();
+    ctx.clock.advance(2 * minute_ms);
+    expect(idsOf(await mendStranded(ctx))).not.toContainEqual([task, id]);
+  });
+
+  it('was lost has one again within a minute, once', async () => {
+    const id = await make();
+    await dropJobs(ctx);
+    expect(idsOf(await mendStranded(ctx))).not.toContainEqual([task, id]);
+    ctx.clock.advance(minute_ms + 1);
+    expect(idsOf(await mendStranded(ctx))).toContainEqual([task, id]);
+    expect(idsOf(await mendStranded(ctx))).toEqual([]);
+    const jobs = await listJobs(ctx, task);
+    expect(jobs.map(({ payload }) => Object.values(payload))).toContainEqual(expect.arrayContaining([id]));
+  });
+
+  it('is spent has one again', async () => {
+    const id = await make();
+    await ctx.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
+    ctx.clock.advance(minute_ms + 1);
+    expect(idsOf(await mendStranded(ctx))).toContainEqual([task, id]);
+    expect(idsOf(await mendStranded(ctx))).toEqual([]);
+  });
+
+  it('a worker has is left alone', async () => {
+    const id = await make();
+    await ctx.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'`);
+    ctx.clock.advance(minute_ms + 1);
+    expect(idsOf(await mendStranded(ctx))).not.toContainEqual([task, id]);
+    await dropJobs(ctx);
+  });
+});
+
+it('what is over, or waits for a person, is left alone', async () => {
+  const payer = await makePayer(ctx);
+  const done = await makePayout(ctx, payer, '00');
+  await sendTransfer(ctx, payouts, payoutJob(done));
+  const flagged = await makePayout(ctx, payer, '17');
+  await sendTransfer(ctx, payouts, payoutJob(flagged));
+  expect((await readPayout(ctx, flagged)).needs_person).toBe(true);
+  const refund = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)));
+  await sendTransfer(ctx, refunds, refundJob(refund));
+  await dropJobs(ctx);
+  ctx.clock.advance(2 * minute_ms);
+  const found = (await mendStranded(ctx)).map(({ id }) => id);
+  for (const { id } of [done, flagged, refund]) expect(found).not.toContain(id);
+});
+
+it('a payout whose jobs were lost is paid after all', async () => {
+  const payout = await makePayout(ctx, await makePayer(ctx), '00');
+  await dropJobs(ctx);
+  ctx.clock.advance(2 * minute_ms);
+  await mendStranded(ctx);
+  await advance(ctx, 0);
+  expect((await readPayout(ctx, payout)).status).toBe('success');
+});
