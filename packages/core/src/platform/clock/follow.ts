@@ -80,6 +80,25 @@ interface Reading {
 }
 
 /**
+ * Reads PostgreSQL's clock between two looks at ours, over a connection that is open: making one takes longer than
+ * asking.
+ */
+async function readBoth(pool: Pick<pg.Pool, 'connect'>, monotonic: () => number) {
+  const client = await pool.connect();
+  let problem: Error | undefined;
+  try {
+    const sent_ms = monotonic();
+    const time = await readClock(client);
+    return { time, sent_ms, at_ms: monotonic() };
+  } catch (error) {
+    problem = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(problem);
+  }
+}
+
+/**
  * Makes a clock with PostgreSQL's time, so that all processes agree on it wherever they run, even when a
  * machine's clock is set. Between two readings it advances by the machine's monotonic clock.
  *
@@ -104,24 +123,8 @@ export function makeDatabaseClock(
     return best;
   };
 
-  /** Over a connection that is open: making one takes longer than asking. */
-  async function readOnce() {
-    const client = await pool.connect();
-    let problem: Error | undefined;
-    try {
-      const sent_ms = monotonic();
-      const time = await readClock(client);
-      return { time, sent_ms, at_ms: monotonic() };
-    } catch (error) {
-      problem = error instanceof Error ? error : new Error(String(error));
-      throw error;
-    } finally {
-      client.release(problem);
-    }
-  }
-
   async function read(): Promise<void> {
-    const { time, sent_ms, at_ms } = await readOnce();
+    const { time, sent_ms, at_ms } = await readBoth(pool, monotonic);
     const error_ms = (at_ms - sent_ms) / 2;
     const offset_ms = time.getTime() - (sent_ms + error_ms);
     const error_before_ms = best ? errorOf(best, at_ms) : Number.POSITIVE_INFINITY;
