@@ -155,6 +155,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
     ['packages/core/src/ledger/a.ts', 'const major = minor / 100;', ':1: / 100'],
     ['packages/core/src/ledger/a.ts', '// an identifier\nconst id = Math.random();', ':2: Math.random'],
     ['packages/core/src/testing/set-up.ts', 'beforeAll(go);', ':1: a hook at the top of a module'],
+    ['packages/core/src/ledger/a.test.ts', "vi.doMock('./b.ts', go);", ':1: vi.doMock: the worker keeps it'],
   ],
   names: [
     ['packages/core/src/ledger/makePayment.ts', '', ":1: 'makePayment.ts' is not kebab-case"],

@@ -21,13 +21,16 @@ interface Stored {
 
 const seeds_file = new URL('seeds.json', import.meta.url);
 const stored = await readJson<Stored>(seeds_file);
-const plant = prepareBugs();
+const { plant, remove } = prepareBugs();
 let database: TestDatabase;
 let position = 0;
 beforeAll(async () => {
   database = await makeTestDatabase();
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  remove();
+  await database.close();
+});
 
 /** Plays one history, with or without a planted mistake. @returns its breaches */
 async function playWith(

@@ -4,13 +4,20 @@ import { type Bug, bugs } from './bugs.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a planted mistake stands in for functions of any shape
 type Exports = Record<string, any>;
 
+export interface PreparedBugs {
+  /** Plants a mistake in place of the previous one; undefined takes it out. */
+  plant(bug: Bug | undefined): void;
+  /** Gives the modules back their own exports, in what is imported from then on. */
+  remove(): void;
+}
+
 /**
  * Prepares every module with a mistake before its first import: each changed export checks at every call what
  * is planted, so that one import serves all mistakes.
  *
- * @returns a function that plants a mistake in place of the previous one; undefined removes it
+ * They have to be removed at the end: a worker goes on with the next test file.
  */
-export function prepareBugs(): (bug: Bug | undefined) => void {
+export function prepareBugs(): PreparedBugs {
   let planted: Bug | undefined;
   vi.resetModules();
   for (const [module, own] of Map.groupBy(bugs, (bug) => bug.module)) {
@@ -28,7 +35,13 @@ export function prepareBugs(): (bug: Bug | undefined) => void {
       return { ...real, ...Object.fromEntries(prepared) };
     });
   }
-  return (bug) => {
-    planted = bug;
+  return {
+    plant: (bug) => {
+      planted = bug;
+    },
+    remove: () => {
+      for (const { module } of bugs) vi.doUnmock(module);
+      vi.resetModules();
+    },
   };
 }

@@ -12,12 +12,20 @@ type Listen = (listener: Close) => void;
  */
 const folder_name = 'GUICHET_TEST_WORKERS';
 
-const closings: Close[] = [];
-let listen: Listen | undefined;
+interface WorkerState {
+  readonly closings: Close[];
+  listen: Listen | undefined;
+}
+
+/** Beside the modules: a test file may load those anew, and the worker is still the same. */
+const key = Symbol.for('guichet worker end');
+const worker = globalThis as { [key]?: WorkerState };
+worker[key] ??= { closings: [], listen: undefined };
+const state = worker[key];
 
 /** Sets how to listen for the end of this worker. @param onEnd from the runner, for each file */
 export function takeWorkerEnd(onEnd: Listen | undefined): void {
-  listen = onEnd;
+  state.listen = onEnd;
 }
 
 /**
@@ -26,17 +34,17 @@ export function takeWorkerEnd(onEnd: Listen | undefined): void {
  * fails the run.
  */
 export function atWorkerEnd(close: Close): void {
-  if (closings.length === 0) {
-    if (!listen) throw new Error('The runner does not tell when this worker ends');
-    listen(closeAll);
+  if (state.closings.length === 0) {
+    if (!state.listen) throw new Error('The runner does not tell when this worker ends');
+    state.listen(closeAll);
     writeFileSync(ownFile(), '');
   }
-  closings.push(close);
+  state.closings.push(close);
 }
 
 async function closeAll(): Promise<void> {
   const problems: unknown[] = [];
-  for (const close of closings.splice(0).reverse()) {
+  for (const close of state.closings.splice(0).reverse()) {
     await close().catch((error: unknown) => problems.push(error));
   }
   // The run may have removed the folder before a worker that was slow to end.

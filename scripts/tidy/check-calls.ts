@@ -16,7 +16,7 @@ export function checkCalls(tree: Tree): Breach[] {
 const may_print = /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks|simulation)\//;
 
 function problemOf(file: CodeFile, node: ts.Node): string | null {
-  if (ts.isPropertyAccessExpression(node)) return problemOfAccess(file, node);
+  if (ts.isPropertyAccessExpression(node)) return problemOfMock(file, node) ?? problemOfAccess(file, node);
   if (isHookOfModule(file, node)) {
     return 'a hook at the top of a module that several test files import runs for the first of them alone: call it in a function that each of them calls';
   }
@@ -42,6 +42,12 @@ function isHookOfModule(file: CodeFile, node: ts.Node): boolean {
     ts.isSourceFile(node.parent.parent) &&
     !/\.test\.tsx?$/.test(file.path)
   );
+}
+
+/** A worker keeps what stands in a module's place for all the files that follow. */
+function problemOfMock(file: CodeFile, node: ts.PropertyAccessExpression): string | null {
+  if (node.getText() !== 'vi.doMock' || file.source.text.includes('vi.doUnmock(')) return null;
+  return 'vi.doMock: the worker keeps it for the files that follow; take it out again with vi.doUnmock';
 }
 
 function problemOfAccess(file: CodeFile, node: ts.PropertyAccessExpression): string | null {

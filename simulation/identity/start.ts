@@ -5,6 +5,22 @@ import type { Hole } from './holes.ts';
 import { quickHash } from './world.ts';
 
 /**
+ * Puts other exports in the place of modules' own, in what is imported from now on.
+ *
+ * @returns a function that takes them out again: a worker goes on with the next test file
+ */
+function plantModules(plants: NonNullable<Hole['plants']>): () => void {
+  vi.resetModules();
+  for (const { module, plant } of plants) {
+    vi.doMock(module, async (importOriginal) => ({ ...(await importOriginal<object>()), ...plant }));
+  }
+  return () => {
+    for (const { module } of plants) vi.doUnmock(module);
+    vi.resetModules();
+  };
+}
+
+/**
  * Starts the service on a database of its own, with fast password hashing: a history has dozens of sign-ins,
  * and each would take a tenth of a second. Everything else is real.
  *
@@ -14,23 +30,21 @@ export async function startQuickService(hole?: Pick<Hole, 'statements' | 'plants
   readonly service: TestService;
   close(): Promise<void>;
 }> {
-  vi.resetModules();
-  for (const { module, plant } of hole?.plants ?? []) {
-    vi.doMock(module, async (importOriginal) => {
-      const real = await importOriginal<object>();
-      return { ...real, ...plant };
-    });
-  }
-  vi.doMock('../../packages/server/src/dashboard/password-hash.ts', async (importOriginal) => ({
-    ...(await importOriginal<object>()),
-    hashPassword: async (password: string) => quickHash(password),
-    verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
-      hash === quickHash(password),
-  }));
-  vi.doMock('../../packages/server/src/dashboard/password.ts', async (importOriginal) => ({
-    ...(await importOriginal<object>()),
-    passwordProblem: async () => undefined,
-  }));
+  const unplant = plantModules([
+    ...(hole?.plants ?? []),
+    {
+      module: '../../packages/server/src/dashboard/password-hash.ts',
+      plant: {
+        hashPassword: async (password: string) => quickHash(password),
+        verifyPassword: async ({ hash, password }: { hash: string; password: string }) =>
+          hash === quickHash(password),
+      },
+    },
+    {
+      module: '../../packages/server/src/dashboard/password.ts',
+      plant: { passwordProblem: async () => undefined },
+    },
+  ]);
   const { startTestService } = await import('../../test-support/service.ts');
   const database = await makeTestDatabase();
   // Each attempt comes from another network, as from anywhere in the world.
@@ -42,9 +56,9 @@ export async function startQuickService(hole?: Pick<Hole, 'statements' | 'plants
   return {
     service,
     close: async () => {
-      for (const { module } of hole?.plants ?? []) vi.doUnmock(module);
       await service.stop();
       await database.close();
+      unplant();
     },
   };
 }
