@@ -83,7 +83,7 @@ test.each<[what: string, begin: (database_url: string) => Promise<unknown>]>([
     async (database_url) => {
       expect((await runCli(['migrate'], { env: testEnvironment(database_url, data_dir) })).code).toBe(0);
       // Left over as by an interrupted build.
-      await withConnection(database_url, (client) => client.query('drop index payments_by_amount'));
+      await withConnection(database_url, (client) => client.query('drop index payouts_open'));
     },
   ],
 ])('no %s is created through it, and no lock is left', async (what, begin) => {

@@ -45,3 +45,11 @@ export async function planRecheck(
   });
   return true;
 }
+
+/**
+ * Schedules a recheck of a refusal at once, in the caller's transaction: the operator has since said that it took the
+ * request.
+ */
+export async function recheckAtOnce(tx: Connection, look: Omit<Recheck, 'round'>): Promise<void> {
+  await addJob(tx, { task: 'second_look', payload: { ...look, round: 0 }, key: `second_look:${look.id}` });
+}

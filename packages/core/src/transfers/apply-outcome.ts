@@ -1,11 +1,12 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
-import { planRecheck } from '../operator-calls/plan-recheck.ts';
+import { contradictionOf } from '../operator-calls/contradiction.ts';
+import { planRecheck, recheckAtOnce } from '../operator-calls/plan-recheck.ts';
 import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
 import { latePaymentOf, paymentOf, returnOf } from './postings.ts';
-import { lockTransfer, updateFacts } from './queries.ts';
+import { listTransitions, lockTransfer, updateFacts } from './queries.ts';
 import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
@@ -40,6 +41,7 @@ export async function applyOutcomeWithin<Row extends Transfer>(
   const transfer = await lockTransfer(tx, kind, key);
   const report = { kind, transfer, result, via, at: ctx.clock.now() };
   const { outcome } = result;
+  if (await flagContradiction(ctx, tx, report)) return;
   switch (outcome.kind) {
     case 'settled':
       return applySettled(ctx, tx, report, outcome);
@@ -120,9 +122,46 @@ async function applyFailed<Row extends Transfer>(
     },
     posting: returnOf(kind.books, transfer, at),
   });
-  if (!refused) return;
+  if (!refused) {
+    // An inquiry has confirmed the failure that was in doubt.
+    const isConfirmed = via === 'look_up' && transfer.unknown_cause === 'accepted_after_failure';
+    if (isConfirmed) await updateFacts(tx, kind, transfer, { needs_person: false, unknown_cause: null });
+    return;
+  }
   const { merchant_id, id } = transfer;
   await planRecheck(tx, { merchant_id, refused: kind.noun, id, round: 0 }, transfer, outcome, at);
+}
+
+/**
+ * Flags a transfer of which the operator says the opposite of what it said before. A failure that it is working on
+ * after all is inquired about at once.
+ *
+ * @returns false when there is no contradiction
+ */
+async function flagContradiction<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  { kind, transfer, result, via }: Report<Row>,
+): Promise<boolean> {
+  const contradiction = contradictionOf(result.outcome, transfer, via);
+  if (contradiction === null || transfer.mismatch !== null) return false;
+  if (contradiction === 'reversed' && (await wasRefused(tx, kind, transfer))) return false;
+  await updateFacts(tx, kind, transfer, { needs_person: true, unknown_cause: contradiction });
+  const { merchant_id, id } = transfer;
+  if (contradiction === 'accepted_after_failure') {
+    await recheckAtOnce(tx, { merchant_id, refused: kind.noun, id });
+  }
+  ctx.log.error({ [`${kind.noun}_id`]: id, contradiction }, 'the operator contradicts itself');
+  return true;
+}
+
+/** The refusal that came before a late success may be reported once more. */
+async function wasRefused(
+  tx: Connection,
+  kind: Pick<TransferKind, 'noun'>,
+  key: TransferKey,
+): Promise<boolean> {
+  return (await listTransitions(tx, kind, key)).some(({ event }) => event === 'refused');
 }
 
 /**

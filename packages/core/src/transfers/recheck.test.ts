@@ -93,9 +93,9 @@ beforeEach(async () => {
 interface Sent {
   readonly id: string;
   readonly amount_minor: bigint;
-  /** Lets the provider say no, of itself. */
-  refuse(): Promise<void>;
-  statusOf(): Promise<string | undefined>;
+  /** Lets the provider say something by callback. */
+  hear(outcome: Outcome): Promise<void>;
+  read(): Promise<{ status: string; needs_person: boolean; unknown_cause: string | null } | undefined>;
 }
 
 async function openAttempt() {
@@ -115,8 +115,8 @@ const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
     return {
       id,
       amount_minor: charged_minor,
-      refuse: () => applyOutcome(ctx, keyOf(attempt), answerOf(refused), 'callback'),
-      statusOf: async () => (await findAttempt(ctx.db, merchant_id, id))?.status,
+      hear: (outcome) => applyOutcome(ctx, keyOf(attempt), answerOf(outcome), 'callback'),
+      read: () => findAttempt(ctx.db, merchant_id, id),
     };
   },
   payout: async () => {
@@ -138,8 +138,8 @@ const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
     return {
       id: payout.id,
       amount_minor: 1000n,
-      refuse: () => applyTransferOutcome(ctx, payouts, payout, answerOf(refused), 'callback'),
-      statusOf: async () => (await readPayout(ctx, payout)).status,
+      hear: (outcome) => applyTransferOutcome(ctx, payouts, payout, answerOf(outcome), 'callback'),
+      read: () => readPayout(ctx, payout),
     };
   },
   refund: async () => {
@@ -150,18 +150,18 @@ const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
     return {
       id: refund.id,
       amount_minor: attempt.charged_minor,
-      refuse: () => applyTransferOutcome(ctx, refunds, refund, answerOf(refused), 'callback'),
-      statusOf: async () => (await readRefund(ctx, refund)).status,
+      hear: (outcome) => applyTransferOutcome(ctx, refunds, refund, answerOf(outcome), 'callback'),
+      read: () => readRefund(ctx, refund),
     };
   },
 };
 
 describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
   it('is looked at again, and is made after all when the provider says so then', async () => {
-    const { id, amount_minor, refuse, statusOf } = await ways[kind]();
+    const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
-    await refuse();
-    expect(await statusOf()).toBe('failed');
+    await hear(refused);
+    expect((await read())?.status).toBe('failed');
     expect(await listJobs(ctx, 'second_look')).toMatchObject([
       {
         payload: { refused: kind, id, round: 0 },
@@ -170,16 +170,16 @@ describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
     ]);
     truth = settledWith(amount_minor);
     await advance(ctx, 10 * minute_ms - 1);
-    expect([await statusOf(), asked]).toEqual(['failed', 0]);
+    expect([(await read())?.status, asked]).toEqual(['failed', 0]);
     await advance(ctx, 1);
-    expect([await statusOf(), asked]).toEqual(['success', 1]);
+    expect([(await read())?.status, asked]).toEqual(['success', 1]);
     expect(await listJobs(ctx, 'second_look')).toEqual([]);
   });
 
   it('that stays refused is looked at three times', async () => {
-    const { refuse, statusOf } = await ways[kind]();
+    const { hear, read } = await ways[kind]();
     await dropJobs(ctx);
-    await refuse();
+    await hear(refused);
     for (const [wait_ms, looks] of [
       [10 * minute_ms, 1],
       [2 * hour_ms, 2],
@@ -187,8 +187,79 @@ describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
       [72 * hour_ms, 3],
     ] as const) {
       await advance(ctx, wait_ms);
-      expect([await statusOf(), asked]).toEqual(['failed', looks]);
+      expect([(await read())?.status, asked]).toEqual(['failed', looks]);
     }
     expect(await listJobs(ctx, 'second_look')).toEqual([]);
+  });
+});
+
+describe.each(Object.keys(ways) as Refused[])(
+  'a refused %s that the provider says it is working on',
+  (kind) => {
+    const doubted = { status: 'failed', needs_person: true, unknown_cause: 'accepted_after_failure' };
+
+    it.each([
+      ['is made when the provider says so then', true],
+      ['needs nobody when the provider refuses it again', false],
+    ])('is inquired about at once, and %s', async (_, isMade) => {
+      const { id, amount_minor, hear, read } = await ways[kind]();
+      await hear(refused);
+      await dropJobs(ctx);
+      await hear(pending);
+      expect(await read()).toMatchObject(doubted);
+      expect(await listJobs(ctx, 'second_look')).toMatchObject([{ payload: { refused: kind, id } }]);
+      truth = isMade ? settledWith(amount_minor) : refused;
+      await advance(ctx, 0);
+      expect(asked).toBe(1);
+      const status = isMade ? 'success' : 'failed';
+      expect(await read()).toMatchObject({ status, needs_person: false, unknown_cause: null });
+    });
+
+    it('needs review while the provider does not say, and is inquired about as often as others', async () => {
+      const { hear, read } = await ways[kind]();
+      await hear(refused);
+      await dropJobs(ctx);
+      truth = { kind: 'unknown', cause: 'unreachable' };
+      await hear(pending);
+      await hear(pending);
+      for (const wait_ms of [0, 2 * hour_ms, 24 * hour_ms, 72 * hour_ms]) await advance(ctx, wait_ms);
+      expect(asked).toBe(3);
+      expect(await read()).toMatchObject(doubted);
+    });
+  },
+);
+
+describe.each(Object.keys(ways) as Refused[])('a successful %s', (kind) => {
+  it('that the provider calls a failure afterwards needs review once, and no money moves', async () => {
+    const { amount_minor, hear, read } = await ways[kind]();
+    await hear(settledWith(amount_minor));
+    expect(await read()).toMatchObject({ status: 'success', needs_person: false });
+    const entries = async () => (await ctx.pool.query('select count(*) from ledger_entries')).rows;
+    const before = await entries();
+    await hear(refused);
+    expect(await read()).toMatchObject({ status: 'success', needs_person: true, unknown_cause: 'reversed' });
+    expect(await entries()).toEqual(before);
+    const table = `${kind}s`;
+    // As a person has settled it.
+    await ctx.pool.query(`update ${table} set needs_person = false`);
+    await hear(refused);
+    expect((await read())?.needs_person).toBe(false);
+  });
+
+  it('that the provider says it is working on, or did not send, stays as it is', async () => {
+    const { amount_minor, hear, read } = await ways[kind]();
+    await hear(settledWith(amount_minor));
+    await hear(pending);
+    await hear({ ...refused, reached_customer: false } as Outcome);
+    expect(await read()).toMatchObject({ status: 'success', needs_person: false, unknown_cause: null });
+  });
+
+  it('that had been refused before is not in doubt when that is reported once more', async () => {
+    const { amount_minor, hear, read } = await ways[kind]();
+    await hear(refused);
+    await hear(settledWith(amount_minor));
+    const flag = (await read())?.needs_person;
+    await hear(refused);
+    expect(await read()).toMatchObject({ status: 'success', needs_person: flag, unknown_cause: null });
   });
 });

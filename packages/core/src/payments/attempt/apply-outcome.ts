@@ -1,6 +1,7 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { post } from '../../ledger/post.ts';
-import { planRecheck } from '../../operator-calls/plan-recheck.ts';
+import { contradictionOf } from '../../operator-calls/contradiction.ts';
+import { planRecheck, recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { settlePayer } from '../customer/settle-payer.ts';
@@ -13,7 +14,7 @@ import { countCode } from './count-code.ts';
 import { mayGoElsewhere, openNext } from './open-next.ts';
 import { nextInquiry, scheduleInquiry } from './plan-inquiry.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
-import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
+import { type Attempt, findAttempt, type NewAttempt, updateAttempt, wasRefused } from './queries.ts';
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
@@ -126,6 +127,7 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
   const { attempt, answer, otp_tries, via, at } = news;
   const { outcome, raw } = answer;
   const provider_reference = answer.provider_reference ?? attempt.provider_reference;
+  if (await flagContradiction(ctx, tx, news)) return false;
   switch (outcome.kind) {
     case 'settled':
       return applySettled(ctx, tx, news);
@@ -213,7 +215,34 @@ async function payerFacts(ctx: Ctx, tx: Connection, payment: Payment, { number, 
 async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
   const refused = await endRefused(tx, news);
   if (refused) await failPayment(ctx, tx, news);
+  else await confirmFailure(tx, news);
   return refused;
+}
+
+/** An inquiry has confirmed the failure that was in doubt. */
+async function confirmFailure(tx: Connection, { attempt, via }: News): Promise<void> {
+  if (via !== 'look_up' || attempt.unknown_cause !== 'accepted_after_failure') return;
+  await updateAttempt(tx, attempt, 'failed', { needs_person: false, unknown_cause: null });
+}
+
+/**
+ * Flags an attempt of which the operator says the opposite of what it said before. A failure that it is working on after
+ * all is inquired about at once.
+ *
+ * @returns false when there is no contradiction
+ */
+async function flagContradiction(ctx: Ctx, tx: Connection, { attempt, answer, via }: News): Promise<boolean> {
+  const contradiction = contradictionOf(answer.outcome, attempt, via);
+  if (contradiction === null || attempt.mismatch !== null) return false;
+  // The refusal that came before a late success may be reported once more.
+  if (contradiction === 'reversed' && (await wasRefused(tx, attempt))) return false;
+  await updateAttempt(tx, attempt, attempt.status, { needs_person: true, unknown_cause: contradiction });
+  const { merchant_id, id } = attempt;
+  if (contradiction === 'accepted_after_failure') {
+    await recheckAtOnce(tx, { merchant_id, refused: 'attempt', id });
+  }
+  ctx.log.error({ attempt_id: id, contradiction }, 'the operator contradicts itself');
+  return true;
 }
 
 /** Ends a refused attempt. @returns false when that changes nothing */

@@ -370,3 +370,19 @@ export async function markForReview(
     .where('id', '=', attempt.id)
     .execute();
 }
+
+/** True when an attempt was refused at any time, also if it was paid after that. */
+export async function wasRefused(
+  db: Connection,
+  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('attempt_transitions')
+    .select('sequence')
+    .where('merchant_id', '=', merchant_id)
+    .where('attempt_id', '=', id)
+    .where('event', '=', 'refused')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -4,7 +4,6 @@ import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { makeQueueLogger } from '../jobs/queue-log.ts';
 import * as baseline from '../migrations/0001-baseline.ts';
-import * as open_rows from '../migrations/0002-open-rows.ts';
 import { buildIndexes, type LateIndex } from '../migrations/build-indexes.ts';
 import { adoptOlder, baseline_name } from './adopt.ts';
 import type { Database } from './connect.ts';
@@ -18,10 +17,14 @@ import {
 } from './queries.ts';
 
 /** In order; forward only. A name never changes once released. */
-const migrations = { [baseline_name]: baseline, '0002-open-rows': open_rows };
+const migrations = { [baseline_name]: baseline };
 
-/** Indexes of migrations that are too large to be built while nobody can write. */
-const late_indexes: readonly LateIndex[] = [];
+/** Indexes that are too large to be built while nobody can write. */
+const late_indexes: readonly LateIndex[] = [
+  // What is open is looked through each half minute.
+  { name: 'payouts_open', on: `payouts (created_at) where status in ('pending', 'processing')` },
+  { name: 'callbacks_unprocessed', on: 'callbacks (received_at) where processed_at is null' },
+];
 
 /**
  * The connection's role lacks a right that only an owner, or their grant, can give. The message says what to

@@ -89,14 +89,7 @@ function Question({ payment, object, kind }: QuestionProps) {
   const [offered, setOffered] = useState<readonly Verdict[] | null>(null);
   const { person_about: about } = texts;
   const { mismatch, status } = object;
-  const words =
-    mismatch !== null
-      ? about.mismatch(money(mismatch.amount))
-      : kind === 'attempt'
-        ? about.unknown
-        : status === 'success'
-          ? about.too_much
-          : about.refund;
+  const words = mismatch === null ? wordsOf(about, kind, object) : about.mismatch(money(mismatch.amount));
   return (
     <>
       {object.needs_person && (
@@ -119,6 +112,16 @@ function Question({ payment, object, kind }: QuestionProps) {
       )}
     </>
   );
+}
+
+type About = (typeof payment_texts)['en']['person_about'];
+
+/** The reason for a review where no other amount was reported. */
+function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_cause }: Try | Refund): string {
+  if (unknown_cause === 'reversed') return about.reversed;
+  if (unknown_cause === 'accepted_after_failure') return about.accepted_after_failure;
+  if (kind === 'attempt') return about.unknown;
+  return status === 'success' ? about.too_much : about.refund;
 }
 
 /** What can be said of something, as it stands. */

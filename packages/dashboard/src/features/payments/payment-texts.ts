@@ -102,6 +102,10 @@ export const payment_texts = defineTexts({
         'The operator has not reported for days whether this was paid. Check its statement or contact it, then record the outcome here.',
       mismatch: (amount: string) =>
         `The operator reports that ${amount} moved, which is not the amount requested. Find out what happened, then record the outcome here.`,
+      reversed:
+        'The operator had confirmed this and now reports that it failed. Check its statement: if the money was taken back, settle that with your customer, then record it here.',
+      accepted_after_failure:
+        'The operator had refused this and has since reported that it is processing it. It is being asked again. If this notice stays, check its statement, then record the outcome here.',
       refund:
         'The outcome of this refund is unknown. Check the operator’s statement, then record the outcome here.',
       too_much: 'More was refunded than was charged. Settle it with the customer, then record it here.',
@@ -221,6 +225,10 @@ export const payment_texts = defineTexts({
         'Depuis plusieurs jours, l’opérateur n’indique pas si c’est payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
       mismatch: (amount) =>
         `L’opérateur indique que ${amount} ont été transférés, ce qui n’est pas le montant demandé. Cherchez ce qui s’est passé, puis indiquez ici l’issue.`,
+      reversed:
+        'L’opérateur avait confirmé cette opération et indique maintenant qu’elle a échoué. Consultez son relevé : si l’argent a été repris, réglez cela avec votre client, puis indiquez-le ici.',
+      accepted_after_failure:
+        'L’opérateur avait refusé cette opération et indique depuis qu’il la traite. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
       refund:
         'L’issue de ce remboursement est inconnue. Consultez le relevé de l’opérateur, puis indiquez ici l’issue.',
       too_much:

@@ -9,6 +9,16 @@ import { stuck_texts } from './stuck-texts.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
+/** Contradictions of an operator, which have words of their own. */
+const causes = ['reversed', 'accepted_after_failure'] as const;
+
+const verdicts_of = {
+  pending: ['paid', 'not_paid'],
+  processing: ['paid', 'not_paid'],
+  failed: ['paid', 'settled'],
+  success: ['settled'],
+} as const;
+
 /** Says why nobody knows what became of a payout, and takes down what a person has found out. */
 export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(stuck_texts);
@@ -17,12 +27,13 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
   const moneyText = useMoneyText();
   const [is_open, setOpen] = useState(false);
   const is_failed = payout.status === 'failed';
+  const cause = causes.find((one) => one === sending.unknown_cause) ?? 'unknown';
   return (
     <>
       {payout.state === 'stuck' && (
         <Note tone="warn" title={texts.title}>
-          <p>{mismatch === null ? texts.unknown : texts.mismatch(moneyText(mismatch), moneyText(payout))}</p>
-          <p>{is_failed ? texts.given_back : texts.reserved}</p>
+          <p>{mismatch === null ? texts[cause] : texts.mismatch(moneyText(mismatch), moneyText(payout))}</p>
+          {payout.status !== 'success' && <p>{is_failed ? texts.given_back : texts.reserved}</p>}
           <p className="stuck-reference">
             {texts.ask_with}{' '}
             <CopyText text={sending.provider_reference ?? sending.reference} label={texts.reference} />
@@ -38,7 +49,7 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
       )}
       {is_open && (
         <ResolveDialog
-          verdicts={is_failed ? ['paid', 'settled'] : ['paid', 'not_paid']}
+          verdicts={verdicts_of[payout.status]}
           words={texts.verdicts}
           save={(finding) => resolve(payout.id, finding)}
           onClose={() => setOpen(false)}

@@ -6,6 +6,10 @@ export const stuck_texts = defineTexts({
     title: 'This payout needs review',
     unknown:
       'The operator has not reported for three days whether it paid. Check its statement or contact it, then record the outcome here.',
+    reversed:
+      'The operator had confirmed this payout and now reports that it failed. Check its statement: if the money came back to your account there, record here that it is settled.',
+    accepted_after_failure:
+      'The operator had refused this payout and has since reported that it is processing it. It is being asked again. If this notice stays, check its statement, then record the outcome here.',
     mismatch: (moved: string, asked: string) =>
       `The operator reports that it moved ${moved} instead of ${asked}. Find out what happened, then record the outcome here.`,
     reserved: 'The amount stays reserved until then. Do not pay again before you know the outcome.',
@@ -31,6 +35,10 @@ export const stuck_texts = defineTexts({
     title: 'Ce versement est à vérifier',
     unknown:
       'Depuis trois jours, l’opérateur n’indique pas s’il a payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
+    reversed:
+      'L’opérateur avait confirmé ce versement et indique maintenant qu’il a échoué. Consultez son relevé : si l’argent est revenu sur votre compte chez lui, indiquez ici que c’est réglé.',
+    accepted_after_failure:
+      'L’opérateur avait refusé ce versement et indique depuis qu’il le traite. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
     mismatch: (moved, asked) =>
       `L’opérateur indique avoir versé ${moved}, et non ${asked}. Cherchez ce qui s’est passé, puis indiquez ici l’issue.`,
     reserved: 'Le montant reste réservé d’ici là. Ne payez pas à nouveau avant de connaître l’issue.',

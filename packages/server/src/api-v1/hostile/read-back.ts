@@ -29,6 +29,8 @@ function compare(sent: unknown, answered: unknown, path: string): readonly strin
   return Object.entries(sent).flatMap(([name, value]) => {
     if (!Object.hasOwn(answered, name) || rewritten.has(name)) return [];
     const there = answered[name];
+    // Null says the same as leaving it out (docs/decisions/0035): what is there then is what it is without.
+    if (value === null) return [];
     if (name !== 'metadata' && isObject(value)) return compare(value, there, `${path}${name}.`);
     return isSame(value, there) ? [] : [`${path}${name} was changed on the way to ${JSON.stringify(there)}`];
   });
