@@ -32,7 +32,11 @@ const cases: Readonly<Record<string, Case>> = {
     ready: /Stop it with Ctrl-C/,
     embedded: false,
   },
-  'npx guichet worker': { command: ['npx', 'guichet', 'worker'], ready: /Stop it with Ctrl-C/, embedded: false },
+  'npx guichet worker': {
+    command: ['npx', 'guichet', 'worker'],
+    ready: /Stop it with Ctrl-C/,
+    embedded: false,
+  },
 };
 
 async function begin({ command, ready, embedded }: Case) {
