@@ -64,6 +64,11 @@ export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, da
       'begin new.run_at := ''infinity''; return new; end';
     create trigger wait_for_history before insert on graphile_worker._private_jobs
       for each row execute function wait_for_history()`);
+  // The sweep of the service would expire a session of weeks ago before it is paid.
+  await pool.query(`
+    create function stay_open() returns trigger language plpgsql as
+      'begin new.expires_at := now() + interval ''1 hour''; return new; end';
+    create trigger stay_open before insert on checkout_sessions for each row execute function stay_open()`);
   let sale = 0;
   for (let day = days; day >= 1; day--) {
     for (let number = 0; number < 2 + ((day * 5) % 4); number++, sale++)
@@ -72,6 +77,8 @@ export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, da
   await pool.query(`
     drop trigger wait_for_history on graphile_worker._private_jobs;
     drop function wait_for_history;
+    drop trigger stay_open on checkout_sessions;
+    drop function stay_open;
     update graphile_worker._private_jobs set run_at = now() where run_at = 'infinity'`);
   await rollUpDays(service.ctx);
 }

@@ -69,15 +69,17 @@ export const lookUps: readonly Mutant[] = [
   {
     name: 'a refused payout is never looked at again',
     file: `${core}/transfers/apply-outcome.ts`,
-    find: '  if (!refused) return;\n',
-    replace: "  if (!refused || kind.noun === 'payout') return;\n",
+    find: '  const { merchant_id, id } = transfer;\n  await planRecheck(',
+    replace:
+      "  const { merchant_id, id } = transfer;\n  if (kind.noun === 'payout') return;\n  await planRecheck(",
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
     name: 'a refused refund is never looked at again',
     file: `${core}/transfers/apply-outcome.ts`,
-    find: '  if (!refused) return;\n',
-    replace: "  if (!refused || kind.noun === 'refund') return;\n",
+    find: '  const { merchant_id, id } = transfer;\n  await planRecheck(',
+    replace:
+      "  const { merchant_id, id } = transfer;\n  if (kind.noun === 'refund') return;\n  await planRecheck(",
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {

@@ -199,7 +199,8 @@ test.each(['/healthz', '/readyz'])('%s is never limited', async (path) => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => send(service.url, path, { headers: customer })),
   );
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  // PostgreSQL's clock is stopped here: after some seconds the process calls itself not ready, with 503.
+  expect(answers.filter(({ status }) => status === 429)).toEqual([]);
 });
 
 test('the demo is limited by address', async () => {

@@ -39,7 +39,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'connections', ok: true, detail: 'go directly to PostgreSQL' },
       { name: 'postgresql', ok: true, detail: expect.stringMatching(/^PostgreSQL \d+/) },
       { name: 'migrations', ok: true, detail: 'up to date' },
-      { name: 'clock', ok: true, detail: expect.stringMatching(/^\d\.\d s (ahead|behind) of PostgreSQL's$/) },
+      { name: 'clock', ok: true, detail: expect.stringMatching(/^\d\.\d s (ahead of|behind) PostgreSQL's$/) },
       // The tests' PostgreSQL keeps nothing, and development may do so.
       { name: 'durability', ok: true, detail: expect.stringMatching(/^fsync is off/) },
       { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
@@ -125,7 +125,7 @@ test('payments that need review', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151617' });
   const detail =
-    '1 payment needs review: a different amount, a second payment, or no outcome for three days. ' +
+    '1 payment needs review: a different amount, a second payment, an operator that contradicts itself, or no outcome for three days. ' +
     `Run: guichet payments show <id> (${payment_id})`;
   expect(await bad()).toEqual({ ok: false, bad: [{ name: 'open_payments', ok: false, detail }] });
   await service.ctx.pool.query('update attempts set needs_person = false');
@@ -145,7 +145,7 @@ test('payouts that need review, the first five by id', async () => {
       name: 'open_payouts',
       ok: false,
       detail:
-        '6 payouts need review: a different amount, or no outcome for three days. ' +
+        '6 payouts need review: a different amount, an operator that contradicts itself, or no outcome for three days. ' +
         `Run: guichet payouts show <id> (${ids.toSorted().slice(0, 5).join(', ')}, ...)`,
     },
   ]);

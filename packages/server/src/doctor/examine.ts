@@ -94,7 +94,7 @@ async function database(ctx: Context, config: Config): Promise<Finding[]> {
       ok: !clock.isOff(),
       detail: clock.isOff()
         ? new ClockError(clock.difference_ms()).message
-        : `${describeDifference(clock.difference_ms())} of PostgreSQL's`,
+        : `${describeDifference(clock.difference_ms())} PostgreSQL's`,
     },
     await durability(ctx, config),
     ...rights,
@@ -155,12 +155,20 @@ async function openWork(ctx: Context): Promise<Finding> {
 
 async function openPayments(ctx: Context): Promise<Finding> {
   const waiting = await findPaymentsNeedingReview(ctx.db, ids_max);
-  return forAPerson('payment', waiting, 'a different amount, a second payment, or no outcome for three days');
+  return forAPerson(
+    'payment',
+    waiting,
+    'a different amount, a second payment, an operator that contradicts itself, or no outcome for three days',
+  );
 }
 
 async function openPayouts(ctx: Context): Promise<Finding> {
   const waiting = await findPayoutsNeedingReview(ctx.db, ids_max);
-  return forAPerson('payout', waiting, 'a different amount, or no outcome for three days');
+  return forAPerson(
+    'payout',
+    waiting,
+    'a different amount, an operator that contradicts itself, or no outcome for three days',
+  );
 }
 
 async function openRefunds(ctx: Context): Promise<Finding> {

@@ -135,8 +135,8 @@ describe('a machine’s clock', () => {
   it.each([
     [0, '0.0 s behind'],
     [-7_250, '7.3 s behind'],
-    [61_049, '61.0 s ahead'],
-    [60 * minute_ms, '60.0 minutes ahead'],
+    [61_049, '61.0 s ahead of'],
+    [60 * minute_ms, '60.0 minutes ahead of'],
     [-72 * 60 * minute_ms, '3.0 days behind'],
   ])('that is off by %d ms is described as %s', (difference_ms, expected) => {
     expect(describeDifference(difference_ms)).toBe(expected);

@@ -46,7 +46,7 @@ export interface DatabaseClock extends Clock {
 export class ClockError extends Error {
   constructor(difference_ms: number) {
     super(
-      `The clock of this machine is ${describeDifference(difference_ms)} of PostgreSQL's; at most ${difference_max_ms / 1000} s are allowed. Synchronize both with a time server (NTP).`,
+      `The clock of this machine is ${describeDifference(difference_ms)} PostgreSQL's; at most ${difference_max_ms / 1000} s are allowed. Synchronize both with a time server (NTP).`,
     );
     this.name = 'ClockError';
   }
@@ -60,13 +60,13 @@ const units = [
 ] as const;
 
 /**
- * @returns for example `7.3 s behind` or `61.0 minutes ahead`, in the largest unit of which there are at
+ * @returns for example `7.3 s behind` or `61.0 minutes ahead of`, in the largest unit of which there are at
  * least two
  */
 export function describeDifference(difference_ms: number): string {
   const size_ms = Math.abs(difference_ms);
   const unit = units.find(({ ms }) => size_ms >= 2 * ms) ?? units[3];
-  return `${(size_ms / unit.ms).toFixed(1)} ${unit.name} ${difference_ms > 0 ? 'ahead' : 'behind'}`;
+  return `${(size_ms / unit.ms).toFixed(1)} ${unit.name} ${difference_ms > 0 ? 'ahead of' : 'behind'}`;
 }
 
 /**

@@ -4,7 +4,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const field_texts = defineTexts({
   en: {
     // Of many.
-    id: 'Id',
+    id: 'ID',
     merchant_id: 'Merchant',
     mode: 'Mode',
     name: 'Name',

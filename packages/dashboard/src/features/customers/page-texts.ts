@@ -9,7 +9,7 @@ export const customer_texts = defineTexts({
     phone: 'Phone',
     email: 'E-mail',
     first_seen: 'First seen',
-    id: 'Id',
+    id: 'ID',
     empty: 'No customers yet',
     empty_about:
       'Customers appear here once somebody pays, or when you name a customer in a payment you create.',

@@ -27,7 +27,7 @@ export const logs_texts = defineTexts({
     no_deliveries_about: 'Deliveries appear here once an event occurs that an endpoint subscribes to.',
     events: 'Events',
     events_about: 'Status changes of payments, payouts, refunds and endpoints.',
-    id: 'Id',
+    id: 'ID',
     body: 'Request body',
     no_events: 'No events yet',
     no_events_about: 'The first payment to reach an outcome creates the first event.',

@@ -30,7 +30,7 @@ export const list_texts = defineTexts({
     currency: 'Devise',
     amount_min: 'Montant minimal',
     amount_max: 'Montant maximal',
-    attention: 'Needs attention',
+    attention: 'À examiner',
     payment: 'Paiement',
     customer: 'Client',
     amount: 'Montant',

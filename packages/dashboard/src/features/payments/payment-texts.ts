@@ -6,7 +6,7 @@ export const payment_texts = defineTexts({
     payment: (reference: string) => `Payment ${reference}`,
     back: 'All payments',
     overview: 'Payment',
-    id: 'Id',
+    id: 'ID',
     amount: 'Amount',
     fee: 'Fee, paid by the customer',
     charged: 'Charged',

@@ -91,6 +91,7 @@ function useWordsFor(): (error: Error, way: Way) => string {
   return (error, way) => {
     if (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500) return explain(error);
     if (error.status === 429) return problems.too_many;
+    if (error.status === 403) return problems.elsewhere;
     if (error.code === 'INVALID_TWO_FACTOR_COOKIE') return problems.expired;
     return way === 'app' ? problems.code : problems.recovery_code;
   };

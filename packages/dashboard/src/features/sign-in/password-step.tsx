@@ -107,6 +107,7 @@ function useWordsFor(): (error: Error, refused: 'credentials' | 'passkey') => st
   return (error, refused) => {
     if (!(error instanceof ApiProblem)) return problems.passkey;
     if (error.status === 429) return problems.too_many;
+    if (error.status === 403) return problems.elsewhere;
     return error.status === 0 || error.status >= 500 ? explain(error) : problems[refused];
   };
 }

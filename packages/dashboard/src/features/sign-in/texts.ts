@@ -33,6 +33,8 @@ export const sign_in_texts = defineTexts({
       passkey: 'The passkey was not accepted. Try again, or use your password.',
       too_many: 'Too many attempts. Wait a few minutes before you try again.',
       expired: 'This took too long. Start over with your password.',
+      elsewhere:
+        'The dashboard was set up for another address, so nobody can sign in here. Open it at its own address (PUBLIC_URL).',
     },
   },
   fr: {
@@ -67,6 +69,8 @@ export const sign_in_texts = defineTexts({
       passkey: 'La clé d’accès n’a pas été acceptée. Réessayez, ou utilisez votre mot de passe.',
       too_many: 'Trop de tentatives. Attendez quelques minutes avant de réessayer.',
       expired: 'Cela a pris trop de temps. Recommencez avec votre mot de passe.',
+      elsewhere:
+        'Le tableau de bord est configuré pour une autre adresse : personne ne peut se connecter ici. Ouvrez-le à son adresse (PUBLIC_URL).',
     },
   },
 });
