@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { file_lines_max } from '../tidy/check-sizes.ts';
 import { readTree, type Tree } from '../tidy/read-tree.ts';
-import { wings } from '../tidy/wings.ts';
+import { core_entries, wings } from '../tidy/wings.ts';
 import { type Arrow, arrowsBack, arrowsOf, circlesOf, entryPointsOf } from './count-core.ts';
 import { countLines, sizesOf } from './count-lines.ts';
 import { findTwins, type Twins } from './find-twins.ts';
@@ -40,10 +40,9 @@ export async function measureTree(root: string): Promise<Figures> {
   };
 }
 
-/** False while core has other folders than the wings, about whose order nothing is said. */
+/** False while core has other folders than the wings and its other entries, about whose order nothing is said. */
 function areWings(arrows: readonly Arrow[]): boolean {
-  const names: readonly string[] = wings;
-  return arrows.every(({ from, to }) => names.includes(from) && names.includes(to));
+  return arrows.every(({ from, to }) => core_entries.includes(from) && core_entries.includes(to));
 }
 
 /** Doc comments, tests' among them, that begin with a question word in place of the noun. */
