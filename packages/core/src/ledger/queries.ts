@@ -198,7 +198,7 @@ function selectEntries(db: Connection, merchant_id: string) {
     .orderBy('entry.line');
 }
 
-/** Whether a merchant has any booking of a kind, in either mode. */
+/** True when a merchant has any booking of a kind, in either mode. */
 export async function hasBooking(db: Connection, merchant_id: string, kind: PostingKind): Promise<boolean> {
   const row = await db
     .selectFrom('ledger_transactions')

@@ -98,7 +98,7 @@ export function listTriggers(): readonly { readonly event: EventType; readonly h
 }
 
 /**
- * Triggers a real event of test mode: through the same verbs, ledger and deliveries as any other.
+ * Triggers a real event in test mode, with the same verbs, ledger and deliveries as any other event.
  *
  * @param input.merchant_id the demo merchant when null
  * @throws AppError `merchant_not_found`; `conflict` when the merchant lacks what it takes; `unavailable` when

@@ -103,3 +103,20 @@ it('a payout whose jobs were lost is paid after all', async () => {
   await advance(ctx, 0);
   expect((await readPayout(ctx, payout)).status).toBe('success');
 });
+
+it('a callback that was stored and not applied has its job again, until it is applied', async () => {
+  const { merchant_id } = await makeCaller(ctx);
+  await ctx.pool.query(
+    `insert into callbacks (merchant_id, account_id, id, digest, method, url, headers_sealed, body, received_at)
+    values ($1, 'cac_1', 'cbk_1', '\\x01', 'POST', '/callbacks', '', '', $2)`,
+    [merchant_id, ctx.clock.now()],
+  );
+  expect(idsOf(await mendStranded(ctx))).toEqual([]);
+  ctx.clock.advance(minute_ms + 1);
+  expect(idsOf(await mendStranded(ctx))).toEqual([['take_callback', 'cbk_1']]);
+  const [job] = await listJobs(ctx, 'take_callback');
+  expect(job?.payload).toEqual({ merchant_id, account_id: 'cac_1', id: 'cbk_1' });
+  await dropJobs(ctx);
+  await ctx.pool.query('update callbacks set processed_at = received_at');
+  expect(idsOf(await mendStranded(ctx))).toEqual([]);
+});
