@@ -40,15 +40,15 @@ export const bugs: readonly Bug[] = [
     found: /is failed, and \S+ moved/,
     module: '../packages/core/src/operator-calls/call.ts',
     plant: changeAnswers((answer, verb) =>
-      verb !== 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
+      verb !== 'inquiry' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
     ),
   },
   {
-    name: 'what a look-up does not find at once is taken for a failure',
+    name: 'what an inquiry does not find at once is taken for a failure',
     found: /is failed, and \S+ moved/,
     module: '../packages/core/src/operator-calls/call.ts',
     plant: changeAnswers((answer, verb) =>
-      verb === 'look_up' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
+      verb === 'inquiry' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
     ),
   },
   {

@@ -28,17 +28,17 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(mpesaDaraja, {
     cannot_ask_without_answer: true,
     hides_failures: ['payout', 'refund'],
-    look_up_without_amount: true,
+    inquiry_without_amount: true,
   }),
   // A page that nobody opened is not paid late either.
   simulate(orangeMoney['web-payment'], {
     cannot_ask_without_answer: true,
-    look_up_without_amount: true,
+    inquiry_without_amount: true,
     visits_pages: true,
     spared: ['late_success'],
   }),
   simulate(orangeMoney.sonatel, { visits_pages: true, spared: ['late_success'] }),
-  simulate(orangeMoney.cameroon, { cannot_ask_without_answer: true, look_up_without_amount: true }),
+  simulate(orangeMoney.cameroon, { cannot_ask_without_answer: true, inquiry_without_amount: true }),
   simulate(orangeMoney.burkina, {
     cannot_ask_without_answer: true,
     otp: '123456',
@@ -46,7 +46,7 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
     spared: ['late_success', 'wrong_amount'],
   }),
   simulate(fedapay),
-  simulate(airtelMoney, { look_up_without_amount: true }),
+  simulate(airtelMoney, { inquiry_without_amount: true }),
 ];
 
 /** The providers at the time when a history was stored. @throws Error when there are fewer now */
@@ -76,7 +76,7 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
     spared: [],
     cannot_ask_without_answer: false,
     hides_failures: [],
-    look_up_without_amount: false,
+    inquiry_without_amount: false,
     ...differences,
   };
 }

@@ -18,7 +18,7 @@ export interface Row {
   /** The amount that moves on success. */
   readonly moved_minor: bigint;
   readonly mismatch: unknown;
-  readonly needs_person: boolean;
+  readonly needs_review: boolean;
   readonly duplicate: boolean;
 }
 
@@ -37,16 +37,16 @@ export interface Rows {
 
 const asked_sql = `
 select 'collect' as direction, 'collect' as books_direction, id, payment_id, account_id, status,
-  reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor, mismatch, needs_person, duplicate
+  reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor, mismatch, needs_review, duplicate
 from attempts where merchant_id = $1
 union all
 select 'payout', 'payout', id, null, account_id, status,
-  reference::text, provider_reference, null, currency, amount_minor, mismatch, needs_person, false
+  reference::text, provider_reference, null, currency, amount_minor, mismatch, needs_review, false
 from payouts where merchant_id = $1
 union all
 select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
   refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor, refunds.mismatch,
-  refunds.needs_person, attempts.duplicate
+  refunds.needs_review, attempts.duplicate
 from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
 where refunds.merchant_id = $1`;
 

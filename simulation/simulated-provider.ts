@@ -30,7 +30,7 @@ export interface SimulatedProvider {
   /** Directions whose failures cannot be found out without a callback. */
   readonly hides_failures: readonly Direction[];
   /** Whether an inquiry does not report the amount. */
-  readonly look_up_without_amount: boolean;
+  readonly inquiry_without_amount: boolean;
 }
 
 /** A request of ours, from the rows. */

@@ -59,28 +59,28 @@ function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
 
 /** Checks a row against the truth. */
 function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedProvider): string[] {
-  const is = `${row.direction} ${row.id} is ${row.status}${row.needs_person ? ', for a person' : ''}`;
+  const is = `${row.direction} ${row.id} is ${row.status}${row.needs_review ? ', for a person' : ''}`;
   const isOpen = row.status !== 'success' && row.status !== 'failed';
   const isLost = simulated.cannot_ask_without_answer && row.provider_reference === null;
   // What nobody can find out is neither failed nor paid: it needs review.
-  if (isOpen && row.needs_person && isLost) return [];
+  if (isOpen && row.needs_review && isLost) return [];
   if (!truth) {
-    const isRight = row.status === 'failed' || (isOpen && row.needs_person);
+    const isRight = row.status === 'failed' || (isOpen && row.needs_review);
     return isRight ? [] : [`${is}, and the provider never heard of it`];
   }
   if (truth.status === 'pending') {
-    return isOpen && row.needs_person ? [] : [`${is}, and the provider is waiting`];
+    return isOpen && row.needs_review ? [] : [`${is}, and the provider is waiting`];
   }
   const isHidden = simulated.hides_failures.includes(row.direction);
-  if (truth.status === 'failed' && isHidden && isOpen && row.needs_person) return [];
+  if (truth.status === 'failed' && isHidden && isOpen && row.needs_review) return [];
   if (truth.status === 'failed')
     return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
   const moved = moneyFromText(truth.moved_amount ?? '', asCurrency(row.currency));
   if ('money' in moved && moved.money.amount_minor === row.moved_minor) {
     return row.status === 'success' ? [] : [`${is}, and ${truth.moved_amount} moved`];
   }
-  if (row.status === 'success' && simulated.look_up_without_amount) return [];
-  return row.status !== 'success' && row.needs_person && row.mismatch !== null
+  if (row.status === 'success' && simulated.inquiry_without_amount) return [];
+  return row.status !== 'success' && row.needs_review && row.mismatch !== null
     ? []
     : [`${is}, and another amount moved: ${truth.moved_amount}`];
 }
@@ -116,7 +116,7 @@ function refundBreaches({ asked }: Rows): string[] {
           row.direction === 'refund' &&
           row.collection_reference === collection.reference &&
           row.status !== 'failed' &&
-          !row.needs_person,
+          !row.needs_review,
       );
       return sum(back) > collection.moved_minor
         ? [`${collection.id} gave back ${sum(back)} of ${collection.moved_minor}`]

@@ -29,7 +29,7 @@ export async function shareService(): Promise<TestService> {
   const service = await shared;
   const merchant_id = await makeDemoMerchant(service.ctx, false);
   // Like the demo's people, those of the tests sign in by password alone.
-  await service.ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [
+  await service.ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [
     merchant_id,
   ]);
   await fundSandboxOnce(service.ctx, merchant_id, play_money);

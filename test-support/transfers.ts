@@ -44,12 +44,12 @@ export async function summarizeTransfer<Row extends Transfer>(
   kind: TransferKind<Row>,
   key: TransferKey,
 ) {
-  const { status, needs_person, unknown_cause } = await readTransfer(ctx, kind, key);
+  const { status, needs_review, unknown_cause } = await readTransfer(ctx, kind, key);
   const entries = await listTransferEntries(ctx.db, key.merchant_id, kind.noun, key.id);
   const events = await listTransferEvents(ctx, key);
   return {
     status,
-    needs_person,
+    needs_review,
     unknown_cause,
     /** In order, as `1 payout.failed`. */
     events: events.map(({ sequence, event }) => `${sequence} ${event}`),

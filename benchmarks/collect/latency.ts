@@ -70,12 +70,12 @@ const kinds: Readonly<Record<string, (reference: string) => Promise<unknown>>> =
       const { outcome } = await connector.collect({ ...asked, session_expires_at: new Date() }, signal());
       if (outcome.kind !== 'pending') throw new Error(`collect was answered with ${outcome.kind}`);
     }),
-  'look-up, bare HTTP call': (reference) =>
+  'inquiry, bare HTTP call': (reference) =>
     askBarely('GET', `/collection/v1_0/requesttopay/${reference}`, 200, { headers: bare }),
-  'look-up, connector': (reference) =>
+  'inquiry, connector': (reference) =>
     kept(async () => {
       const { outcome } = await connector.lookup(lookupOf(reference), signal());
-      if (outcome.kind !== 'pending') throw new Error(`a look-up was answered with ${outcome.kind}`);
+      if (outcome.kind !== 'pending') throw new Error(`an inquiry was answered with ${outcome.kind}`);
     }),
 };
 

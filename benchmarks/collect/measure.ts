@@ -10,7 +10,7 @@ import type { RunningService } from '../start-service.ts';
 import type { LatencySample, LatencySetting } from './latency.ts';
 import { openAttempts } from './open-attempts.ts';
 import type { PayLoad, PaySample } from './pay.ts';
-import { type Made, makeAllDue, moveLookUps, readMade, readOpen } from './queries.ts';
+import { type Made, makeAllDue, moveInquiries, readMade, readOpen } from './queries.ts';
 import { setUpMerchant } from './set-up.ts';
 import { type StartedSimulator, startSimulator } from './start-simulator.ts';
 
@@ -36,7 +36,7 @@ const held_s = 3_600;
 
 /**
  * Payments in live mode through `mtn-momo`, against its simulator in a process of its own: what the connector adds to
- * the bare HTTP call, how many payments are completed (session, request, callback, look-up, ledger, event), and what
+ * the bare HTTP call, how many payments are completed (session, request, callback, inquiry, ledger, event), and what
  * many open attempts do to the API.
  *
  * @returns lines to print
@@ -91,7 +91,7 @@ async function measureLatency({ account }: StartedSimulator): Promise<string[]> 
   return [
     `mtn-momo against its simulator, one call at a time, in turns, ${latency_rounds} rounds of ${latency_calls}, medians`,
     ...describe('collect'),
-    ...describe('look-up'),
+    ...describe('inquiry'),
   ];
 }
 
@@ -158,11 +158,11 @@ async function measureOpen(
   };
   let held_ms = 0;
   const hold = async (): Promise<void> => {
-    await moveLookUps(client, held_s);
+    await moveInquiries(client, held_s);
     held_ms = performance.now();
   };
   // What came due meanwhile comes due as much later: the schedule goes on where it was held.
-  const release = () => moveLookUps(client, (performance.now() - held_ms) / 1000 - held_s);
+  const release = () => moveInquiries(client, (performance.now() - held_ms) / 1000 - held_s);
   const compare = async (name: string, begin: () => Promise<void>): Promise<string> => {
     const [without, during, rates]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds; round++) {
@@ -171,12 +171,12 @@ async function measureOpen(
       const before = await readOpen(client);
       const started_ms = performance.now();
       during.push(await ask());
-      const { look_ups } = await readOpen(client);
-      rates.push(((look_ups - before.look_ups) * 1000) / (performance.now() - started_ms));
+      const { inquiries } = await readOpen(client);
+      rates.push(((inquiries - before.inquiries) * 1000) / (performance.now() - started_ms));
       await hold();
     }
     const [rest_ms, p99_ms] = [median(without), median(during)];
-    return `  ${name}: ${Math.round(median(rates))} look-ups a second, p99 ${p99_ms.toFixed(1)} ms, without look-ups ${rest_ms.toFixed(1)} ms, ratio ${(p99_ms / rest_ms).toFixed(2)}`;
+    return `  ${name}: ${Math.round(median(rates))} inquiries a second, p99 ${p99_ms.toFixed(1)} ms, without inquiries ${rest_ms.toFixed(1)} ms, ratio ${(p99_ms / rest_ms).toFixed(2)}`;
   };
   await hold();
   return [

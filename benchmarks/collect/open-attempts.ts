@@ -56,14 +56,14 @@ export async function openAttempts(
 }
 
 function draft(now_ms: number, age_ms: number): OpenAttempt {
-  let look_ups = 0;
+  let inquiries = 0;
   let due_ms = inquiry_waits_ms[0] ?? 0;
-  while (due_ms < age_ms) due_ms += inquiry_waits_ms[++look_ups] ?? silence_ms;
+  while (due_ms < age_ms) due_ms += inquiry_waits_ms[++inquiries] ?? silence_ms;
   const created_ms = now_ms - age_ms;
   return {
     reference: randomUUID(),
     created_at: new Date(created_ms),
-    look_ups,
+    inquiries,
     due_at: new Date(created_ms + due_ms),
   };
 }

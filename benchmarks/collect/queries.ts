@@ -44,19 +44,19 @@ export async function readMade(client: pg.Client, since: Date): Promise<Made> {
 }
 
 /** Open attempts, and how often they were looked up in all. */
-export async function readOpen(client: pg.Client): Promise<{ open: number; look_ups: number }> {
-  const { rows } = await client.query<{ open: number; look_ups: number }>(
-    `select count(*)::int as open, coalesce(sum(look_ups), 0)::int as look_ups
+export async function readOpen(client: pg.Client): Promise<{ open: number; inquiries: number }> {
+  const { rows } = await client.query<{ open: number; inquiries: number }>(
+    `select count(*)::int as open, coalesce(sum(inquiries), 0)::int as inquiries
     from attempts where mode = 'live' and status in ('submitted', 'unknown')`,
   );
-  return rows[0] ?? { open: 0, look_ups: 0 };
+  return rows[0] ?? { open: 0, inquiries: 0 };
 }
 
 /** An attempt that is open for a while already. */
 export interface OpenAttempt {
   readonly reference: string;
   readonly created_at: Date;
-  readonly look_ups: number;
+  readonly inquiries: number;
   /** When it is looked up next. */
   readonly due_at: Date;
 }
@@ -71,13 +71,13 @@ export async function insertOpen(client: pg.Client, attempts: readonly OpenAttem
       'att_' || upper(substr(md5(d.reference), 1, 26)) as attempt_id,
       substr(md5(d.reference) || md5(d.reference), 1, 43) as token, d.*
     from unnest($1::text[], $2::timestamptz[], $3::int[], $4::timestamptz[])
-      as d (reference, created_at, look_ups, due_at),
+      as d (reference, created_at, inquiries, due_at),
       (select * from attempts where mode = 'live' and status = 'submitted' order by created_at desc limit 1) as a
       join payments p on p.merchant_id = a.merchant_id and p.id = a.payment_id`,
     [
       texts(({ reference }) => reference),
       texts(({ created_at }) => created_at.toISOString()),
-      attempts.map(({ look_ups }) => look_ups),
+      attempts.map(({ inquiries }) => inquiries),
       texts(({ due_at }) => due_at.toISOString()),
     ],
   );
@@ -88,7 +88,7 @@ export async function insertOpen(client: pg.Client, attempts: readonly OpenAttem
       'attempts',
       'id',
       'like_attempt',
-      `'id', d.attempt_id, 'payment_id', d.payment_id, 'reference', d.reference, 'look_ups', d.look_ups`,
+      `'id', d.attempt_id, 'payment_id', d.payment_id, 'reference', d.reference, 'inquiries', d.inquiries`,
     ],
   ];
   for (const [table, key, likeness, changes] of copies) {
@@ -110,7 +110,7 @@ export async function insertOpen(client: pg.Client, attempts: readonly OpenAttem
 }
 
 /** Has all open attempts looked up later, or earlier. */
-export async function moveLookUps(client: pg.Client, by_s: number): Promise<void> {
+export async function moveInquiries(client: pg.Client, by_s: number): Promise<void> {
   await client.query(
     `update graphile_worker._private_jobs set run_at = run_at + $1 * interval '1 second'
     where key like 'follow_attempt:%' and locked_at is null`,

@@ -42,7 +42,7 @@ const payments = ask('/payments', {
     status: 'expired,cancelled',
     cursor: payment_id,
   }),
-  'needs a person': () => ({ needs_person: 'true' }),
+  'needs a person': () => ({ needs_review: 'true' }),
   'most used operator': () => ({ operator: 'mtn_ci' }),
   'operator with one in fifty': () => ({ operator: 'orange_sn' }),
   'operator that was used long ago': () => ({ operator: 'mtn_bj' }),

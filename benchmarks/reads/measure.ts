@@ -27,7 +27,7 @@ export async function measureReads(service: RunningService): Promise<string[]> {
   }
   const [yardstick = [], ...reads] = [...samples.values()];
   return [
-    `look-ups of ${objects} pending payments, ${connections} connections, ${rounds} rounds of ${round_s} s, medians`,
+    `inquiries of ${objects} pending payments, ${connections} connections, ${rounds} rounds of ${round_s} s, medians`,
     ...[...samples].map(([name, rows]) => describeSamples(name, rows)),
     `  ratios to GET /healthz: ${reads
       .map((rows) => (medianRate(rows) / medianRate(yardstick)).toFixed(2))

@@ -288,7 +288,7 @@ const mistakes: readonly Mistake[] = [
     { 'Mot de passe actuel': 'Ce n’est pas votre mot de passe.' },
   ],
   [
-    'a second step with a wrong password',
+    'a second factor with a wrong password',
     () => 'security',
     async () => {
       await press('Activer la double authentification');

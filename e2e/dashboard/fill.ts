@@ -251,7 +251,7 @@ async function addPayouts(
   }
   await decidePayout(ctx, owner, made.refused, { decision: 'refuse', note: 'Facture manquante' });
   await until('a payout that needs a person', async () => {
-    const { rows } = await ctx.pool.query('select from payouts where id = $1 and needs_person', [
+    const { rows } = await ctx.pool.query('select from payouts where id = $1 and needs_review', [
       made.mismatch,
     ]);
     return rows.length === 1 || undefined;
@@ -266,7 +266,7 @@ const untilPayment = (ctx: TestService['ctx'], id: string, condition: string) =>
   });
 
 const untilPerson = (ctx: TestService['ctx'], id: string) =>
-  untilPayment(ctx, id, 'exists (select from attempts where payment_id = payments.id and needs_person)');
+  untilPayment(ctx, id, 'exists (select from attempts where payment_id = payments.id and needs_review)');
 
 async function until<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {
   const answer = await pollFor(moment_ms, ask);

@@ -25,8 +25,8 @@ async function makeNeeds(): Promise<void> {
     await pool.query(`update attempts set ${change} where payment_id = $1`, [payment_id]);
   };
   await attempt(`created_at = now() - interval '2 hours'`);
-  await attempt(`needs_person = true, status = 'unknown'`);
-  await attempt(`needs_person = true, duplicate = true, status = 'success'`);
+  await attempt(`needs_review = true, status = 'unknown'`);
+  await attempt(`needs_review = true, duplicate = true, status = 'success'`);
   const owner = await visitAs(service, 'owner', merchant_id);
   await owner.ask('POST', '/sandbox/fund', { amount: 20_000, currency: 'XOF' });
   await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 10_000, low_balance: 1_000_000 });
@@ -37,7 +37,7 @@ async function makeNeeds(): Promise<void> {
     });
   await payout(11_000);
   const { body } = await payout(500);
-  await pool.query('update payouts set needs_person = true where id = $1', [body.data.id]);
+  await pool.query('update payouts set needs_review = true where id = $1', [body.data.id]);
   const { id } = await createEndpoint(service.ctx, merchant_id, {
     mode: 'test',
     url: 'http://127.0.0.1:9/hook',

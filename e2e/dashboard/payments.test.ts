@@ -95,7 +95,7 @@ describe('the list', () => {
   ];
 
   test.each(filters)('is narrowed by %s', patient, async (_, set, left) => {
-    await page.goto(shop.url('payments?needs_person=true'));
+    await page.goto(shop.url('payments?needs_review=true'));
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expectRows(page, formula, 'Refused', 'Nobody yet', 'Cameroon');
     const further = page.getByRole('button', { name: 'More filters' });

@@ -29,7 +29,7 @@ async function makeStuck(): Promise<string> {
   const { id } = body.data;
   const read = async () => (await owner.ask('GET', `/payouts/${id}`)).body.data.payout.state;
   await expect.poll(read, { timeout: 20_000 }).toBe('processing');
-  await updateFacts(service.ctx.db, payouts, { merchant_id, id }, { needs_person: true });
+  await updateFacts(service.ctx.db, payouts, { merchant_id, id }, { needs_review: true });
   return id;
 }
 

@@ -20,7 +20,7 @@ const patient = { timeout: 120_000 };
 async function sellUnknown(description: string): Promise<string> {
   const { payment_id } = await shop.sell('22', { amount: 5000, description });
   const { rowCount } = await shop.service.ctx.pool.query(
-    'update attempts set needs_person = true where payment_id = $1',
+    'update attempts set needs_review = true where payment_id = $1',
     [payment_id],
   );
   expect(rowCount).toBe(1);
@@ -37,7 +37,7 @@ const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Resolve pe
 
 test('it is found in the list and was paid: with proof, and only then', patient, async () => {
   await sellUnknown('Asked for days');
-  await page.goto(shop.url('payments?needs_person=true'));
+  await page.goto(shop.url('payments?needs_review=true'));
   await page
     .getByRole('row', { name: /Asked for days/ })
     .getByText('Needs review')
@@ -77,7 +77,7 @@ test('it was not paid: nothing is booked, and the customer may try again', patie
   await page.locator('.page-head').getByText('Failed').waitFor();
   await page.locator('.timeline').getByText('Resolved by Binta: Not paid, and will not be').waitFor();
   await page.getByText('No entries.').waitFor();
-  await page.goto(shop.url('payments?needs_person=true'));
+  await page.goto(shop.url('payments?needs_review=true'));
   await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
 });
 

@@ -55,7 +55,7 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
   const { service } = dashboard;
   const { merchant_id, key } = await makeMerchant(service, { name });
   // Its people sign in by password alone, also in live mode: how that is asked for has tests of its own.
-  await service.ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [
+  await service.ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [
     merchant_id,
   ]);
   for (const [operator, fee_percent] of Object.entries(fees)) {

@@ -54,7 +54,7 @@ export function visitsOf(filled: Filled): Visits {
   });
 }
 
-/** Dialogs that are opened by tests of their own: they take a second person, or a session with a second step. */
+/** Dialogs that are opened by tests of their own: they take a second person, or a session with a second factor. */
 export const opened_elsewhere = [
   'features/payouts/approval-changes.tsx',
   'features/payouts/batch-decision.tsx',

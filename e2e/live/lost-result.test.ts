@@ -6,7 +6,7 @@ import { type LiveMarket, openLiveMarket } from './live-market.ts';
 import { payOnPage } from './pay-on-page.ts';
 import { ways } from './ways.ts';
 
-/** The fifth look-up asks Daraja, about 40 s after the payout; the rest is for machines that are busy. */
+/** The fifth inquiry asks Daraja, about 40 s after the payout; the rest is for machines that are busy. */
 const patience_ms = 120_000;
 
 let market: LiveMarket;

@@ -64,8 +64,8 @@ export const callbacks: readonly Mutant[] = [
   {
     name: 'a hint that failed money moved after all is not followed',
     file: `${core}/operations/callbacks/take-notice.ts`,
-    find: "  if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await lookUpFailed(ctx, subject);\n",
-    replace: '  void [notice, lookUpFailed];\n',
+    find: "  if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await inquireAgain(ctx, subject);\n",
+    replace: '  void [notice, inquireAgain];\n',
     tests: take,
   },
   {

@@ -1,7 +1,7 @@
 import { access } from './access.ts';
 import { callbacks } from './callbacks.ts';
 import { idempotency } from './idempotency.ts';
-import { lookUps } from './look-ups.ts';
+import { inquiries } from './inquiries.ts';
 import { money } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { states } from './states.ts';
@@ -11,7 +11,7 @@ import { webhooks } from './webhooks.ts';
 export const mutants: readonly Mutant[] = [
   ...money,
   ...states,
-  ...lookUps,
+  ...inquiries,
   ...idempotency,
   ...webhooks,
   ...callbacks,

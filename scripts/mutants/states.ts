@@ -183,8 +183,8 @@ export const states: readonly Mutant[] = [
   {
     name: 'one wrong code more may be tried',
     file: `${core}/payments/attempt/count-code.ts`,
-    find: 'if (otp_tries < otp_attempts_max) return',
-    replace: 'if (otp_tries <= otp_attempts_max) return',
+    find: 'if (otp_attempts < otp_attempts_max) return',
+    replace: 'if (otp_attempts <= otp_attempts_max) return',
     tests: [`${core}/payments/session/submit-otp.test.ts`],
   },
   {

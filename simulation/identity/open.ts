@@ -11,10 +11,10 @@ export interface PasswordTry {
   /** The device; undefined for an untrusted one. */
   readonly device?: Keepsake | undefined;
   /** The second factor to use, if there is one and the person has it. */
-  readonly second?: SecondStep;
+  readonly second?: SecondFactor;
 }
 
-export interface SecondStep {
+export interface SecondFactor {
   readonly way: 'code' | 'recovery code';
   /** Whether to trust the device from then on. */
   readonly trusts: boolean;
@@ -50,14 +50,14 @@ export async function openByPassword(model: Model, world: World, attempt: Passwo
   }
   const isTrusted = device?.is_good === true && device.identity === identity;
   const asks = answer.body.twoFactorRedirect === true;
-  demand(asks === !isTrusted, `the second step of ${email} was ${asks ? '' : 'not '}asked for`);
+  demand(asks === !isTrusted, `the second factor of ${email} was ${asks ? '' : 'not '}asked for`);
   if (isTrusted) {
     device.cookie = trustOf(answer);
     model.saw('sign in on a trusted device');
     return begin(model, world, { person, identity, answer });
   }
   const has_session = [...answer.cookies.keys()].some((name) => name.endsWith('session_token'));
-  demand(!has_session, `a session of ${email} began before the second step`);
+  demand(!has_session, `a session of ${email} began before the second factor`);
   const begun = { cookie: cookieOf(answer), identity, person, is_good: true };
   model.begun.push(begun);
   if (identity.app.person === person) await openByCode(model, world, begun, attempt.second);
@@ -78,7 +78,7 @@ export async function openByCode(
   model: Model,
   world: World,
   begun: Keepsake,
-  second: SecondStep = { way: 'code', trusts: false },
+  second: SecondFactor = { way: 'code', trusts: false },
 ): Promise<void> {
   const { identity, person, cookie } = begun;
   const { app } = identity;

@@ -60,7 +60,7 @@ export async function makeWorld(
       country: 'CI',
     });
     // When a second factor is required is tested elsewhere; this is about who gets in at all.
-    await service.database.pool.query('update merchants set second_step_in_live = false where id = $1', [
+    await service.database.pool.query('update merchants set second_factor_in_live = false where id = $1', [
       merchant_id,
     ]);
     merchants.push(merchant_id);

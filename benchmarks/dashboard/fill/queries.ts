@@ -174,7 +174,7 @@ from draft`;
 
 const attempts = `
 insert into attempts (merchant_id, id, payment_id, number, mode, status, operator, connector, phone, currency, amount_minor,
-  fee_minor, charged_minor, fee_percent, reference, provider_reference, failure_reason, needs_person, created_at, settled_at)
+  fee_minor, charged_minor, fee_percent, reference, provider_reference, failure_reason, needs_review, created_at, settled_at)
 select merchant_id, attempt_id, payment_id, 1, 'test', case status when 'processing' then 'unknown' else status end, operator,
   'sandbox', coalesce(phone, '+22501' || lpad(customer::text, 8, '0')), currency, amount_minor, fee_minor,
   amount_minor + fee_minor, 1.5, md5(attempt_id)::uuid, 'sb-' || number,

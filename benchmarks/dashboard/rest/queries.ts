@@ -11,7 +11,7 @@ with made as (
   from made
 )
 insert into payouts (merchant_id, id, mode, status, sequence, currency, amount_minor, operator, connector, recipient_phone,
-  recipient_first_name, recipient_last_name, description, reference, provider_reference, failure_reason, needs_person,
+  recipient_first_name, recipient_last_name, description, reference, provider_reference, failure_reason, needs_review,
   created_at, sent_at, paid_at)
 select $1, id, 'test', case when number % 2000 = 3 then 'processing' else status end, 2, 'XOF', 5000 + (number % 97) * 500,
   (array['mtn_ci', 'orange_ci', 'wave_ci', 'moov_ci'])[1 + number % 4], 'sandbox',

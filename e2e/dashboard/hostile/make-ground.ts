@@ -27,7 +27,7 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     },
     needPerson: async (payment_id) => {
       const { rows } = await pool.query(
-        'update attempts set needs_person = true where payment_id = $1 returning id',
+        'update attempts set needs_review = true where payment_id = $1 returning id',
         [payment_id],
       );
       return rows[0].id;
@@ -42,7 +42,7 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     stuckPayout: async () => {
       const { body } = (await sowings.orderPayout?.(ground)) ?? { body: {} };
       const id = idOf(await owner.ask('POST', '/payouts', body));
-      await pool.query(`update payouts set needs_person = true where id = $1`, [id]);
+      await pool.query(`update payouts set needs_review = true where id = $1`, [id]);
       return id;
     },
     waitingBatch: async () => {

@@ -17,7 +17,7 @@ export const security_visits: Visits = {
         after('features/security/passkeys.tsx', 'Add a passkey'),
         after('features/security/sessions.tsx', 'Sign out everywhere else'),
         answered(
-          'features/security/set-up-second-step.tsx',
+          'features/security/set-up-second-factor.tsx',
           set_up,
           { 'Your password': test_password },
           'Continue',
@@ -25,7 +25,7 @@ export const security_visits: Visits = {
       ],
     },
     {
-      name: 'security, with a second step',
+      name: 'security, with a second factor',
       at: 'security',
       // What was begun above, as if its first code had been right.
       prepare: async ({ ctx }) => {

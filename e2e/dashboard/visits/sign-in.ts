@@ -16,7 +16,7 @@ export function signInVisits({ invitation_url }: Filled): Visits {
         },
       },
       {
-        name: 'the second step of the sign-in',
+        name: 'the second factor of the sign-in',
         at: '/sign-in',
         act: async (page) => {
           await signIn(page, owner_email);

@@ -99,7 +99,7 @@ test('types: parameters of the library match the service’s', () => {
 test('types: every error code is known, except those of commands and the dashboard', () => {
   type Elsewhere =
     | ('merchant_not_found' | 'key_not_found' | 'refund_not_found')
-    | ('proof_required' | 'second_step_required');
+    | ('proof_required' | 'second_factor_required');
   expectTypeOf<Exclude<ServiceCode, Elsewhere>>().toExtend<KnownErrorCode>();
   expectTypeOf<KnownErrorCode>().toExtend<ServiceCode>();
 });

@@ -17,7 +17,7 @@ afterAll(() => dashboard.close());
 // A test that fails half way must not lock the others out; and all sign in from one address.
 beforeEach(async () => {
   await query(
-    'update merchants set second_step_required = false, second_step_in_live = false where id = $1',
+    'update merchants set second_factor_required = false, second_factor_in_live = false where id = $1',
     [dashboard.service.demo.merchant_id],
   );
   await query('delete from rate_limit_buckets');
@@ -94,7 +94,7 @@ test('a passkey is a proof, and needs one to be added', patient, async () => {
   await page.locator('.copy code').waitFor();
 });
 
-test('a merchant asks its members for a second step, and each is led through it', patient, async () => {
+test('a merchant asks its members for a second factor, and each is led through it', patient, async () => {
   const page = await dashboard.openAs('owner');
   await page.goto(dashboard.url('settings/security'));
   await page.getByText('Set up two-factor authentication for yourself first').waitFor();
@@ -146,9 +146,9 @@ test('a merchant asks its members for a second step, and each is led through it'
   await page.getByText('Not required').nth(1).waitFor();
 });
 
-test('live mode leads to a second step, and test mode goes on without', patient, async () => {
+test('live mode leads to a second factor, and test mode goes on without', patient, async () => {
   const page = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
-  await query('update merchants set second_step_in_live = true where id = $1', [
+  await query('update merchants set second_factor_in_live = true where id = $1', [
     dashboard.service.demo.merchant_id,
   ]);
   await page.goto(dashboard.url('payments', 'live'));

@@ -32,48 +32,52 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
-test('the second step is set up, asked for, and can be passed by a recovery code once', patient, async () => {
-  const page = await dashboard.openAs('admin');
-  await page.goto(dashboard.url('security'));
-  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
-  await page.getByRole('dialog').getByLabel('Your password').fill('not this one at all');
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('This is not your password.').waitFor();
-  await page.getByRole('dialog').getByLabel('Your password').fill(test_password);
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+test(
+  'the second factor is set up, asked for, and can be passed by a recovery code once',
+  patient,
+  async () => {
+    const page = await dashboard.openAs('admin');
+    await page.goto(dashboard.url('security'));
+    await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+    await page.getByRole('dialog').getByLabel('Your password').fill('not this one at all');
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('This is not your password.').waitFor();
+    await page.getByRole('dialog').getByLabel('Your password').fill(test_password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
 
-  await page.getByText('Save your recovery codes').waitFor();
-  const codes = await page.locator('.recovery-codes li').allTextContents();
-  expect(codes.length).toBeGreaterThanOrEqual(8);
-  await page.getByRole('button', { name: 'I have saved the recovery codes' }).click();
-  await page.locator('img.qr').waitFor();
-  const key = (await page.locator('.copy code').textContent()) ?? '';
-  await page.getByLabel('Then enter the six-digit code it shows').fill(codeOf(key));
-  await page.getByRole('button', { name: 'Turn it on' }).click();
-  await page.getByText('After your password, you are asked for a code').waitFor();
+    await page.getByText('Save your recovery codes').waitFor();
+    const codes = await page.locator('.recovery-codes li').allTextContents();
+    expect(codes.length).toBeGreaterThanOrEqual(8);
+    await page.getByRole('button', { name: 'I have saved the recovery codes' }).click();
+    await page.locator('img.qr').waitFor();
+    const key = (await page.locator('.copy code').textContent()) ?? '';
+    await page.getByLabel('Then enter the six-digit code it shows').fill(codeOf(key));
+    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByText('After your password, you are asked for a code').waitFor();
 
-  await signOut(page);
-  await signIn(page, page.email);
-  await page.getByLabel('Code').fill('000000');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('This code is wrong').waitFor();
-  await page.getByLabel('Code').fill(codeOf(key));
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForSelector('.frame h1');
-
-  for (const [code, isRight] of [
-    [codes[0] ?? '', true],
-    [codes[0] ?? '', false],
-  ] as const) {
     await signOut(page);
     await signIn(page, page.email);
-    await page.getByRole('button', { name: 'Use a recovery code' }).click();
-    await page.getByLabel('Recovery code').fill(code);
+    await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Continue' }).click();
-    if (isRight) await page.waitForSelector('.frame h1');
-    else await page.getByText('This recovery code is wrong or was already used.').waitFor();
-  }
-});
+    await page.getByText('This code is wrong').waitFor();
+    await page.getByLabel('Code').fill(codeOf(key));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForSelector('.frame h1');
+
+    for (const [code, isRight] of [
+      [codes[0] ?? '', true],
+      [codes[0] ?? '', false],
+    ] as const) {
+      await signOut(page);
+      await signIn(page, page.email);
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(code);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      if (isRight) await page.waitForSelector('.frame h1');
+      else await page.getByText('This recovery code is wrong or was already used.').waitFor();
+    }
+  },
+);
 
 test('a passkey signs in with nothing to type', patient, async () => {
   const page = await dashboard.openAs('finance');

@@ -24,7 +24,7 @@ export const errorCatalogue = {
     status: 403,
     message: 'Confirm that it is you, with your password, a code or a passkey. Then send this again.',
   },
-  second_step_required: {
+  second_factor_required: {
     status: 403,
     message:
       'This merchant requires two-factor authentication. Set it up, or sign in with your second factor, and send this again.',

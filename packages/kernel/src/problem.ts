@@ -103,7 +103,7 @@ export interface ProblemValues {
   no_password: None;
   second_factor_needed: None;
   email_taken: None;
-  second_step_missing: None;
+  second_factor_missing: None;
   // Payouts and the sandbox.
   no_second_person: None;
   made_by_you: None;

@@ -63,7 +63,7 @@ test('refunds create, show and list: first a part, then the rest', async () => {
       connector: 'sandbox',
       phone: '+22505******00',
       fee: 20,
-      needs_person: false,
+      needs_review: false,
     },
     transitions: [{ event: 'sending' }, { to_status: 'success' }],
     events: [{ event: 'refund.successful', sequence: 1 }],

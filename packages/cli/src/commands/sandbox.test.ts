@@ -69,7 +69,7 @@ describe('a payout that awaits approval', () => {
     const shown = await guichet('payouts', 'show', payout.id);
     expect(readObject(shown.stdout)).toMatchObject({
       payout: { id: payout.id, status },
-      sending: { connector: 'sandbox', phone: '+22505******22', needs_person: false },
+      sending: { connector: 'sandbox', phone: '+22505******22', needs_review: false },
       transitions: [{ event: 'sending' }, { to_status: status }],
       ledger_entries: [{}, {}, {}, {}],
       events: [{ sequence: 1 }],

@@ -15,9 +15,9 @@ const apart_ms = 1_000;
 interface Open extends Through {
   readonly id: string;
   /** Time of the last inquiry; during one, the latest time at which it ends. */
-  readonly looked_up_at: Date | null;
+  readonly inquired_at: Date | null;
   /** Number of inquiries, with this one. */
-  readonly look_ups: number;
+  readonly inquiries: number;
 }
 
 /** A claimed inquiry: when the claim expires, and since when nobody may have inquired. */
@@ -62,11 +62,11 @@ export async function askOperator<Subject extends Open>(
   try {
     const connector = await openConnector(ctx, subject);
     const request = await steps.requestOf(subject);
-    const { merchant_id, id, look_ups } = subject;
+    const { merchant_id, id, inquiries } = subject;
     const sensitive = [request.phone, ...((await steps.namesOf?.(subject)) ?? [])];
     const answer = await callConnector(
       ctx,
-      { merchant_id, id, verb: 'look_up', look_ups, sensitive },
+      { merchant_id, id, verb: 'inquiry', inquiries, sensitive },
       deadline_ms,
       (signal) => connector.lookup(request, signal),
     );
@@ -106,8 +106,8 @@ export async function askInTurn<Subject extends Open>(
 /** Whether an inquiry has been made and its result applied, at or after a time. */
 function wasInquirySince(
   ctx: Pick<Context, 'clock'>,
-  { looked_up_at }: Pick<Open, 'looked_up_at'>,
+  { inquired_at }: Pick<Open, 'inquired_at'>,
   since: Date,
 ): boolean {
-  return looked_up_at !== null && looked_up_at >= since && looked_up_at <= ctx.clock.now();
+  return inquired_at !== null && inquired_at >= since && inquired_at <= ctx.clock.now();
 }

@@ -18,7 +18,7 @@ export function contradictionOf(
   standing: { readonly status: string; readonly unknown_cause: string | null },
   via: string,
 ): Contradiction | null {
-  if (via !== 'callback' && via !== 'look_up') return null;
+  if (via !== 'callback' && via !== 'inquiry') return null;
   const said = contradictionWith(outcome, standing.status);
   return said === standing.unknown_cause ? null : said;
 }

@@ -15,10 +15,10 @@ describe('inquiryWait', () => {
     [12, hour_ms],
     [13, 2 * hour_ms],
     [100, 2 * hour_ms],
-  ])('after %i inquiries is %i ms, and up to a fifth more', (look_ups, wait_ms) => {
-    expect(inquiryWait(look_ups, 0, 0)).toBe(wait_ms);
-    expect(inquiryWait(look_ups, 0, 0.5)).toBe((wait_ms * 11) / 10);
-    expect(inquiryWait(look_ups, 0, 1)).toBe((wait_ms * 12) / 10);
+  ])('after %i inquiries is %i ms, and up to a fifth more', (inquiries, wait_ms) => {
+    expect(inquiryWait(inquiries, 0, 0)).toBe(wait_ms);
+    expect(inquiryWait(inquiries, 0, 0.5)).toBe((wait_ms * 11) / 10);
+    expect(inquiryWait(inquiries, 0, 1)).toBe((wait_ms * 12) / 10);
   });
 
   it.each([
@@ -41,18 +41,18 @@ describe('inquiryWait', () => {
 
   it('allows some fifty inquiries in three days', () => {
     let age_ms = 0;
-    let look_ups = 0;
+    let inquiries = 0;
     for (
       let wait_ms = inquiryWait(0, 0, 0.5);
       wait_ms !== null;
-      wait_ms = inquiryWait(look_ups, age_ms, 0.5)
+      wait_ms = inquiryWait(inquiries, age_ms, 0.5)
     ) {
       age_ms += wait_ms;
-      look_ups++;
+      inquiries++;
     }
     expect(age_ms).toBeGreaterThanOrEqual(ask_for_ms);
     expect(age_ms).toBeLessThan(ask_for_ms + 3 * hour_ms);
-    expect(look_ups).toBeGreaterThan(40);
-    expect(look_ups).toBeLessThan(60);
+    expect(inquiries).toBeGreaterThan(40);
+    expect(inquiries).toBeLessThan(60);
   });
 });

@@ -28,13 +28,13 @@ const jitter = 0.2;
 /**
  * The wait until the next inquiry, in milliseconds.
  *
- * @param look_ups number of inquiries so far
+ * @param inquiries number of inquiries so far
  * @param age_ms age of the attempt
  * @param random from 0 to 1; spreads inquiries after an outage, by up to 20 % later
  * @returns null when the time for inquiries is over
  */
-export function inquiryWait(look_ups: number, age_ms: number, random: number): number | null {
+export function inquiryWait(inquiries: number, age_ms: number, random: number): number | null {
   if (age_ms >= ask_for_ms) return null;
-  const planned_ms = inquiry_waits_ms[look_ups] ?? later_wait_ms;
+  const planned_ms = inquiry_waits_ms[inquiries] ?? later_wait_ms;
   return Math.round(planned_ms * (1 + jitter * random));
 }

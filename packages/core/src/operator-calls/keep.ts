@@ -12,7 +12,7 @@ export interface Called {
   readonly id: string;
   readonly verb: OperatorCall['verb'];
   /** Number of inquiries with this one, if known. */
-  readonly look_ups?: number;
+  readonly inquiries?: number;
   /** Texts that must not be stored: the customer's number and names, one-time codes. */
   readonly sensitive: readonly (string | null)[];
 }
@@ -23,7 +23,7 @@ export interface Called {
  */
 export async function keepExchanges(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
-  { merchant_id, id, verb, look_ups = many_inquiries }: Called,
+  { merchant_id, id, verb, inquiries = many_inquiries }: Called,
   exchanges: readonly Exchange[],
 ): Promise<void> {
   // The sandbox makes no requests.
@@ -32,7 +32,7 @@ export async function keepExchanges(
     const key = { merchant_id, object_id: id };
     await insertOperatorCall(ctx.db, { ...key, verb, exchanges, created_at: ctx.clock.now() });
     // Only inquiries are repeated without limit.
-    if (verb === 'look_up' && look_ups >= many_inquiries) await trimOperatorCalls(ctx.db, key);
+    if (verb === 'inquiry' && inquiries >= many_inquiries) await trimOperatorCalls(ctx.db, key);
   } catch (error) {
     ctx.log.warn({ id, err: error }, 'what was said to an operator could not be kept');
   }

@@ -94,7 +94,7 @@ describe('a stored call', () => {
   });
 
   it('is one of the first ten and the last forty of very many inquiries about its object', async () => {
-    const called = { merchant_id, verb: 'look_up', sensitive: [] } as const;
+    const called = { merchant_id, verb: 'inquiry', sensitive: [] } as const;
     const exchange = {
       method: 'GET',
       request: null,

@@ -47,11 +47,11 @@ exerciseTransfer('applying outcomes', (subject) => {
     return transfer;
   }
 
-  const hear = (transfer: TransferKey, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
+  const hear = (transfer: TransferKey, outcome: Outcome, via: Via = 'inquiry'): Promise<void> =>
     applyTransferOutcome(ctx, kind, transfer, answerOf(outcome), via);
 
   const { reserved } = entries;
-  const certain = { needs_person: false, unknown_cause: null };
+  const certain = { needs_review: false, unknown_cause: null };
   const paid = {
     ...certain,
     status: 'success',
@@ -95,7 +95,7 @@ exerciseTransfer('applying outcomes', (subject) => {
         { via: 'answer', outcome: way.outcome },
         { via: 'callback', outcome: way.truth },
         { via: 'callback', outcome: way.truth },
-        { via: 'look_up', outcome: way.truth },
+        { via: 'inquiry', outcome: way.truth },
       ];
       for (const order of orders(news)) {
         const transfer = await makeSent();
@@ -151,9 +151,9 @@ exerciseTransfer('applying outcomes', (subject) => {
     it('the operator’s reference stays once it is known', async () => {
       const transfer = await makeSent();
       await applyTransferOutcome(ctx, kind, transfer, answerOf(pending, 'op-7'), 'callback');
-      await applyTransferOutcome(ctx, kind, transfer, answerOf(unknown, null), 'look_up');
+      await applyTransferOutcome(ctx, kind, transfer, answerOf(unknown, null), 'inquiry');
       expect((await readTransfer(ctx, kind, transfer)).provider_reference).toBe('op-7');
-      await applyTransferOutcome(ctx, kind, transfer, answerOf(settled, null), 'look_up');
+      await applyTransferOutcome(ctx, kind, transfer, answerOf(settled, null), 'inquiry');
       expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
         provider_reference: 'op-7',
         [kind.ended_at]: ctx.clock.now(),
@@ -175,7 +175,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     const less: Outcome = { kind: 'settled', money: { amount_minor: amount_minor - 1n, currency: xof } };
     const more: Outcome = { kind: 'settled', money: { amount_minor: amount_minor + 1n, currency: xof } };
     const other: Outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XAF') } };
-    const for_a_person = { ...waiting, needs_person: true, unknown_cause: 'amount_mismatch' };
+    const for_a_person = { ...waiting, needs_review: true, unknown_cause: 'amount_mismatch' };
 
     it.each([
       ['less', less, { amount_minor: String(amount - 1), currency: 'XOF' }],
@@ -204,7 +204,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       await hear(transfer, less);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
         ...refused,
-        needs_person: true,
+        needs_review: true,
         unknown_cause: 'amount_mismatch',
       });
     });

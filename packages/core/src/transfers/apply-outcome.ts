@@ -85,7 +85,7 @@ async function applySettled<Row extends Transfer>(
       failure_reason: null,
       failure_operator_code: null,
       unknown_cause: null,
-      needs_person: wasReturned && ((await kind.needsReview?.(tx, transfer)) ?? false),
+      needs_review: wasReturned && ((await kind.needsReview?.(tx, transfer)) ?? false),
     },
     posting: wasReturned ? latePaymentOf(kind.books, transfer, at) : paymentOf(kind.books, transfer, at),
   });
@@ -118,14 +118,14 @@ async function applyFailed<Row extends Transfer>(
       failure_operator_code: outcome.operator_code,
       unknown_cause: null,
       // Only another amount stays for a person: the operator has contradicted itself about money.
-      needs_person: transfer.mismatch !== null,
+      needs_review: transfer.mismatch !== null,
     },
     posting: returnOf(kind.books, transfer, at),
   });
   if (!refused) {
     // An inquiry has confirmed the failure that was in doubt.
-    const isConfirmed = via === 'look_up' && transfer.unknown_cause === 'accepted_after_failure';
-    if (isConfirmed) await updateFacts(tx, kind, transfer, { needs_person: false, unknown_cause: null });
+    const isConfirmed = via === 'inquiry' && transfer.unknown_cause === 'accepted_after_failure';
+    if (isConfirmed) await updateFacts(tx, kind, transfer, { needs_review: false, unknown_cause: null });
     return;
   }
   const { merchant_id, id } = transfer;
@@ -146,7 +146,7 @@ async function flagContradiction<Row extends Transfer>(
   const contradiction = contradictionOf(result.outcome, transfer, via);
   if (contradiction === null || transfer.mismatch !== null) return false;
   if (contradiction === 'reversed' && (await wasRefused(tx, kind, transfer))) return false;
-  await updateFacts(tx, kind, transfer, { needs_person: true, unknown_cause: contradiction });
+  await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause: contradiction });
   const { merchant_id, id } = transfer;
   if (contradiction === 'accepted_after_failure') {
     await recheckAtOnce(tx, { merchant_id, refused: kind.noun, id });
@@ -195,7 +195,7 @@ async function recordMismatch<Row extends Transfer>(
   await updateFacts(tx, kind, transfer, {
     provider_reference: referenceFrom(report),
     mismatch,
-    needs_person: true,
+    needs_review: true,
     unknown_cause: 'amount_mismatch',
   });
   ctx.log.error({ [`${kind.noun}_id`]: transfer.id, mismatch }, 'the operator reports another amount');

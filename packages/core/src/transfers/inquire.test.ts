@@ -32,7 +32,7 @@ exerciseTransfer('inquiring', (subject) => {
     return transfer;
   }
 
-  /** The context with another way of answering look-ups. */
+  /** The context with another way of answering inquiries. */
   function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
     const real = sandboxOf(ctx);
     return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
@@ -76,7 +76,7 @@ exerciseTransfer('inquiring', (subject) => {
         status: 'processing',
         unknown_cause: 'unreachable',
       });
-      expect((await readTransfer(ctx, kind, transfer)).look_ups).toBe(1);
+      expect((await readTransfer(ctx, kind, transfer)).inquiries).toBe(1);
       expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
     });
 
@@ -88,7 +88,7 @@ exerciseTransfer('inquiring', (subject) => {
       expect(await inquireTransfer(ctx, kind, transfer)).toBe(false);
       ctx.clock.advance(1);
       expect(await inquireTransfer(ctx, kind, transfer)).toBe(true);
-      expect((await readTransfer(ctx, kind, transfer)).look_ups).toBe(2);
+      expect((await readTransfer(ctx, kind, transfer)).inquiries).toBe(2);
     });
 
     it.each(['pending', 'success', 'failed'] as const)('is not made when it is %s', async (status) => {
@@ -136,14 +136,14 @@ exerciseTransfer('inquiring', (subject) => {
       const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
       ctx.clock.advance(ask_for_ms - 1);
       await followTransfer(deaf, kind, jobOf(kind, transfer));
-      expect((await readTransfer(ctx, kind, transfer)).needs_person).toBe(false);
+      expect((await readTransfer(ctx, kind, transfer)).needs_review).toBe(false);
       ctx.clock.advance(2 * 60 * 60 * 1000);
       await dropJobs(ctx);
       await followTransfer(deaf, kind, jobOf(kind, transfer));
       expect(await listJobs(ctx, `follow_${noun}`)).toEqual([]);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
         status: 'processing',
-        needs_person: true,
+        needs_review: true,
         unknown_cause: 'unreachable',
         events: [],
         entries: entries.reserved,
@@ -159,7 +159,7 @@ exerciseTransfer('inquiring', (subject) => {
       );
       expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
         status: 'failed',
-        needs_person: false,
+        needs_review: false,
       });
     });
   });

@@ -27,8 +27,8 @@ export function inquireTransfer<Row extends Transfer>(
     claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_failed }),
     requestOf: (transfer) => inquiryOf(ctx.db, kind, transfer),
     namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
-    apply: (transfer, answer) => applyTransferOutcome(ctx, kind, transfer, answer, 'look_up'),
-    end: (transfer, at) => updateFacts(ctx.db, kind, transfer, { looked_up_at: at }),
+    apply: (transfer, answer) => applyTransferOutcome(ctx, kind, transfer, answer, 'inquiry'),
+    end: (transfer, at) => updateFacts(ctx.db, kind, transfer, { inquired_at: at }),
   });
 }
 
@@ -57,7 +57,7 @@ export async function followTransfer<Row extends Transfer>(
   await inquireTransfer(ctx, kind, key);
   const transfer = await findProcessingTransfer(ctx.db, kind, key);
   if (!transfer || (await scheduleInquiry(ctx, ctx.db, kind, transfer))) return;
-  await updateFacts(ctx.db, kind, transfer, { needs_person: true });
+  await updateFacts(ctx.db, kind, transfer, { needs_review: true });
   ctx.log.error(
     { [`${kind.noun}_id`]: transfer.id },
     'no definite answer for three days: a person has to find out',

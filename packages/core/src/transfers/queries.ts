@@ -195,12 +195,12 @@ export function claimInquiry<Row extends Transfer>(
 ): Promise<Row | undefined> {
   return db
     .updateTable(tableOf(noun))
-    .set({ looked_up_at: claim.until, look_ups: sql<number>`look_ups + 1` })
+    .set({ inquired_at: claim.until, inquiries: sql<number>`inquiries + 1` })
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
     .where('status', 'in', claim.also_failed ? ['processing', 'failed'] : ['processing'])
     .where((where) =>
-      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
+      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
     )
     .returningAll()
     .returning(columns)

@@ -95,7 +95,7 @@ interface Sent {
   readonly amount_minor: bigint;
   /** Lets the provider say something by callback. */
   hear(outcome: Outcome): Promise<void>;
-  read(): Promise<{ status: string; needs_person: boolean; unknown_cause: string | null } | undefined>;
+  read(): Promise<{ status: string; needs_review: boolean; unknown_cause: string | null } | undefined>;
 }
 
 async function openAttempt() {
@@ -196,7 +196,7 @@ describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
 describe.each(Object.keys(ways) as Refused[])(
   'a refused %s that the provider says it is working on',
   (kind) => {
-    const doubted = { status: 'failed', needs_person: true, unknown_cause: 'accepted_after_failure' };
+    const doubted = { status: 'failed', needs_review: true, unknown_cause: 'accepted_after_failure' };
 
     it.each([
       ['is made when the provider says so then', true],
@@ -212,7 +212,7 @@ describe.each(Object.keys(ways) as Refused[])(
       await advance(ctx, 0);
       expect(asked).toBe(1);
       const status = isMade ? 'success' : 'failed';
-      expect(await read()).toMatchObject({ status, needs_person: false, unknown_cause: null });
+      expect(await read()).toMatchObject({ status, needs_review: false, unknown_cause: null });
     });
 
     it('needs review while the provider does not say, and is inquired about as often as others', async () => {
@@ -233,17 +233,17 @@ describe.each(Object.keys(ways) as Refused[])('a successful %s', (kind) => {
   it('that the provider calls a failure afterwards needs review once, and no money moves', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(settledWith(amount_minor));
-    expect(await read()).toMatchObject({ status: 'success', needs_person: false });
+    expect(await read()).toMatchObject({ status: 'success', needs_review: false });
     const entries = async () => (await ctx.pool.query('select count(*) from ledger_entries')).rows;
     const before = await entries();
     await hear(refused);
-    expect(await read()).toMatchObject({ status: 'success', needs_person: true, unknown_cause: 'reversed' });
+    expect(await read()).toMatchObject({ status: 'success', needs_review: true, unknown_cause: 'reversed' });
     expect(await entries()).toEqual(before);
     const table = `${kind}s`;
     // As a person has settled it.
-    await ctx.pool.query(`update ${table} set needs_person = false`);
+    await ctx.pool.query(`update ${table} set needs_review = false`);
     await hear(refused);
-    expect((await read())?.needs_person).toBe(false);
+    expect((await read())?.needs_review).toBe(false);
   });
 
   it('that the provider says it is working on, or did not send, stays as it is', async () => {
@@ -251,15 +251,15 @@ describe.each(Object.keys(ways) as Refused[])('a successful %s', (kind) => {
     await hear(settledWith(amount_minor));
     await hear(pending);
     await hear({ ...refused, reached_customer: false } as Outcome);
-    expect(await read()).toMatchObject({ status: 'success', needs_person: false, unknown_cause: null });
+    expect(await read()).toMatchObject({ status: 'success', needs_review: false, unknown_cause: null });
   });
 
   it('that had been refused before is not in doubt when that is reported once more', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(refused);
     await hear(settledWith(amount_minor));
-    const flag = (await read())?.needs_person;
+    const flag = (await read())?.needs_review;
     await hear(refused);
-    expect(await read()).toMatchObject({ status: 'success', needs_person: flag, unknown_cause: null });
+    expect(await read()).toMatchObject({ status: 'success', needs_review: flag, unknown_cause: null });
   });
 });

@@ -138,7 +138,7 @@ exerciseTransfer('sending', (subject) => {
         await sendTransfer(broken.ctx, kind, jobOf(kind, transfer));
         expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
           status: 'processing',
-          needs_person: false,
+          needs_review: false,
           unknown_cause: cause,
           events: [],
           entries: reserved,
@@ -186,7 +186,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await findTransaction(ctx.db, reference)).toBeUndefined();
     });
 
-    it('long after it was created: a look-up counts the time from when it was sent', async () => {
+    it('long after it was created: an inquiry counts the time from when it was sent', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
@@ -195,7 +195,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
         status: 'processing',
         unknown_cause: 'not_found',
-        needs_person: false,
+        needs_review: false,
       });
       expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
     });

@@ -45,10 +45,10 @@ export async function showTransfer<Row extends Transfer>(
 /** The side of a transfer that merchants do not see: how it stands between the operator and us. */
 function presentSending<Row extends Transfer>(kind: TransferKind<Row>, transfer: Row) {
   const { connector, account_id, reference, provider_reference, sent_at } = transfer;
-  const { unknown_cause, mismatch, look_ups, needs_person } = transfer;
+  const { unknown_cause, mismatch, inquiries, needs_review } = transfer;
   return {
     ...{ connector, account_id, phone: maskPhone(kind.phoneOf(transfer)), reference, provider_reference },
-    ...{ unknown_cause, mismatch, look_ups, needs_person },
+    ...{ unknown_cause, mismatch, inquiries, needs_review },
     sent_at: sent_at === null ? null : timestampText(sent_at),
   };
 }

@@ -34,9 +34,11 @@ export const signedInRoute = createRoute({
   },
 });
 
-/** What one may do in live mode may wait for a second step, where in test mode it does not. */
+/** What one may do in live mode may wait for a second factor, where in test mode it does not. */
 function inLive(merchant: Merchant): Merchant {
-  return merchant.needs_second_step_in_live ? { ...merchant, needs_second_step: true, scopes: [] } : merchant;
+  return merchant.needs_second_factor_in_live
+    ? { ...merchant, needs_second_factor: true, scopes: [] }
+    : merchant;
 }
 
 /** A merchant in one mode: both stand in the address, so that a link says what it means. */
@@ -54,7 +56,7 @@ export const frameRoute = createRoute({
     if (context.me.merchant.id !== params.merchant_id) throw notFound();
     const merchant = params.mode === 'live' ? inLive(context.me.merchant) : context.me.merchant;
     // All that can be done there until then is to set it up.
-    if (merchant.needs_second_step && !/\/(test|live)\/security$/.test(location.pathname)) {
+    if (merchant.needs_second_factor && !/\/(test|live)\/security$/.test(location.pathname)) {
       throw redirect({ to: '/$merchant_id/$mode/security', params, replace: true });
     }
     return { merchant };

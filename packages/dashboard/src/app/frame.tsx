@@ -39,8 +39,8 @@ export function Frame() {
   const [was_opened, setOpened] = useState(false);
   const is_online = useOnline();
   const { is_lost } = useChanges(path);
-  // Who has to set a second step up first is told nothing.
-  const is_deaf = is_lost && !merchant.needs_second_step;
+  // Who has to set a second factor up first is told nothing.
+  const is_deaf = is_lost && !merchant.needs_second_factor;
   const stale = is_online ? is_deaf && texts.lost : texts.offline;
   useSavedLanguage(me);
   useEffect(() => keepPlace({ merchant_id, mode }), [merchant_id, mode]);

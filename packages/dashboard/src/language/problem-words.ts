@@ -114,7 +114,7 @@ export const problem_words = defineTexts<ProblemWords>({
     no_password: () => 'You have no password. Use your passkey.',
     second_factor_needed: () => 'Use your app, your passkey or a recovery code.',
     email_taken: () => 'Somebody on your team already has this e-mail address.',
-    second_step_missing: () => 'Set up two-factor authentication for yourself first, under Your security.',
+    second_factor_missing: () => 'Set up two-factor authentication for yourself first, under Your security.',
     no_second_person: () => 'This payout needs no second approver.',
     made_by_you: () => 'You made this payout. Somebody else has to approve it.',
     wanted_by_you: () => 'You requested this. Somebody else has to approve it.',
@@ -244,7 +244,7 @@ export const problem_words = defineTexts<ProblemWords>({
     no_password: () => 'Vous n’avez pas de mot de passe. Utilisez votre clé d’accès.',
     second_factor_needed: () => 'Utilisez votre application, votre clé d’accès ou un code de secours.',
     email_taken: () => 'Un membre de votre équipe a déjà cette adresse e-mail.',
-    second_step_missing: () =>
+    second_factor_missing: () =>
       'Activez d’abord la double authentification pour vous-même, dans Votre sécurité.',
     no_second_person: () => 'Ce versement ne demande pas de second accord.',
     made_by_you: () => 'Vous avez créé ce versement. Quelqu’un d’autre doit l’approuver.',

@@ -70,7 +70,7 @@ function exerciseUncertainty(inWorld: Case): void {
     ['fails', 'failed'],
   ] as const) {
     inWorld(
-      `a lost answer is unknown; ${kind} on look-up`,
+      `a lost answer is unknown; ${kind} on inquiry`,
       `loses the answer, then ${ending}`,
       async (play) => {
         expect((await play.send()).outcome.kind).toBe('unknown');
@@ -98,7 +98,7 @@ function exerciseCallbacks(inWorldAlways: Case): void {
         : run(play),
     );
 
-  inWorld('a callback says what a look-up says', 'settles later', async (play) => {
+  inWorld('a callback says what an inquiry says', 'settles later', async (play) => {
     await play.send();
     await play.advance(patience_ms);
     const { outcome, provider_reference } = await play.lookup();
@@ -126,7 +126,7 @@ function exerciseCallbacks(inWorldAlways: Case): void {
     expect((await play.lookup()).outcome.kind).toBe('settled');
   });
 
-  inWorldAlways('without a callback the look-up is enough', 'settles without a callback', async (play) => {
+  inWorldAlways('without a callback the inquiry is enough', 'settles without a callback', async (play) => {
     await play.send();
     await play.advance(patience_ms);
     expect(play.delivered()).toEqual([]);

@@ -165,7 +165,7 @@ describe('one-time code (20)', () => {
     };
     const lookup = async () =>
       (await world.connector.lookup(lookupOf(request, world.clock.now()), signal)).outcome;
-    const tries = async () => (await world.store.find(request.reference))?.otp_tries;
+    const tries = async () => (await world.store.find(request.reference))?.otp_attempts;
     return { outcome, submit, lookup, tries };
   }
   const wrong = { kind: 'pending', action: { kind: 'otp', can_resend: true, problem: 'wrong_otp' } };
@@ -206,7 +206,7 @@ describe('one-time code (20)', () => {
     await world.connector.collect(request, signal);
     const given = { ...lookupOf(request, world.clock.now()), otp: '123456' };
     expect(await world.connector.submitOtp?.(given, signal)).toMatchObject({ outcome: { kind: 'pending' } });
-    expect(await world.store.find(request.reference)).toMatchObject({ decision: null, otp_tries: 0 });
+    expect(await world.store.find(request.reference)).toMatchObject({ decision: null, otp_attempts: 0 });
   });
 });
 
@@ -247,7 +247,7 @@ describe('a repeated reference', () => {
     const request = makeRequest('20', world.clock.now(), { otp: '000000' });
     await world.connector.collect(request, signal);
     await world.connector.collect(request, signal);
-    expect(await world.store.find(request.reference)).toMatchObject({ otp_tries: 1 });
+    expect(await world.store.find(request.reference)).toMatchObject({ otp_attempts: 1 });
   });
 });
 

@@ -173,9 +173,9 @@ async function tryOtp(
   if (otp === null || !isAwaited) return transaction;
   const { reference } = transaction;
   if (otp === rightOtp) return await store.decide(reference, 'approved', clock.now());
-  const otp_tries = await store.addOtpAttempt(reference);
-  if (otp_tries >= otp_attempts_max) return await store.decide(reference, 'refused', clock.now());
-  return { ...transaction, otp_tries };
+  const otp_attempts = await store.addOtpAttempt(reference);
+  if (otp_attempts >= otp_attempts_max) return await store.decide(reference, 'refused', clock.now());
+  return { ...transaction, otp_attempts };
 }
 
 function answerOf({ reference }: SandboxTransaction, truth: Truth): ConnectorAnswer {

@@ -30,7 +30,7 @@ export interface SandboxTransaction extends SandboxOrder {
   readonly decision: Decision | null;
   readonly decided_at: Date | null;
   /** Number of wrong codes. */
-  readonly otp_tries: number;
+  readonly otp_attempts: number;
 }
 
 /** The sandbox operator's books. Each call is atomic, across processes too. */

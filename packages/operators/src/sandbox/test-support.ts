@@ -22,13 +22,13 @@ function makeMemoryStore(): SandboxStore & { moveSession(page_url: string, expir
     async open(order: SandboxOrder) {
       const known = books.get(order.reference);
       if (known) return { transaction: known, is_new: false };
-      const transaction = { ...order, decision: null, decided_at: null, otp_tries: 0 };
+      const transaction = { ...order, decision: null, decided_at: null, otp_attempts: 0 };
       books.set(order.reference, transaction);
       return { transaction, is_new: true };
     },
     find: async (reference) => books.get(reference),
     addOtpAttempt: async (reference) =>
-      change(reference, { otp_tries: find(reference).otp_tries + 1 }).otp_tries,
+      change(reference, { otp_attempts: find(reference).otp_attempts + 1 }).otp_attempts,
     decide: async (reference, decision, at) =>
       find(reference).decision === null ? change(reference, { decision, decided_at: at }) : find(reference),
     moveSession(page_url, session_expires_at) {

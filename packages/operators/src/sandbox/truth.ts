@@ -42,7 +42,7 @@ function describeAction(
     case 'prompt':
       return { kind };
     case 'otp':
-      return { kind, can_resend: true, ...(transaction.otp_tries > 0 && { problem: 'wrong_otp' }) };
+      return { kind, can_resend: true, ...(transaction.otp_attempts > 0 && { problem: 'wrong_otp' }) };
     case 'redirect':
       return { kind, url: `${transaction.session_page_url}/sandbox` };
   }

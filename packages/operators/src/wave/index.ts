@@ -42,7 +42,7 @@ function openAccount(config: WaveConfig, deps: ProviderDependencies): Connector 
   const client = makeClient(config, deps);
   return {
     collect: (request, signal) => collect(client, request, config.restrict_payer !== false, signal),
-    lookup: (request, signal) => lookUps[request.direction](client, request, clock.now(), signal),
+    lookup: (request, signal) => inquiries[request.direction](client, request, clock.now(), signal),
     ...(config.payouts !== false && { payout: (request, signal) => payout(client, request, signal) }),
     refund: (request, signal) => refund(client, request, signal),
     balance: async (signal) => [await readWallet(client, signal)],
@@ -52,7 +52,7 @@ function openAccount(config: WaveConfig, deps: ProviderDependencies): Connector 
   };
 }
 
-const lookUps: Readonly<Record<LookupRequest['direction'], typeof inquireAboutPayout>> = {
+const inquiries: Readonly<Record<LookupRequest['direction'], typeof inquireAboutPayout>> = {
   collect: inquireAboutCollection,
   payout: inquireAboutPayout,
   refund: inquireAboutRefund,

@@ -123,10 +123,10 @@ describe('a one-time code', () => {
       expect(shown.state).toBe('otp');
       expect(shown.words).toContain(texts.otp_wrong);
       const { rows } = await service.ctx.pool.query(
-        'select sandbox_transactions.otp_tries from sandbox_transactions join attempts using (reference) where payment_id = $1',
+        'select sandbox_transactions.otp_attempts from sandbox_transactions join attempts using (reference) where payment_id = $1',
         [payment_id],
       );
-      expect(rows).toEqual([{ otp_tries: 0 }]);
+      expect(rows).toEqual([{ otp_attempts: 0 }]);
     },
   );
 

@@ -47,7 +47,7 @@ export function admitPeople(means: Means): Admission<SignedIn> {
 
 /**
  * Lets in the staff of the merchant in the address. For others a merchant is as one that does not exist, whether it
- * does or not. Where a merchant asks for a second step, only sessions with one get in.
+ * does or not. Where a merchant asks for a second factor, only sessions with one get in.
  */
 export function admitActors(means: Means): Admission<Admitted> {
   const people = admitPeople(means);

@@ -30,7 +30,7 @@ export interface Asked {
 }
 
 /** By what one has shown who one is, besides the password. */
-const second_steps: Readonly<Record<string, SignInMethod>> = {
+const second_factors: Readonly<Record<string, SignInMethod>> = {
   '/two-factor/verify-totp': 'code',
   '/two-factor/verify-backup-code': 'recovery_code',
   '/passkey/verify-authentication': 'passkey',
@@ -40,21 +40,21 @@ const second_steps: Readonly<Record<string, SignInMethod>> = {
 export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: Asked): Promise<void> {
   const { ctx } = means;
   const { path, before, request, reply } = asked;
-  const way = second_steps[path];
+  const way = second_factors[path];
   const from = { address: request.ip, request_id: request.id };
   if (path === '/sign-in/email' || way !== undefined) {
     const { token, user_id, is_trusted } = await readSession(asked);
     if (token === undefined && before && way !== undefined) {
-      return renewCookie(means, before, { second_step: true }, reply);
+      return renewCookie(means, before, { second_factor: true }, reply);
     }
-    // The password was right, and the second step is asked for next.
+    // The password was right, and the second factor is asked for next.
     if (token === undefined || user_id === undefined) return;
     const { app, passkey } = await findSecondFactors(ctx.db, user_id);
     await recordAuthentication(
       ctx.db,
       { token },
       {
-        second_step: way !== undefined || is_trusted,
+        second_factor: way !== undefined || is_trusted,
         // A device that is trusted, and a password beside a passkey, open the page and nothing that asks for a proof.
         is_proof: way !== undefined || !(app || passkey),
       },
@@ -68,12 +68,12 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
     return noteSignOut(ctx, before.person);
   }
   if (path === '/passkey/verify-registration') {
-    return renewCookie(means, before, { second_step: true }, reply);
+    return renewCookie(means, before, { second_factor: true }, reply);
   }
   if (path === '/change-password' || path === '/two-factor/disable') {
     await forgetDevices(ctx.db, before.person.user_id);
     const { token = before.session_token } = await readSession(asked);
-    await recordAuthentication(ctx.db, { token }, { second_step: before.second_step });
+    await recordAuthentication(ctx.db, { token }, { second_factor: before.second_factor });
   }
   if (path === '/two-factor/disable' || path === '/passkey/delete-passkey') {
     const { app, passkey } = await findSecondFactors(ctx.db, before.person.user_id);

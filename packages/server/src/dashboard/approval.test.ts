@@ -28,8 +28,8 @@ interface Shop {
 async function makeShop(): Promise<Shop> {
   const { ctx } = service;
   const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
-  // As of the demo: what is proven here is not the second step.
-  await ctx.pool.query('update merchants set second_step_in_live = false where id = $1', [merchant_id]);
+  // As of the demo: what is proven here is not the second factor.
+  await ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [merchant_id]);
   await fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 1_000_000 });
   return { merchant_id, as: (role) => visitAs(service, role, merchant_id) };
 }

@@ -112,8 +112,8 @@ test('a passkey is made, signs in without a password, and is taken away', { time
   expect((await send(page, 'GET', '/api/me')).status).toBe(401);
   expect((await authenticate(page)).status).toBe(200);
   const me = await send(page, 'GET', '/api/me');
-  // It stands for a second step too, which the password before it was not.
-  expect(me.body.data).toMatchObject({ has_second_step: true, user: { email, has_passkey: true } });
+  // It stands for a second factor too, which the password before it was not.
+  expect(me.body.data).toMatchObject({ has_second_factor: true, user: { email, has_passkey: true } });
 
   const { body: log } = await send(
     page,

@@ -80,7 +80,7 @@ test('a payout that nobody knows the end of is resolved once, by those who may',
   await expect
     .poll(async () => (await viewer.ask('GET', `/payouts/${id}`)).body.data.payout.state, { timeout: 20_000 })
     .toBe('processing');
-  await service.database.pool.query('update payouts set needs_person = true where id = $1', [id]);
+  await service.database.pool.query('update payouts set needs_review = true where id = $1', [id]);
   expect((await viewer.ask('POST', path, said)).status).toBe(403);
   expect(await finance.ask('POST', path, { ...said, verdict: 'paid' })).toMatchObject({
     status: 422,

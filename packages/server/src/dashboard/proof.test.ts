@@ -102,7 +102,7 @@ describe('a proof of who one is', () => {
     });
     await trusted.send('POST', '/auth/sign-out', { body: {} });
     await trusted.signIn(owner.email);
-    expect((await trusted.send('GET', '/api/me')).body.data).toMatchObject({ has_second_step: true });
+    expect((await trusted.send('GET', '/api/me')).body.data).toMatchObject({ has_second_factor: true });
     expect(await inviteBy(trusted)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
     // Trust ends with whatever ends sessions elsewhere.
     const other = await visitAs(service, 'owner');
@@ -121,20 +121,20 @@ describe('a proof of who one is', () => {
   });
 });
 
-describe('a second step for every member', () => {
+describe('a second factor for every member', () => {
   test('is asked for by an owner who has one, and counts at once for everybody', async () => {
     const owner = await visitAs(service, 'owner');
     const viewer = await visitAs(service, 'viewer');
-    const ask = (second_step_required: boolean) =>
-      owner.ask('PATCH', '/settings/security', { second_step_required });
+    const ask = (second_factor_required: boolean) =>
+      owner.ask('PATCH', '/settings/security', { second_factor_required });
     expect(await ask(true)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     await enrol(owner);
     expect((await viewer.ask('GET', '/settings')).status).toBe(200);
-    expect(await ask(true)).toMatchObject({ status: 200, body: { data: { second_step_required: true } } });
+    expect(await ask(true)).toMatchObject({ status: 200, body: { data: { second_factor_required: true } } });
     try {
       expect(await viewer.ask('GET', '/settings')).toMatchObject({
         status: 403,
-        body: { code: 'second_step_required' },
+        body: { code: 'second_factor_required' },
       });
       // Setting it up in this session is enough; so is signing in with it, and a password alone never is.
       const { code, codes } = await enrol(viewer);
@@ -154,9 +154,9 @@ describe('a second step for every member', () => {
       });
       expect((await rescued.ask('GET', '/settings')).status).toBe(200);
       await rescued.send('POST', '/auth/two-factor/disable', { body: { password: newPassword } });
-      expect((await rescued.ask('GET', '/settings')).body.code).toBe('second_step_required');
+      expect((await rescued.ask('GET', '/settings')).body.code).toBe('second_factor_required');
       const me = await rescued.send('GET', '/api/me');
-      expect(me.body.data).toMatchObject({ has_second_step: false, merchant: { scopes: [] } });
+      expect(me.body.data).toMatchObject({ has_second_factor: false, merchant: { scopes: [] } });
     } finally {
       expect((await ask(false)).status).toBe(200);
     }
@@ -165,10 +165,12 @@ describe('a second step for every member', () => {
 
   test('is not an admin’s to ask for', async () => {
     const admin = await visitAs(service, 'admin');
-    expect((await admin.ask('PATCH', '/settings/security', { second_step_required: true })).status).toBe(403);
+    expect((await admin.ask('PATCH', '/settings/security', { second_factor_required: true })).status).toBe(
+      403,
+    );
     expect((await admin.ask('GET', '/settings/security')).body.data).toEqual({
-      second_step_required: false,
-      second_step_in_live: false,
+      second_factor_required: false,
+      second_factor_in_live: false,
     });
   });
 });

@@ -10,7 +10,7 @@ import type { SessionMeans, SignedIn } from './session.ts';
 export async function renewCookie(
   { ctx, auth }: SessionMeans,
   signed_in: SignedIn,
-  kept: { readonly second_step?: boolean },
+  kept: { readonly second_factor?: boolean },
   reply: FastifyReply,
 ): Promise<void> {
   const token = await renewSession(ctx, signed_in, kept);

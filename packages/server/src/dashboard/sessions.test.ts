@@ -199,7 +199,7 @@ describe('a member’s sessions', () => {
     const member = await visitAs(service, 'viewer');
     const { id } = await createMerchant(service.ctx, { name: 'Another shop', country: 'BJ' });
     const stranger = await visitAs(service, 'owner', id);
-    await query('update staff_sessions set second_step = true where user_id = $1', stranger.id);
+    await query('update staff_sessions set second_factor = true where user_id = $1', stranger.id);
     const end = async (visit: Visit, { id: user_id }: Member) =>
       (await visit.ask('DELETE', `/team/members/${user_id}/sessions`)).status;
     const admin = await visitAs(service, 'admin');
@@ -212,7 +212,7 @@ describe('a member’s sessions', () => {
 });
 
 describe('live mode', () => {
-  test('needs a second step of whoever can move money there; test mode does not, and viewers do not', async () => {
+  test('needs a second factor of whoever can move money there; test mode does not, and viewers do not', async () => {
     const { id: merchant_id } = await createMerchant(service.ctx, { name: 'A new shop', country: 'CI' });
     const look = async (visit: Visit, mode: string) =>
       (await visit.send('GET', `/api/${merchant_id}/${mode}/payments`)).body.code ?? 'let in';
@@ -221,18 +221,21 @@ describe('live mode', () => {
       expect([role, await look(member, 'test'), await look(member, 'live')]).toEqual([
         role,
         'let in',
-        'second_step_required',
+        'second_factor_required',
       ]);
       const { body } = await member.send('GET', '/api/me');
-      expect(body.data.merchant).toMatchObject({ needs_second_step: false, needs_second_step_in_live: true });
+      expect(body.data.merchant).toMatchObject({
+        needs_second_factor: false,
+        needs_second_factor_in_live: true,
+      });
     }
     const viewer = await visitAs(service, 'viewer', merchant_id);
     expect(await look(viewer, 'live')).toBe('let in');
 
     const owner = await visitAs(service, 'owner', merchant_id);
-    const relax = () => owner.ask('PATCH', '/settings/security', { second_step_in_live: false });
+    const relax = () => owner.ask('PATCH', '/settings/security', { second_factor_in_live: false });
     // A password alone does not take the rule away either.
-    expect(await relax()).toMatchObject({ status: 403, body: { code: 'second_step_required' } });
+    expect(await relax()).toMatchObject({ status: 403, body: { code: 'second_factor_required' } });
     await enrol(owner);
     expect(await look(owner, 'live')).toBe('let in');
     expect((await relax()).status).toBe(200);

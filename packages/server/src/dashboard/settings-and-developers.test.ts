@@ -39,7 +39,7 @@ type Staff = (method: string, path: string, body?: unknown, mode?: 'test' | 'liv
 async function signIn(merchant_id: string, role: Role): Promise<Staff> {
   const visit = await visitAs(service, role, merchant_id);
   // Another merchant than the demo's asks for one in live mode.
-  await service.database.pool.query('update staff_sessions set second_step = true where user_id = $1', [
+  await service.database.pool.query('update staff_sessions set second_factor = true where user_id = $1', [
     visit.id,
   ]);
   return async (method, path, body, mode = 'test') => {

@@ -45,10 +45,10 @@ const ends: readonly (readonly [what: string, end: (member: Member) => Promise<u
   ['gets another role', ({ id }) => owner.ask('PATCH', `/team/members/${id}`, { role: 'viewer' })],
   ['signs out', (member) => member.send('POST', '/auth/sign-out', { body: {} })],
   [
-    'would need a second step now',
+    'would need a second factor now',
     ({ id }) =>
       service.database.pool.query(
-        `update merchants set second_step_required = true
+        `update merchants set second_factor_required = true
          where id in (select merchant_id from members where user_id = $1)`,
         [id],
       ),
@@ -59,7 +59,7 @@ describe.each(ends)('a member who %s', (_, end) => {
   test('hears no more of what changes', { timeout: 30_000 }, async () => {
     const member = await visitAs(service, 'admin');
     const staying = await visitAs(service, 'admin');
-    await service.database.pool.query('update staff_sessions set second_step = true where user_id = $1', [
+    await service.database.pool.query('update staff_sessions set second_factor = true where user_id = $1', [
       staying.id,
     ]);
     const heard = await open(member, '/changes');
@@ -74,7 +74,7 @@ describe.each(ends)('a member who %s', (_, end) => {
     expect(is_over).toBe(false);
     await other.cancel();
     await whole;
-    await service.database.pool.query('update merchants set second_step_required = false');
+    await service.database.pool.query('update merchants set second_factor_required = false');
   });
 });
 

@@ -95,10 +95,10 @@ describe('an operation', () => {
     '%s in live mode with a password alone, by who may harm there',
     async (_, operation) => {
       const answer = await tryOnce(careful, operation, { merchant_id: careful_id, mode: 'live' });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'second_step_required', data: null } });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_required', data: null } });
       const gives_power = operation.needs_proof === 'always';
       const { body } = await tryOnce(careful, operation, { merchant_id: careful_id });
-      expect(body?.code === 'second_step_required').toBe(gives_power);
+      expect(body?.code === 'second_factor_required').toBe(gives_power);
     },
   );
 
@@ -122,41 +122,41 @@ async function tryOnce(visit: Visit, operation: MerchantsOwn, values: Readonly<R
   return visit.send(operation.method, addressOf(operation, values), bodyOf(operation));
 }
 
-describe('a merchant that asks for a second step', () => {
+describe('a merchant that asks for a second factor', () => {
   let member: Visit & { readonly id: string };
   let merchant_id: string;
   beforeAll(async () => {
     merchant_id = (await createMerchant(service.ctx, { name: 'A careful shop', country: 'SN' })).id;
-    await service.database.pool.query('update merchants set second_step_required = true where id = $1', [
+    await service.database.pool.query('update merchants set second_factor_required = true where id = $1', [
       merchant_id,
     ]);
     member = await visitAs(service, 'owner', merchant_id);
   });
-  const showSecondStep = (second_step: boolean) =>
-    service.database.pool.query('update staff_sessions set second_step = $2 where user_id = $1', [
+  const showSecondFactor = (second_factor: boolean) =>
+    service.database.pool.query('update staff_sessions set second_factor = $2 where user_id = $1', [
       member.id,
-      second_step,
+      second_factor,
     ]);
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
     '%s by its owner, with and without one',
     async (_, operation) => {
-      await showSecondStep(false);
+      await showSecondFactor(false);
       expect(await tryOnce(member, operation, { merchant_id })).toMatchObject({
         status: 403,
-        body: { code: 'second_step_required', data: null },
+        body: { code: 'second_factor_required', data: null },
       });
-      await showSecondStep(true);
+      await showSecondFactor(true);
       expect([401, 403, 500]).not.toContain((await tryOnce(member, operation, { merchant_id })).status);
     },
   );
 
   test('is told apart from the others that the person works for', async () => {
-    await showSecondStep(false);
+    await showSecondFactor(false);
     const { body } = await member.send('GET', '/api/me');
     expect(body.data).toMatchObject({
-      has_second_step: false,
-      merchant: { id: merchant_id, needs_second_step: true, scopes: [] },
+      has_second_factor: false,
+      merchant: { id: merchant_id, needs_second_factor: true, scopes: [] },
     });
   });
 });

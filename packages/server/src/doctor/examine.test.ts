@@ -128,7 +128,7 @@ test('payments that need review', async () => {
     '1 payment needs review: a different amount, a second payment, an operator that contradicts itself, or no outcome for three days. ' +
     `Run: guichet payments show <id> (${payment_id})`;
   expect(await bad()).toEqual({ ok: false, bad: [{ name: 'open_payments', ok: false, detail }] });
-  await service.ctx.pool.query('update attempts set needs_person = false');
+  await service.ctx.pool.query('update attempts set needs_review = false');
 });
 
 test('payouts that need review, the first five by id', async () => {
@@ -149,7 +149,7 @@ test('payouts that need review, the first five by id', async () => {
         `Run: guichet payouts show <id> (${ids.toSorted().slice(0, 5).join(', ')}, ...)`,
     },
   ]);
-  await service.ctx.pool.query('update payouts set needs_person = false');
+  await service.ctx.pool.query('update payouts set needs_review = false');
 });
 
 test('refunds that need review', async () => {
@@ -164,7 +164,7 @@ test('refunds that need review', async () => {
     '1 refund needs review: a different amount, more than was charged, or no outcome for three days. ' +
     `Run: guichet refunds show <id> (${id})`;
   await expect.poll(async () => (await bad()).bad).toEqual([{ name: 'open_refunds', ok: false, detail }]);
-  await service.ctx.pool.query('update refunds set needs_person = false');
+  await service.ctx.pool.query('update refunds set needs_review = false');
 });
 
 test('missing migrations', async () => {

@@ -276,7 +276,7 @@ function describeHolder(id: string, question: string): SimulatorReply {
   return json(200, { ...name, locale: 'sv_SE', gender: 'MALE', status: 'ACTIVE' });
 }
 
-/** A transaction as a look-up and a callback tell it: no word of the reference that it was created with. */
+/** A transaction as an inquiry and a callback tell it: no word of the reference that it was created with. */
 function describe(entry: Entry<Extra>, options: MtnMomoOptions): Record<string, unknown> {
   const { extra, status, code } = entry;
   const party = services[extra.service]?.party ?? null;

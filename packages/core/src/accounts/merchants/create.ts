@@ -42,7 +42,7 @@ export async function createMerchant(
     primary_color: null,
     is_demo: is_demo ?? false,
     // Nothing in a demo is real, and its password is printed on the screen.
-    second_step_in_live: is_demo !== true,
+    second_factor_in_live: is_demo !== true,
     created_at: ctx.clock.now(),
   });
   return { id };

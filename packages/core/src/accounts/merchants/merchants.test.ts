@@ -26,8 +26,8 @@ describe('a new merchant', () => {
       template: 'default',
       is_demo: false,
       rate_limit_per_second: null,
-      second_step_in_live: true,
-      second_step_required: false,
+      second_factor_in_live: true,
+      second_factor_required: false,
       created_at: start,
     });
   });

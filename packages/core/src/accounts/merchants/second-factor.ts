@@ -11,10 +11,10 @@ import { updateMerchant } from './queries.ts';
 
 /** The merchant's rule for the second factor of its staff. */
 export const SecurityObject = Type.Object({
-  second_step_required: Type.Boolean({
+  second_factor_required: Type.Boolean({
     description: 'Members can do nothing here before they have signed in with a second factor or a passkey.',
   }),
-  second_step_in_live: Type.Boolean({
+  second_factor_in_live: Type.Boolean({
     description:
       'The same in live mode, and where power is given, of those who can move money or change who can.',
   }),
@@ -27,8 +27,8 @@ const check = makeCheck(SecurityInput);
 /** Gets the merchant's sign-in rules. @throws AppError `forbidden` */
 export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Promise<SecurityObject> {
   requireScope(actor, 'settings:read');
-  const { second_step_required, second_step_in_live } = await requireMerchant(ctx, actor.merchant_id);
-  return { second_step_required, second_step_in_live };
+  const { second_factor_required, second_factor_in_live } = await requireMerchant(ctx, actor.merchant_id);
+  return { second_factor_required, second_factor_in_live };
 }
 
 /**
@@ -46,10 +46,10 @@ export async function updateSecurity(
   requireScope(actor, 'security:write');
   const change = check(input);
   const { app, passkey } = await findSecondFactors(ctx.db, actor.user_id);
-  const is_asked = change.second_step_required === true || change.second_step_in_live === true;
+  const is_asked = change.second_factor_required === true || change.second_factor_in_live === true;
   if (is_asked && !app && !passkey) {
     throw new AppError('conflict', {
-      reason: problem('second_step_missing', 'Set up two-factor authentication for yourself first.'),
+      reason: problem('second_factor_missing', 'Set up two-factor authentication for yourself first.'),
     });
   }
   if (Object.keys(change).length > 0) await updateMerchant(ctx.db, actor.merchant_id, change);

@@ -153,8 +153,8 @@ export interface Membership {
   readonly merchant_id: string;
   readonly merchant_name: string;
   readonly is_demo: boolean;
-  readonly second_step_required: boolean;
-  readonly second_step_in_live: boolean;
+  readonly second_factor_required: boolean;
+  readonly second_factor_in_live: boolean;
   readonly role: Role;
 }
 
@@ -167,8 +167,8 @@ export function findMembership(db: Connection, user_id: string): Promise<Members
       'members.merchant_id',
       'merchants.name as merchant_name',
       'merchants.is_demo',
-      'merchants.second_step_required',
-      'merchants.second_step_in_live',
+      'merchants.second_factor_required',
+      'merchants.second_factor_in_live',
       'members.role',
     ])
     .where('members.user_id', '=', user_id)

@@ -21,7 +21,7 @@ export const Me = Type.Object({
     two_factor_enabled: Type.Boolean(),
     has_passkey: Type.Boolean(),
   }),
-  has_second_step: Type.Boolean({
+  has_second_factor: Type.Boolean({
     description: 'Whether this session has shown a second factor or a passkey.',
   }),
   merchant: Type.Object({
@@ -29,11 +29,11 @@ export const Me = Type.Object({
     name: Type.String(),
     role: Type.Enum(roles),
     scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows now.' }),
-    needs_second_step: Type.Boolean({
-      description: 'Nothing is allowed there before this session has shown a second step.',
+    needs_second_factor: Type.Boolean({
+      description: 'Nothing is allowed there before this session has shown a second factor.',
     }),
-    needs_second_step_in_live: Type.Boolean({
-      description: 'Nothing is allowed there in live mode before this session has shown a second step.',
+    needs_second_factor_in_live: Type.Boolean({
+      description: 'Nothing is allowed there in live mode before this session has shown a second factor.',
     }),
     is_demo: Type.Boolean(),
   }),
@@ -55,25 +55,25 @@ export async function showMe(
   }
   const { id, name, email, language, two_factor_enabled } = staff;
   const { passkey: has_passkey } = await findSecondFactors(db, user_id);
-  const has_second_step =
-    (await findSessionAuthentication(db, session_id, session_limits))?.second_step ?? false;
+  const has_second_factor =
+    (await findSessionAuthentication(db, session_id, session_limits))?.second_factor ?? false;
   return {
     user: { id, name, email, language, two_factor_enabled, has_passkey },
-    has_second_step,
-    merchant: presentMembership(membership, has_second_step),
+    has_second_factor,
+    merchant: presentMembership(membership, has_second_factor),
   };
 }
 
 function presentMembership(
   { merchant_id, merchant_name, role, is_demo, ...rules }: Membership,
-  has_second_step: boolean,
+  has_second_factor: boolean,
 ): Me['merchant'] {
-  const needs_second_step = rules.second_step_required && !has_second_step;
-  const in_live = rules.second_step_in_live && isPrivileged(role) && !has_second_step;
+  const needs_second_factor = rules.second_factor_required && !has_second_factor;
+  const in_live = rules.second_factor_in_live && isPrivileged(role) && !has_second_factor;
   return {
-    ...{ id: merchant_id, name: merchant_name, role, is_demo, needs_second_step },
-    scopes: needs_second_step ? [] : [...scopes_of[role]],
-    needs_second_step_in_live: needs_second_step || in_live,
+    ...{ id: merchant_id, name: merchant_name, role, is_demo, needs_second_factor },
+    scopes: needs_second_factor ? [] : [...scopes_of[role]],
+    needs_second_factor_in_live: needs_second_factor || in_live,
   };
 }
 

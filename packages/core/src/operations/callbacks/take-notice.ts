@@ -36,12 +36,12 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   if (subject.isOpen) return inquireSoon(ctx, subject);
-  if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await lookUpFailed(ctx, subject);
+  if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await inquireAgain(ctx, subject);
 }
 
 async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
   const now_ms = ctx.clock.now().getTime();
-  const asked_ms = subject.row.looked_up_at?.getTime() ?? 0;
+  const asked_ms = subject.row.inquired_at?.getTime() ?? 0;
   if (subject.table === 'attempts' && asked_ms + look_again_ms <= now_ms) {
     const { merchant_id, id: attempt_id } = subject.row;
     if (await inquireAboutAttempt(ctx, { merchant_id, attempt_id })) return;
@@ -52,7 +52,7 @@ async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
   return addInquiryJob(ctx.db, subject.kind, subject.row, at);
 }
 
-async function lookUpFailed(ctx: Ctx, subject: Subject): Promise<void> {
+async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
   const options = { also_failed: true };
   if (subject.table === 'attempts') await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);

@@ -24,7 +24,7 @@ import { storeCallback } from './store.ts';
 type Trust = 'signed' | 'hint';
 /** The requests to the provider, and its results for inquiries. */
 const asked: RefundRequest[] = [];
-const look_ups: LookupRequest[] = [];
+const inquiries: LookupRequest[] = [];
 const pending: Outcome = { kind: 'pending', action: null };
 let truth: Outcome = pending;
 /** Whether the secret that proves callbacks was saved incorrectly with us. */
@@ -49,7 +49,7 @@ const makeTeller = (callback_trust: Trust) =>
       ...(trust && { callback_trust: trust }),
       collect: async () => ({ outcome: pending, provider_reference: null, raw: null }),
       lookup: async (request) => {
-        look_ups.push(request);
+        inquiries.push(request);
         return { outcome: truth, provider_reference: null, raw: null };
       },
       refund: async (request) => {
@@ -140,10 +140,10 @@ describe('the trust in a callback', () => {
   ])('with a provider of %s and an account of %s: %s', async (provider, trust, worth) => {
     const account = await addAccount(`teller-${provider}`, trust ? { trust } : {});
     const { checkout, attempt } = await open(account);
-    const asked = look_ups.length;
+    const asked = inquiries.length;
     expect(await tell(account, { reference: attempt.reference, amount: 5100 })).toBeNull();
     const { payment } = await summarize(ctx, checkout);
-    expect([payment, look_ups.length - asked]).toEqual(
+    expect([payment, inquiries.length - asked]).toEqual(
       worth === 'signed' ? ['success', 0] : ['processing', 1],
     );
   });
@@ -199,7 +199,7 @@ describe('the receipt in a callback', () => {
     expect(asked.at(-1)).toMatchObject({ collection });
     await inquireTransfer(ctx, refunds, refund);
     const { reference } = await readRefund(ctx, refund);
-    expect(look_ups.at(-1)).toMatchObject({ direction: 'refund', reference, collection });
+    expect(inquiries.at(-1)).toMatchObject({ direction: 'refund', reference, collection });
   });
 });
 
@@ -268,7 +268,7 @@ describe('a signed callback about a refund', () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     expect(await tell(account, { reference, amount: 5099 })).toBe('amount_mismatch');
-    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing', needs_person: true });
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing', needs_review: true });
   });
 
   it('of another account changes nothing', async () => {
@@ -304,7 +304,7 @@ describe('a hint about a refund', () => {
     const { reference } = await readRefund(ctx, refund);
     const said = { provider_reference: 'their-7', amount: 5100 };
     expect(await tell(account, said, reference)).toBeNull();
-    expect(look_ups.at(-1)).toMatchObject({ direction: 'refund', provider_reference: 'their-7' });
+    expect(inquiries.at(-1)).toMatchObject({ direction: 'refund', provider_reference: 'their-7' });
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing', events: [] });
     truth = settledWith(5100);
     ctx.clock.advance(2_000);
@@ -321,10 +321,10 @@ describe('a hint about a refund', () => {
     truth = refused;
     expect(await tell(account, { reference, outcome: refused })).toBeNull();
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'failed' });
-    const asked = look_ups.length;
+    const asked = inquiries.length;
     ctx.clock.advance(2_000);
     expect(await tell(account, { reference, outcome: refused, again: 1 })).toBeNull();
-    expect(look_ups).toHaveLength(asked);
+    expect(inquiries).toHaveLength(asked);
     truth = settledWith(5100);
     expect(await tell(account, { reference, amount: 5100 })).toBeNull();
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
@@ -337,9 +337,9 @@ describe('a hint about a refund', () => {
     const refund = await makeRefund(ctx, checkout);
     await dropJobs(ctx);
     const { reference } = await readRefund(ctx, refund);
-    const asked = look_ups.length;
+    const asked = inquiries.length;
     expect(await tell(account, { reference, amount: 5100 })).toBeNull();
-    expect(look_ups).toHaveLength(asked);
+    expect(inquiries).toHaveLength(asked);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'pending' });
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
   });

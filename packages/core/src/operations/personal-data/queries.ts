@@ -138,13 +138,13 @@ export async function listOpen(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from attempts where merchant_id = ${merchant_id} and id = any (${[...attempts]}::text[])
-      and (status in ('created', 'submitted', 'unknown') or needs_person)
+      and (status in ('created', 'submitted', 'unknown') or needs_review)
     union all
     select id from payouts where merchant_id = ${merchant_id} and id = any (${[...payouts]}::text[])
-      and (status in ('pending', 'processing') or needs_person)
+      and (status in ('pending', 'processing') or needs_review)
     union all
     select id from refunds where merchant_id = ${merchant_id} and id = any (${[...refunds]}::text[])
-      and (status in ('pending', 'processing') or needs_person)
+      and (status in ('pending', 'processing') or needs_review)
     union all
     select id from payout_batches where merchant_id = ${merchant_id} and id = any (${[...batches]}::text[])
       and status = 'checked'`.execute(tx);

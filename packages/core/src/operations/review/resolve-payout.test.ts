@@ -45,7 +45,7 @@ const actor = (role: Actor['role'] = 'finance', name = 'Awa'): Actor => ({
 
 /** The ways in which a payout came to need review. */
 const situations = {
-  unknown: async (payout: TransferKey) => updateFacts(ctx.db, payouts, payout, { needs_person: true }),
+  unknown: async (payout: TransferKey) => updateFacts(ctx.db, payouts, payout, { needs_review: true }),
   mismatch: async (payout: TransferKey) => hear(payout, { kind: 'settled', money: xof(4000n) }),
   'mismatch, then refused': async (payout: TransferKey) => {
     await hear(payout, { kind: 'settled', money: xof(4000n) });
@@ -57,14 +57,14 @@ type Situation = keyof typeof situations;
 const xof = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
 type Outcome = Parameters<typeof applyTransferOutcome>[3]['outcome'];
 const hear = (payout: TransferKey, outcome: Outcome) =>
-  applyTransferOutcome(ctx, payouts, payout, { outcome, provider_reference: 'op-1', raw: {} }, 'look_up');
+  applyTransferOutcome(ctx, payouts, payout, { outcome, provider_reference: 'op-1', raw: {} }, 'inquiry');
 
 /** A payout of 5,000 XOF that was sent and needs review. */
 async function makeStuck(situation: Situation = 'unknown'): Promise<TransferKey> {
   const payout = await makePayout(ctx, caller, '22');
   await sendTransfer(ctx, payouts, payoutJob(payout));
   await situations[situation](payout);
-  expect((await readPayout(ctx, payout)).needs_person).toBe(true);
+  expect((await readPayout(ctx, payout)).needs_review).toBe(true);
   return payout;
 }
 
@@ -100,7 +100,7 @@ describe('a payout whose outcome is unknown', () => {
     expect(await say(payout, said)).toMatchObject({ ...said, note: 'Rang the operator', user_name: 'Awa' });
     expect(await summarizePayout(ctx, payout)).toMatchObject({
       payout: status,
-      needs_person: false,
+      needs_review: false,
       entries: [...reserved, ...entries],
       events,
     });

@@ -27,5 +27,5 @@ export async function resolveTransfer<Row extends Transfer>(
   if (!isKnown) await applyOutcomeWithin(ctx, tx, kind, transfer, answerOf(verdict, transfer), 'person');
   // A refund that was returned may have gone to the customer twice: the success says whether a person has to look.
   if (verdict === 'paid') return;
-  await updateFacts(tx, kind, transfer, { needs_person: false });
+  await updateFacts(tx, kind, transfer, { needs_review: false });
 }

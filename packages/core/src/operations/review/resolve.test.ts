@@ -91,8 +91,8 @@ describe('an attempt whose outcome is unknown', () => {
         'collection fees -100',
       ],
     });
-    const { needs_person, attempts, resolutions } = await show(checkout);
-    expect(needs_person).toBe(false);
+    const { needs_review, attempts, resolutions } = await show(checkout);
+    expect(needs_review).toBe(false);
     expect(attempts[0]?.changes.map(({ via }) => via)).toEqual(['person']);
     expect(resolutions).toHaveLength(1);
   });
@@ -105,7 +105,7 @@ describe('an attempt whose outcome is unknown', () => {
       events: ['1 payment.failed'],
       entries: [],
     });
-    expect((await show(checkout)).needs_person).toBe(false);
+    expect((await show(checkout)).needs_review).toBe(false);
   });
 
   it('is resolved once, by the first of two concurrent requests', async () => {
@@ -128,7 +128,7 @@ describe('an attempt whose outcome is unknown', () => {
   ])('rejects %j', async (body, code) => {
     const { object_id, ...checkout } = await makeLost();
     await expect(say(checkout, { object_id, ...body })).rejects.toMatchObject({ code });
-    expect(await show(checkout)).toMatchObject({ needs_person: true, resolutions: [] });
+    expect(await show(checkout)).toMatchObject({ needs_review: true, resolutions: [] });
   });
 
   it('can be resolved by roles with the scope, of the merchant', async () => {
@@ -152,12 +152,12 @@ describe('an attempt whose outcome is unknown', () => {
 describe('a duplicate', () => {
   it('can be settled otherwise, and then needs no review any more', async () => {
     const { object_id, ...checkout } = await makeDuplicate();
-    expect((await show(checkout)).needs_person).toBe(true);
+    expect((await show(checkout)).needs_review).toBe(true);
     await expect(say(checkout, { object_id, verdict: 'not_paid' })).rejects.toMatchObject({
       code: 'conflict',
     });
     await say(checkout, { object_id, verdict: 'settled' });
-    expect((await show(checkout)).needs_person).toBe(false);
+    expect((await show(checkout)).needs_review).toBe(false);
     await expect(say(checkout, { object_id, verdict: 'settled' })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -179,7 +179,7 @@ describe('a duplicate', () => {
     );
     expect(value).toMatchObject({ duplicate: true, amount: 5100 });
     await advance(ctx, 0);
-    expect(await show(checkout)).toMatchObject({ needs_person: false, refunds: [{ status: 'success' }] });
+    expect(await show(checkout)).toMatchObject({ needs_review: false, refunds: [{ status: 'success' }] });
   });
 });
 
@@ -227,7 +227,7 @@ describe('a refund by staff', () => {
     const money = { amount_minor: 1n, currency: asCurrency('XOF') };
     const less = { outcome: { kind: 'settled', money }, provider_reference: null, raw: null } as const;
     await applyTransferOutcome(ctx, refunds, key, less, 'callback');
-    const stuck = { refund: 'pending', needs_person: true };
+    const stuck = { refund: 'pending', needs_review: true };
     expect(await summarizeRefund(ctx, key)).toMatchObject(stuck);
     await expect(say(checkout, { object_id: key.id, verdict: 'settled' })).rejects.toMatchObject({
       code: 'conflict',
@@ -240,7 +240,7 @@ describe('a refund by staff', () => {
     expect(await readRefund(ctx, key)).toMatchObject({
       status: 'failed',
       sent_at: null,
-      needs_person: false,
+      needs_review: false,
     });
   });
 
@@ -255,11 +255,11 @@ describe('a refund by staff', () => {
       .set({ status: 'processing', sent_at: ctx.clock.now() })
       .where('id', '=', key.id)
       .execute();
-    await updateFacts(ctx.db, refunds, key, { needs_person: true });
+    await updateFacts(ctx.db, refunds, key, { needs_review: true });
     await say(checkout, { object_id: key.id, verdict, ...more });
     expect(await summarizeRefund(ctx, key)).toMatchObject({
       refund: status,
-      needs_person: false,
+      needs_review: false,
       events: [event],
     });
   });

@@ -107,5 +107,5 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
   // A duplicate still has to be refunded.
   if (verdict === 'paid') return;
   const left = status === 'success' || isKnown ? status : 'failed';
-  await updateAttempt(tx, attempt, left, { needs_person: false });
+  await updateAttempt(tx, attempt, left, { needs_review: false });
 }

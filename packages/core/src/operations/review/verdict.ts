@@ -21,8 +21,8 @@ export function requireEvidence({ verdict, proof }: PayoutResolutionInput): void
 }
 
 /** @throws AppError `conflict` when it needs no review, or none any more */
-export function requireReviewNeeded({ needs_person }: { readonly needs_person: boolean }): void {
-  if (needs_person) return;
+export function requireReviewNeeded({ needs_review }: { readonly needs_review: boolean }): void {
+  if (needs_review) return;
   throw new AppError('conflict', {
     reason: problem(
       'nothing_to_resolve',

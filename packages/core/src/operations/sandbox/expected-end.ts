@@ -11,7 +11,7 @@ export interface End {
   /** Whether the money came after the session had ended. */
   readonly late: boolean;
   /** Whether the outcome is unknown, so that it needs review. */
-  readonly needs_person: boolean;
+  readonly needs_review: boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ export function expectedEnd(scenario: Scenario, kind: 'payment' | 'payout'): End
     failure: failureOf(end),
     // A payout has no session that could have ended.
     late: kind === 'payment' && end.kind === 'settled' && changes.at(-1)?.at === 'session_expired',
-    needs_person: end.kind === 'settled' && end.amount === 'another',
+    needs_review: end.kind === 'settled' && end.amount === 'another',
   };
 }
 

@@ -49,11 +49,11 @@ export async function startPayment(
     look: async () => {
       const payment = await getPayment(ctx.db, merchant_id, payment_id);
       const attempt = (await listAttempts(ctx.db, merchant_id, payment_id)).at(-1);
-      const { needs_person = false, unknown_cause = null } = attempt ?? {};
+      const { needs_review = false, unknown_cause = null } = attempt ?? {};
       const { status, late, failure_reason } = payment;
       const failure = status === 'failed' ? failure_reason : null;
       const told = await readEvents(ctx, merchant_id, payment_id);
-      return { status, late, failure, needs_person, doing: doingOf(attempt?.status, unknown_cause), ...told };
+      return { status, late, failure, needs_review, doing: doingOf(attempt?.status, unknown_cause), ...told };
     },
     act: async () => {
       if (decided_by === 'otp') {
@@ -83,10 +83,10 @@ export async function startPayout(
   return {
     object_id: key.id,
     look: async () => {
-      const { status, failure_reason, needs_person, unknown_cause } = await read();
+      const { status, failure_reason, needs_review, unknown_cause } = await read();
       const failure = status === 'failed' ? failure_reason : null;
       const told = await readEvents(ctx, key.merchant_id, key.id);
-      return { status, late: false, failure, needs_person, doing: doingOf(null, unknown_cause), ...told };
+      return { status, late: false, failure, needs_review, doing: doingOf(null, unknown_cause), ...told };
     },
     act: async () => {
       const { reference } = await read();

@@ -33,10 +33,10 @@ afterEach(async () => {
 
 const reserved = ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'];
 const given_back = ['payout_returned payouts_in_flight 5000', 'payout_returned merchant_balance -5000'];
-const certain = { needs_person: false, unknown_cause: null };
+const certain = { needs_review: false, unknown_cause: null };
 const waiting = { ...certain, payout: 'processing', events: [], entries: reserved };
 const unsure = { ...waiting, unknown_cause: 'timeout' };
-const mismatched = { ...waiting, needs_person: true, unknown_cause: 'amount_mismatch' };
+const mismatched = { ...waiting, needs_review: true, unknown_cause: 'amount_mismatch' };
 const paid = {
   ...certain,
   payout: 'success',
@@ -198,9 +198,9 @@ describe('a payout of 17', () => {
     const payout = await makePayout(ctx, caller, '17');
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
     expect(await summarizePayout(ctx, payout)).toEqual(mismatched);
-    const { mismatch, look_ups } = await readPayout(ctx, payout);
+    const { mismatch, inquiries } = await readPayout(ctx, payout);
     expect(mismatch).toEqual({ amount_minor: '4999', currency: 'XOF' });
-    expect(look_ups).toBeGreaterThan(30);
+    expect(inquiries).toBeGreaterThan(30);
     expect(await listJobs(ctx, 'follow_payout')).toEqual([]);
   });
 });

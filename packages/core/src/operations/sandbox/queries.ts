@@ -35,7 +35,7 @@ export async function findTransaction(
     .where('transaction.reference', '=', reference)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { direction, phone, session_token, decision, decided_at, otp_tries, created_at } = row;
+  const { direction, phone, session_token, decision, decided_at, otp_attempts, created_at } = row;
   return {
     reference,
     direction,
@@ -45,20 +45,20 @@ export async function findTransaction(
     session_expires_at: row.session_end ?? row.session_expires_at,
     decision,
     decided_at,
-    otp_tries,
+    otp_attempts,
     created_at,
   };
 }
 
 /** @returns the new count. @throws NoResultError (kysely) for an unknown reference */
 export async function countOtpAttempt(db: Connection, reference: string): Promise<number> {
-  const { otp_tries } = await db
+  const { otp_attempts } = await db
     .updateTable('sandbox_transactions')
-    .set((column) => ({ otp_tries: column('otp_tries', '+', 1) }))
+    .set((column) => ({ otp_attempts: column('otp_attempts', '+', 1) }))
     .where('reference', '=', reference)
-    .returning('otp_tries')
+    .returning('otp_attempts')
     .executeTakeFirstOrThrow();
-  return otp_tries;
+  return otp_attempts;
 }
 
 /** Saves a decision; the first one stays. */

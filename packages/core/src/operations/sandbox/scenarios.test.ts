@@ -193,13 +193,13 @@ describe('a payment of 17', () => {
       status: 'unknown',
       unknown_cause: 'amount_mismatch',
       mismatch: { amount_minor: '5099', currency: 'XOF' },
-      needs_person: true,
+      needs_review: true,
     });
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
     expect(await summarize(ctx, checkout)).toEqual(unsure);
     const attempt = await look();
-    expect(attempt?.look_ups).toBeGreaterThan(30);
-    expect(attempt?.needs_person).toBe(true);
+    expect(attempt?.inquiries).toBeGreaterThan(30);
+    expect(attempt?.needs_review).toBe(true);
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
   });
 });

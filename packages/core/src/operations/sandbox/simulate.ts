@@ -121,8 +121,8 @@ async function simulate(
   return { digits, title, object_id, ok, expected, became, event_ids: last.event_ids, steps };
 }
 
-function endOf({ status, events, failure, late, needs_person }: Progress): End {
-  return { status, events, failure, late, needs_person };
+function endOf({ status, events, failure, late, needs_review }: Progress): End {
+  return { status, events, failure, late, needs_review };
 }
 
 /** Describes what has changed. */
@@ -134,7 +134,7 @@ function changesOf(before: Progress | null, now: Progress, kind: Kind): readonly
       [`${kind} is ${now.status}`, ...(now.late ? ['late'] : []), ...(why === null ? [] : [why])].join(', '),
     );
   }
-  if (now.needs_person && !before?.needs_person) told.push('a person has to find out');
+  if (now.needs_review && !before?.needs_review) told.push('a person has to find out');
   for (let at = before?.events.length ?? 0; at < now.events.length; at++) {
     told.push(`event ${kind}.${now.events[at]} ${now.event_ids[at]}`);
   }

@@ -86,7 +86,7 @@ it('what is over, or waits for a person, is left alone', async () => {
   await sendTransfer(ctx, payouts, payoutJob(done));
   const flagged = await makePayout(ctx, payer, '17');
   await sendTransfer(ctx, payouts, payoutJob(flagged));
-  expect((await readPayout(ctx, flagged)).needs_person).toBe(true);
+  expect((await readPayout(ctx, flagged)).needs_review).toBe(true);
   const refund = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)));
   await sendTransfer(ctx, refunds, refundJob(refund));
   await dropJobs(ctx);

@@ -34,12 +34,12 @@ function selectStranded(before: Date, limit: number) {
   const id = sql<string>`open.id`;
   return sql<Stranded>`
     select 'follow_attempt' as next_task, merchant_id, id, null as account_id from attempts as open
-    where status in ('created', 'submitted', 'unknown') and not needs_person and created_at < ${before}
+    where status in ('created', 'submitted', 'unknown') and not needs_review and created_at < ${before}
       and not ${hasJob('follow_attempt', 'attempt_id', id)}
     union all
     select case status when 'pending' then 'send_payout' else 'follow_payout' end, merchant_id, id, null
     from payouts as open
-    where status in ('pending', 'processing') and not needs_person and created_at < ${before}
+    where status in ('pending', 'processing') and not needs_review and created_at < ${before}
       and not ${hasJob('send_payout', 'payout_id', id)}
       and not ${hasJob('follow_payout', 'payout_id', id)}
       and not exists (
@@ -50,7 +50,7 @@ function selectStranded(before: Date, limit: number) {
     union all
     select case status when 'pending' then 'send_refund' else 'follow_refund' end, merchant_id, id, null
     from refunds as open
-    where status in ('pending', 'processing') and not needs_person and created_at < ${before}
+    where status in ('pending', 'processing') and not needs_review and created_at < ${before}
       and not ${hasJob('send_refund', 'refund_id', id)}
       and not ${hasJob('follow_refund', 'refund_id', id)}
     union all

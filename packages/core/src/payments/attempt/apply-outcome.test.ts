@@ -43,7 +43,7 @@ async function open(): Promise<{ checkout: Checkout; attempt: Attempt }> {
   return { checkout, attempt: await commitAttempt(ctx, checkout) };
 }
 
-const hear = (attempt: Attempt, outcome: Outcome, via: Via = 'look_up'): Promise<void> =>
+const hear = (attempt: Attempt, outcome: Outcome, via: Via = 'inquiry'): Promise<void> =>
   applyOutcome(ctx, keyOf(attempt), answerOf(outcome), via);
 
 async function read({ merchant_id, id }: Attempt): Promise<Attempt> {
@@ -107,7 +107,7 @@ describe('applying outcomes of one attempt', () => {
       { via: 'answer', outcome: way.outcome },
       { via: 'callback', outcome: way.truth },
       { via: 'callback', outcome: way.truth },
-      { via: 'look_up', outcome: way.truth },
+      { via: 'inquiry', outcome: way.truth },
     ];
     for (const order of orders(news)) {
       const { checkout, attempt } = await open();
@@ -155,9 +155,9 @@ describe('facts of an attempt', () => {
   it('the operator’s reference stays once it is known', async () => {
     const { attempt } = await open();
     await applyOutcome(ctx, keyOf(attempt), answerOf(pending, 'op-7'), 'answer');
-    await applyOutcome(ctx, keyOf(attempt), answerOf(unknown, null), 'look_up');
+    await applyOutcome(ctx, keyOf(attempt), answerOf(unknown, null), 'inquiry');
     expect((await read(attempt)).provider_reference).toBe('op-7');
-    await applyOutcome(ctx, keyOf(attempt), answerOf(settled, null), 'look_up');
+    await applyOutcome(ctx, keyOf(attempt), answerOf(settled, null), 'inquiry');
     expect(await read(attempt)).toMatchObject({ provider_reference: 'op-7', settled_at: ctx.clock.now() });
   });
 
@@ -211,7 +211,7 @@ describe('another amount than requested', () => {
       events: [],
       entries: [],
     });
-    expect(await read(attempt)).toMatchObject({ mismatch, needs_person: true, settled_at: null });
+    expect(await read(attempt)).toMatchObject({ mismatch, needs_review: true, settled_at: null });
   });
 
   it('is stored as first reported', async () => {
@@ -226,7 +226,7 @@ describe('another amount than requested', () => {
     await hear(attempt, failed);
     await hear(attempt, less);
     expect(await summarize(ctx, checkout)).toEqual(refused);
-    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_person: true });
+    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_review: true });
   });
 
   it('of a successful attempt is ignored', async () => {
@@ -234,7 +234,7 @@ describe('another amount than requested', () => {
     await hear(attempt, settled);
     await hear(attempt, less);
     expect(await summarize(ctx, checkout)).toEqual(paid);
-    expect(await read(attempt)).toMatchObject({ mismatch: null, needs_person: false });
+    expect(await read(attempt)).toMatchObject({ mismatch: null, needs_review: false });
   });
 
   it('does not prevent the right amount from settling', async () => {

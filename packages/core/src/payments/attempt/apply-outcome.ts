@@ -81,14 +81,14 @@ async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): 
   if (outcome.kind !== 'pending') return false;
   // A wrong code has to be counted.
   if (outcome.action?.kind === 'otp' && outcome.action.problem) return false;
-  const look_up_at = nextInquiry(ctx, opened.look_ups, opened.created_at);
-  if (look_up_at === null) return false;
+  const inquire_at = nextInquiry(ctx, opened.inquiries, opened.created_at);
+  if (inquire_at === null) return false;
   return acceptAtOnce(ctx.db, opened, {
     at: ctx.clock.now(),
     raw: keepRaw(ctx, raw),
     provider_reference: answer.provider_reference ?? opened.provider_reference,
     action: actionText(ctx, opened, outcome.action),
-    look_up_at,
+    inquire_at,
   });
 }
 
@@ -118,13 +118,13 @@ interface News {
   readonly attempt: Attempt;
   readonly answer: Answer;
   /** Wrong one-time codes, this one included. */
-  readonly otp_tries: number;
+  readonly otp_attempts: number;
   readonly via: Via;
   readonly at: Date;
 }
 
 async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
-  const { attempt, answer, otp_tries, via, at } = news;
+  const { attempt, answer, otp_attempts, via, at } = news;
   const { outcome, raw } = answer;
   const provider_reference = answer.provider_reference ?? attempt.provider_reference;
   if (await flagContradiction(ctx, tx, news)) return false;
@@ -135,7 +135,7 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
       return applyFailed(ctx, tx, news);
     case 'pending': {
       const action = actionText(ctx, attempt, outcome.action);
-      const facts = { provider_reference, action, otp_tries };
+      const facts = { provider_reference, action, otp_attempts };
       const changed = await transitionAttempt(tx, attempt, { event: 'accepted', via, at, raw, facts });
       // Still pending, but the customer's next action may be new: the last code was wrong.
       if (!changed && attempt.status === 'submitted' && action !== null) {
@@ -173,7 +173,7 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
       failure_reason: null,
       operator_code: null,
       unknown_cause: null,
-      needs_person: isDuplicate,
+      needs_review: isDuplicate,
     },
   });
   if (!settled) return false;
@@ -221,8 +221,8 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolea
 
 /** An inquiry has confirmed the failure that was in doubt. */
 async function confirmFailure(tx: Connection, { attempt, via }: News): Promise<void> {
-  if (via !== 'look_up' || attempt.unknown_cause !== 'accepted_after_failure') return;
-  await updateAttempt(tx, attempt, 'failed', { needs_person: false, unknown_cause: null });
+  if (via !== 'inquiry' || attempt.unknown_cause !== 'accepted_after_failure') return;
+  await updateAttempt(tx, attempt, 'failed', { needs_review: false, unknown_cause: null });
 }
 
 /**
@@ -236,7 +236,7 @@ async function flagContradiction(ctx: Ctx, tx: Connection, { attempt, answer, vi
   if (contradiction === null || attempt.mismatch !== null) return false;
   // The refusal that came before a late success may be reported once more.
   if (contradiction === 'reversed' && (await wasRefused(tx, attempt))) return false;
-  await updateAttempt(tx, attempt, attempt.status, { needs_person: true, unknown_cause: contradiction });
+  await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause: contradiction });
   const { merchant_id, id } = attempt;
   if (contradiction === 'accepted_after_failure') {
     await recheckAtOnce(tx, { merchant_id, refused: 'attempt', id });
@@ -247,7 +247,7 @@ async function flagContradiction(ctx: Ctx, tx: Connection, { attempt, answer, vi
 
 /** Ends a refused attempt. @returns false when that changes nothing */
 async function endRefused(tx: Connection, news: News): Promise<boolean> {
-  const { attempt, answer, otp_tries, via, at } = news;
+  const { attempt, answer, otp_attempts, via, at } = news;
   if (answer.outcome.kind !== 'failed') return false;
   const { reason, operator_code } = answer.outcome;
   const refused = await transitionAttempt(tx, attempt, {
@@ -259,10 +259,10 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
       provider_reference: answer.provider_reference ?? attempt.provider_reference,
       failure_reason: reason,
       operator_code,
-      otp_tries,
+      otp_attempts,
       unknown_cause: null,
       // Only a wrong amount still needs review: the operator has contradicted itself about money.
-      needs_person: attempt.mismatch !== null,
+      needs_review: attempt.mismatch !== null,
       settled_at: at,
     },
   });
@@ -297,7 +297,7 @@ async function recordMismatch(
   const facts = {
     provider_reference: answer.provider_reference ?? attempt.provider_reference,
     mismatch,
-    needs_person: true,
+    needs_review: true,
     unknown_cause: 'amount_mismatch',
   };
   if (attempt.status === 'success' || attempt.mismatch !== null) return false;

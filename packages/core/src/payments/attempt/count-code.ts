@@ -15,19 +15,19 @@ type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
  * Codes without a response do not count, nor does what an inquiry or a callback says of the last code.
  */
 export function countCode(
-  attempt: Pick<Attempt, 'otp_tries'>,
+  attempt: Pick<Attempt, 'otp_attempts'>,
   answer: Answer,
   via: Via,
-): { answer: Answer; otp_tries: number } {
+): { answer: Answer; otp_attempts: number } {
   const { outcome } = answer;
   const isRefused =
     via === 'answer' &&
     outcome.kind === 'pending' &&
     outcome.action?.kind === 'otp' &&
     outcome.action.problem === 'wrong_otp';
-  if (!isRefused) return { answer, otp_tries: attempt.otp_tries };
-  const otp_tries = attempt.otp_tries + 1;
-  if (otp_tries < otp_attempts_max) return { answer, otp_tries };
+  if (!isRefused) return { answer, otp_attempts: attempt.otp_attempts };
+  const otp_attempts = attempt.otp_attempts + 1;
+  if (otp_attempts < otp_attempts_max) return { answer, otp_attempts };
   const given_up = { kind: 'failed', reason: 'wrong_otp', operator_code: 'wrong_otp' } as const;
-  return { answer: { ...answer, outcome: given_up }, otp_tries };
+  return { answer: { ...answer, outcome: given_up }, otp_attempts };
 }

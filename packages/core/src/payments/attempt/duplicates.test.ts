@@ -62,7 +62,7 @@ describe('a second success of a payment', () => {
       entries: [...wave, 'duplicate operator_clearing:sandbox 5100', 'duplicate duplicates -5100'],
     });
     const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
-    expect(attempts.map(({ duplicate, needs_person }) => [duplicate, needs_person])).toEqual([
+    expect(attempts.map(({ duplicate, needs_review }) => [duplicate, needs_review])).toEqual([
       [true, true],
       [false, false],
     ]);

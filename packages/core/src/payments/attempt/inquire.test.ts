@@ -124,7 +124,7 @@ describe('an inquiry', () => {
     ctx.clock.advance(3600);
     await followAttempt(broken, keyOf(attempt));
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
-    expect(await read(attempt)).toMatchObject({ unknown_cause: 'unreachable', look_ups: 1 });
+    expect(await read(attempt)).toMatchObject({ unknown_cause: 'unreachable', inquiries: 1 });
     expect(await listJobs(ctx, 'follow_attempt')).toHaveLength(1);
   });
 
@@ -136,7 +136,7 @@ describe('an inquiry', () => {
     expect(await inquireAboutAttempt(ctx, keyOf(attempt))).toBe(false);
     ctx.clock.advance(1);
     expect(await inquireAboutAttempt(ctx, keyOf(attempt))).toBe(true);
-    expect((await read(attempt)).look_ups).toBe(2);
+    expect((await read(attempt)).inquiries).toBe(2);
   });
 
   it.each(['success', 'failed'] as const)('is not made when the attempt is %s', async (status) => {
@@ -200,16 +200,16 @@ describe('an attempt whose outcome nobody knows', () => {
     }));
     ctx.clock.advance(ask_for_ms - 1);
     await followAttempt(deaf, keyOf(attempt));
-    expect((await read(attempt)).needs_person).toBe(false);
+    expect((await read(attempt)).needs_review).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
     await followAttempt(deaf, keyOf(attempt));
-    expect(await read(attempt)).toMatchObject({ status: 'unknown', needs_person: true });
+    expect(await read(attempt)).toMatchObject({ status: 'unknown', needs_review: true });
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', events: [] });
     // The outcome may still arrive, and then no review is needed.
     const outcome = { kind: 'failed', reason: 'wrong_pin', operator_code: 'E07' } as const;
     await applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: null, raw: null }, 'callback');
-    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_person: false });
+    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_review: false });
   });
 });

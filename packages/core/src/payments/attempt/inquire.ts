@@ -52,7 +52,7 @@ async function inquire(
     apply: async (attempt, answer) => {
       if (!isNews(ctx, attempt, answer)) return false;
       const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };
-      const changed = await applyInquiryResult(ctx, key, answer, 'look_up');
+      const changed = await applyInquiryResult(ctx, key, answer, 'inquiry');
       if (changed && answer.outcome.kind === 'settled') known = { ...attempt, status: 'success' };
       return changed;
     },

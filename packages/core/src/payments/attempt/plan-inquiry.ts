@@ -15,25 +15,25 @@ const patient_from = 5;
 export async function scheduleInquiry(
   ctx: Pick<Context, 'clock'>,
   tx: Connection,
-  attempt: Pick<Attempt, 'merchant_id' | 'id' | 'look_ups' | 'created_at'>,
+  attempt: Pick<Attempt, 'merchant_id' | 'id' | 'inquiries' | 'created_at'>,
 ): Promise<boolean> {
-  const at = nextInquiry(ctx, attempt.look_ups, attempt.created_at);
+  const at = nextInquiry(ctx, attempt.inquiries, attempt.created_at);
   if (at === null) return false;
-  await addInquiryJob(tx, attempt, at, attempt.look_ups < patient_from ? 0 : 1);
+  await addInquiryJob(tx, attempt, at, attempt.inquiries < patient_from ? 0 : 1);
   return true;
 }
 
 /**
  * The time of the next inquiry.
  *
- * @param look_ups inquiries so far
+ * @param inquiries inquiries so far
  * @param since time of the request
  * @returns null when the time for inquiries is over
  */
-export function nextInquiry(ctx: Pick<Context, 'clock'>, look_ups: number, since: Date): Date | null {
+export function nextInquiry(ctx: Pick<Context, 'clock'>, inquiries: number, since: Date): Date | null {
   const now_ms = ctx.clock.now().getTime();
   // Jitter: the inquiries must not all follow an outage at once.
-  const wait_ms = inquiryWait(look_ups, now_ms - since.getTime(), Math.random());
+  const wait_ms = inquiryWait(inquiries, now_ms - since.getTime(), Math.random());
   return wait_ms === null ? null : new Date(now_ms + wait_ms);
 }
 

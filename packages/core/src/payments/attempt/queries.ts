@@ -211,7 +211,7 @@ export async function acceptAttempt(
   facts: {
     readonly provider_reference: string | null;
     readonly action: string | null;
-    readonly look_up_at: Date;
+    readonly inquire_at: Date;
   },
 ): Promise<{ readonly is_planned: boolean } | undefined> {
   const { merchant_id, payment_id, id } = attempt;
@@ -230,7 +230,7 @@ export async function acceptAttempt(
       select ${merchant_id}, id, ${from_status}, ${event}, ${to_status}, ${via}, ${raw}::jsonb, ${created_at}::timestamptz
       from changed
     ), planned as (
-      ${moveJobIf('changed', inquiryJobKey(id), facts.look_up_at)}
+      ${moveJobIf('changed', inquiryJobKey(id), facts.inquire_at)}
     )
     select exists (select from planned) as is_planned from changed`.execute(db);
   return rows[0];
@@ -259,12 +259,12 @@ export function claimInquiry(
     .updateTable('attempts')
     .from('hurry')
     .where('hurry.value', '=', 'off')
-    .set((column) => ({ looked_up_at: claim.until, look_ups: column('look_ups', '+', 1) }))
+    .set((column) => ({ inquired_at: claim.until, inquiries: column('inquiries', '+', 1) }))
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
     .where('status', 'in', claim.also_failed ? [...open_statuses, 'failed'] : open_statuses)
     .where((where) =>
-      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),
+      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
     )
     .returningAll('attempts')
     .executeTakeFirst();
@@ -290,7 +290,7 @@ export async function endInquiry(
     .updateTable('attempts')
     .from('hurry')
     .where('hurry.value', '=', 'off')
-    .set({ looked_up_at: at })
+    .set({ inquired_at: at })
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)
     .returning('status')
@@ -365,7 +365,7 @@ export async function markForReview(
 ): Promise<void> {
   await db
     .updateTable('attempts')
-    .set({ needs_person: true })
+    .set({ needs_review: true })
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)
     .execute();

@@ -5,7 +5,7 @@ import { type Attempt, acceptAttempt, changeAttemptStatus, type NewAttempt } fro
 import { type AttemptEvent, findAttemptRule } from './states.ts';
 
 /** The source of an outcome. */
-export type Via = 'answer' | 'callback' | 'look_up' | 'person';
+export type Via = 'answer' | 'callback' | 'inquiry' | 'person';
 
 /**
  * Applies the usual response to the collection request, that the customer is being asked, in one statement
@@ -23,7 +23,7 @@ export async function acceptAtOnce(
     readonly provider_reference: string | null;
     /** JSON text. */
     readonly action: string | null;
-    readonly look_up_at: Date;
+    readonly inquire_at: Date;
   },
 ): Promise<boolean> {
   const rule = findAttemptRule(attempt.status, 'accepted');
@@ -72,6 +72,6 @@ export async function transitionAttempt(
     created_at: at,
   };
   // A result ends its inquiry.
-  const ended = via === 'look_up' && { looked_up_at: at };
+  const ended = via === 'inquiry' && { inquired_at: at };
   return changeAttemptStatus(tx, attempt, transition, { ...facts, ...ended });
 }

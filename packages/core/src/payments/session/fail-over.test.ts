@@ -149,11 +149,11 @@ describe('no other account is tried', () => {
     expect(asked()).toEqual([names[0]]);
   });
 
-  it.each(['look_up', 'callback'] as const)('when the proof comes by %s', async (via) => {
+  it.each(['inquiry', 'callback'] as const)('when the proof comes by %s', async (via) => {
     first({ kind: 'unknown', cause: 'timeout' });
     await chooseAndPay(ctx, checkout, '00');
     const attempt = await onlyAttempt();
-    if (via === 'look_up') {
+    if (via === 'inquiry') {
       live.answer(names[0] ?? '', 'lookup', refusal('operator_down'));
       await inquireAboutAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
     } else {

@@ -70,7 +70,7 @@ describe('another one-time code', () => {
     expect(await resendOtp(ctx, checkout.token)).toBe('sent');
     const { payment } = await describeCheckout(ctx, checkout.token);
     expect(payment.action).toEqual({ kind: 'otp' });
-    expect(await read(checkout)).toMatchObject({ otp_tries: 1, otp_resends: 1 });
+    expect(await read(checkout)).toMatchObject({ otp_attempts: 1, otp_resends: 1 });
   });
 
   it('is sent every half minute at most', async () => {

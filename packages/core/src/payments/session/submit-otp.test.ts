@@ -133,13 +133,13 @@ describe('wrong codes', () => {
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector(codes)]]) };
     for (let tries = 1; tries <= 4; tries++) {
       await submitOtp(patient, checkout.token, '000000');
-      expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: tries });
+      expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: tries });
     }
     await submitOtp(patient, checkout.token, '000000');
     expect(await newestAttempt(checkout)).toMatchObject({
       status: 'failed',
       failure_reason: 'wrong_otp',
-      otp_tries: 5,
+      otp_attempts: 5,
       otp_until: null,
     });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
@@ -147,7 +147,7 @@ describe('wrong codes', () => {
     expect(codes).toHaveLength(5);
     // The customer may try again, with a new count.
     await chooseAndPay(ctx, checkout, '20');
-    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 0 });
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: 0 });
   });
 
   it('that cannot be codes do not count, nor do those without a response', async () => {
@@ -155,18 +155,18 @@ describe('wrong codes', () => {
     await expect(submitOtp(ctx, checkout.token, '1')).rejects.toMatchObject({ code: 'invalid_fields' });
     const lost = { ...sandboxOf(ctx), submitOtp: () => Promise.reject(new Error('lost')) };
     await submitOtp({ ...ctx, connectors: new Map([['sandbox', lost]]) }, checkout.token, '000000');
-    expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_tries: 0 });
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_attempts: 0 });
   });
 
   it('that an inquiry reports again count once', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, checkout.token, '000000');
     const attempt = await newestAttempt(checkout);
-    for (let look_ups = 0; look_ups < 6; look_ups++) {
+    for (let inquiries = 0; inquiries < 6; inquiries++) {
       ctx.clock.advance(2_000);
       expect(await inquireAboutAttempt(ctx, { ...attempt, attempt_id: attempt.id })).toBe(true);
     }
-    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_tries: 1 });
+    expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: 1 });
   });
 
   it('never prevent money that moved all the same from being booked', async () => {

@@ -37,7 +37,7 @@ export interface NeedingReview {
 export async function findPaymentsNeedingReview(db: Connection, ids_max: number): Promise<NeedingReview> {
   const { rows } = await sql<NeedingReview>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
-    from (select distinct payment_id as id from attempts where needs_person) as waiting`.execute(db);
+    from (select distinct payment_id as id from attempts where needs_review) as waiting`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };
 }
 
@@ -45,7 +45,7 @@ export async function findPaymentsNeedingReview(db: Connection, ids_max: number)
 export async function findPayoutsNeedingReview(db: Connection, ids_max: number): Promise<NeedingReview> {
   const { rows } = await sql<NeedingReview>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
-    from payouts where needs_person`.execute(db);
+    from payouts where needs_review`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };
 }
 
@@ -53,6 +53,6 @@ export async function findPayoutsNeedingReview(db: Connection, ids_max: number):
 export async function findRefundsNeedingReview(db: Connection, ids_max: number): Promise<NeedingReview> {
   const { rows } = await sql<NeedingReview>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids
-    from refunds where needs_person`.execute(db);
+    from refunds where needs_review`.execute(db);
   return rows[0] ?? { count: 0, ids: [] };
 }

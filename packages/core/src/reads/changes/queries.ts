@@ -30,12 +30,12 @@ export async function listGlances(
       where ${of} and mode = ${mode} order by attempts.created_at desc limit ${newest_max})
     union all
     (select 'payment', 'in need: ' || id, '' from attempts
-      where ${of} and mode = ${mode} and needs_person order by attempts.id desc limit ${newest_max})
+      where ${of} and mode = ${mode} and needs_review order by attempts.id desc limit ${newest_max})
     union all
-    (select 'refund', id, status || needs_person from refunds
+    (select 'refund', id, status || needs_review from refunds
       where ${of} and mode = ${mode} order by refunds.id desc limit ${newest_max})
     union all
-    (select 'payout', id, sequence || ' ' || needs_person from payouts
+    (select 'payout', id, sequence || ' ' || needs_review from payouts
       where ${of} and mode = ${mode} order by payouts.id desc limit ${newest_max})
     union all
     (select 'delivery', id, status || attempts from webhook_deliveries

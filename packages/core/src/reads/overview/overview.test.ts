@@ -171,18 +171,18 @@ describe('what needs review', () => {
     ['unknown_payments', 'unknown'],
     ['duplicates', 'duplicate'],
     ['stuck_refunds', 'refund'],
-  ] as const)('%s is as long as the list that it leads to', async (kind, needs_person) => {
+  ] as const)('%s is as long as the list that it leads to', async (kind, needs_review) => {
     const { caller, owner } = await makeShop();
     const { payment_id } = await situations[kind](caller);
     // Another one without problems.
     await pay(caller, '00');
     expect((await listNeeds(ctx, owner)).items).toEqual([{ kind, count: 1 }]);
     for (const other of ['slow', 'unknown', 'duplicate', 'refund'] as const) {
-      const { items } = await browsePayments(ctx, owner, { needs_person: other });
-      expect(items.map(({ id }) => id)).toEqual(other === needs_person ? [payment_id] : []);
+      const { items } = await browsePayments(ctx, owner, { needs_review: other });
+      expect(items.map(({ id }) => id)).toEqual(other === needs_review ? [payment_id] : []);
     }
-    const all = await browsePayments(ctx, owner, { needs_person: 'true' });
-    expect(all.items).toHaveLength(needs_person === 'slow' ? 0 : 1);
+    const all = await browsePayments(ctx, owner, { needs_review: 'true' });
+    expect(all.items).toHaveLength(needs_review === 'slow' ? 0 : 1);
   });
 });
 
@@ -224,7 +224,7 @@ const situations = {
   },
   stuck_refunds: async (caller: Caller) => {
     const checkout = await makePaid(ctx, caller);
-    await updateFacts(ctx.db, refunds, await makeRefund(ctx, checkout), { needs_person: true });
+    await updateFacts(ctx.db, refunds, await makeRefund(ctx, checkout), { needs_review: true });
     return checkout;
   },
 };

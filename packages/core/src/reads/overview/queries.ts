@@ -136,24 +136,24 @@ export async function countNeeds(
     select
       (
         select count(*) from attempts
-        where merchant_id = ${merchant_id} and mode = ${mode} and not needs_person
+        where merchant_id = ${merchant_id} and mode = ${mode} and not needs_review
           and status in ('created', 'submitted', 'unknown') and created_at < ${since}
       )::int as slow_payments,
       (
         select count(*) from attempts
-        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person and not duplicate
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_review and not duplicate
       )::int as unknown_payments,
       (
         select count(*) from attempts
-        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person and duplicate
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_review and duplicate
       )::int as duplicates,
       (
         select count(*) from refunds
-        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_review
       )::int as stuck_refunds,
       (
         select count(*) from payouts
-        where merchant_id = ${merchant_id} and mode = ${mode} and needs_person
+        where merchant_id = ${merchant_id} and mode = ${mode} and needs_review
       )::int as stuck_payouts,
       (
         select count(*) from payout_orders

@@ -62,7 +62,7 @@ export async function showPaymentDetail(
       failure: status === 'failed' ? explainFailure('payment', failure_reason, failure_operator_code) : null,
     },
     operator: operator === null ? null : nameOperator(operator),
-    needs_person: [...attempts, ...made_refunds].some(({ needs_person }) => needs_person),
+    needs_review: [...attempts, ...made_refunds].some(({ needs_review }) => needs_review),
     changes: changes.map((change) => presentChange(change, positionOf(change))),
     attempts,
     refunds: made_refunds,

@@ -87,14 +87,14 @@ export function presentMadeRefund(
 }
 
 function presentQuestion({
-  needs_person,
+  needs_review,
   unknown_cause,
   mismatch,
-}: Pick<Attempt, 'needs_person' | 'unknown_cause' | 'mismatch'>): Pick<
+}: Pick<Attempt, 'needs_review' | 'unknown_cause' | 'mismatch'>): Pick<
   Try,
-  'needs_person' | 'unknown_cause' | 'mismatch'
+  'needs_review' | 'unknown_cause' | 'mismatch'
 > {
-  return { needs_person, unknown_cause, mismatch: readMismatch(mismatch) };
+  return { needs_review, unknown_cause, mismatch: readMismatch(mismatch) };
 }
 
 /**

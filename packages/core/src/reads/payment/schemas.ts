@@ -22,7 +22,7 @@ const Change = Type.Object({
   from: Text,
   event: Text,
   to: Text,
-  /** The source of the outcome: answer, callback, look_up, person. */
+  /** The source of the outcome: answer, callback, inquiry, person. */
   via: Nullable(Text),
   /** The operator's response, redacted. */
   raw: Type.Unknown(),
@@ -48,7 +48,7 @@ const OperatorCall = Type.Object({
 
 /** Whether it needs review, and why. */
 const open_question = {
-  needs_person: Type.Boolean(),
+  needs_review: Type.Boolean(),
   unknown_cause: Nullable(Text),
   /** The amount that the operator reported instead, in the major unit. */
   mismatch: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
@@ -93,7 +93,7 @@ const MadeRefund = Type.Object({
 export const PaymentDetail = Type.Object({
   payment: Type.Object({ ...PaymentObject.properties, failure: Nullable(FailureWords) }),
   operator: Nullable(OperatorName),
-  needs_person: Type.Boolean(),
+  needs_review: Type.Boolean(),
   changes: Type.Array(Change),
   attempts: Type.Array(Try),
   refunds: Type.Array(MadeRefund),

@@ -52,8 +52,8 @@ describe('a payment’s details', () => {
         charged_amount: 5100,
         currency: 'XOF',
         duplicate: false,
-        look_ups: 1,
-        needs_person: false,
+        inquiries: 1,
+        needs_review: false,
         settled_at: expect.stringMatching(/\+00:00$/),
       },
     ]);

@@ -70,8 +70,8 @@ function presentAttempt(attempt: Attempt) {
     unknown_cause: attempt.unknown_cause,
     mismatch: attempt.mismatch,
     duplicate: attempt.duplicate,
-    look_ups: attempt.look_ups,
-    needs_person: attempt.needs_person,
+    inquiries: attempt.inquiries,
+    needs_review: attempt.needs_review,
     created_at: timestampText(attempt.created_at),
     settled_at: attempt.settled_at === null ? null : timestampText(attempt.settled_at),
   };

@@ -86,7 +86,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
     caller = await makePayer(ctx);
     const payout = await makePayout(ctx, caller, '22');
     await sendTransfer(ctx, payouts, payoutJob(payout));
-    await updateFacts(ctx.db, payouts, payout, { needs_person: true });
+    await updateFacts(ctx.db, payouts, payout, { needs_review: true });
     await resolvePayout(ctx, actor(), payout.id, { verdict: 'not_paid', note: 'Rang the operator' });
     const { transitions, resolutions } = await showStaffPayout(ctx, actor(), payout.id);
     const moments = [

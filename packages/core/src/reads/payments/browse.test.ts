@@ -110,7 +110,7 @@ describe('a list of payments', () => {
     [{ text: 'pagn' }, []],
     [{ text: '-- !' }, []],
     [{ text: "'; drop table payments; --" }, []],
-    [{ needs_person: 'true' }, []],
+    [{ needs_review: 'true' }, []],
   ])('%j finds %j', async (query, expected) => {
     expect(await find(query)).toEqual(expected);
   });

@@ -99,7 +99,7 @@ function presentSummary(payment: FoundPayment): PaymentSummary {
       phone: payment.customer_phone,
       email: payment.customer_email,
     },
-    needs_person: payment.needs_person,
+    needs_review: payment.needs_review,
     late: payment.late,
     created_at: timestampText(payment.created_at),
     paid_at: payment.paid_at === null ? null : timestampText(payment.paid_at),

@@ -68,7 +68,7 @@ const header = [
   'failure',
   'operator_code',
   'late',
-  'needs_person',
+  'needs_review',
   'metadata',
 ];
 
@@ -98,7 +98,7 @@ function cellsOf(payment: FoundPayment): readonly Cell[] {
     payment.failure_reason,
     payment.failure_operator_code,
     payment.late,
-    payment.needs_person,
+    payment.needs_review,
     payment.metadata === null ? null : JSON.stringify(payment.metadata),
   ];
 }

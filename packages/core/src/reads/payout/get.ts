@@ -94,9 +94,9 @@ function failureWords({ failure }: StaffPayout): PayoutDetail['failure_words'] {
 }
 
 function presentSending(payout: OrderedPayout): PayoutDetail['sending'] {
-  const { connector, account_id, reference, provider_reference, unknown_cause, look_ups, sent_at } = payout;
+  const { connector, account_id, reference, provider_reference, unknown_cause, inquiries, sent_at } = payout;
   return {
-    ...{ connector, account_id, reference, provider_reference, unknown_cause, look_ups },
+    ...{ connector, account_id, reference, provider_reference, unknown_cause, inquiries },
     sent_at: sent_at === null ? null : timestampText(sent_at),
   };
 }

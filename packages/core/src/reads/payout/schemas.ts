@@ -94,7 +94,7 @@ export const PayoutDetail = Type.Object({
     reference: Type.String({ description: 'Ours, as the operator was told it.' }),
     provider_reference: Nullable(Type.String()),
     unknown_cause: Nullable(Type.String()),
-    look_ups: Type.Integer(),
+    inquiries: Type.Integer(),
     sent_at: Nullable(Moment),
   }),
   transitions: Type.Array(Transition),

@@ -196,7 +196,7 @@ export function pendingPayout(
     failure_operator_code: null,
     unknown_cause: null,
     mismatch: null,
-    looked_up_at: null,
+    inquired_at: null,
     sent_at: null,
     paid_at: null,
   } as const satisfies Insertable<PayoutTable>;

@@ -31,7 +31,7 @@ async function send(digits: string, on: Context = ctx): Promise<TransferKey> {
   return payout;
 }
 
-/** A context whose sandbox counts the look-ups, all of them and at once, and may be slow. */
+/** A context whose sandbox counts the inquiries, all of them and at once, and may be slow. */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
   const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };

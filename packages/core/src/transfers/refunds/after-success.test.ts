@@ -33,7 +33,7 @@ const settled: Outcome = {
 const failed: Outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' };
 
 const hear = (refund: TransferKey, outcome: Outcome): Promise<void> =>
-  applyTransferOutcome(ctx, refunds, refund, { outcome, provider_reference: 'op-1', raw: {} }, 'look_up');
+  applyTransferOutcome(ctx, refunds, refund, { outcome, provider_reference: 'op-1', raw: {} }, 'inquiry');
 
 describe('a refund that had failed and was made after all', () => {
   async function makeFailed(): Promise<{ checkout: Checkout; refund: TransferKey }> {
@@ -52,7 +52,7 @@ describe('a refund that had failed and was made after all', () => {
     const second = await makeRefund(ctx, checkout, { amount: 1 });
     await sendTransfer(ctx, refunds, refundJob(second));
     await hear(refund, settled);
-    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success', needs_person: true });
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success', needs_review: true });
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({ code: 'conflict' });
   });
 
@@ -75,7 +75,7 @@ describe('a refund that had failed and was made after all', () => {
           () => false,
         ),
       ]);
-      expect((await readRefund(ctx, refund)).needs_person).toBe(made);
+      expect((await readRefund(ctx, refund)).needs_review).toBe(made);
     }
   });
 });

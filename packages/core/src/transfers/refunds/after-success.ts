@@ -19,7 +19,7 @@ export async function closeDuplicate(tx: Connection, refund: Refund): Promise<vo
   const { returned_minor, open_id } = await sumReturned(tx, refund);
   // One that is still open may fail, and closes the duplicate itself when it does not.
   if (open_id !== null || returned_minor < attempt.charged_minor) return;
-  await updateAttempt(tx, attempt, 'success', { needs_person: false });
+  await updateAttempt(tx, attempt, 'success', { needs_review: false });
 }
 
 /** The attempt whose money goes back. @throws Error when it is gone: refunds are only made of those that are there */

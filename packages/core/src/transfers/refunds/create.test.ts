@@ -187,10 +187,10 @@ describe('money that came a second time', () => {
     const checkout = await makePaidTwice();
     const { merchant_id } = checkout;
     const attempt_id = await duplicateOf(ctx, checkout);
-    expect(await findAttempt(ctx.db, merchant_id, attempt_id)).toMatchObject({ needs_person: true });
+    expect(await findAttempt(ctx.db, merchant_id, attempt_id)).toMatchObject({ needs_review: true });
     const part = await makeRefund(ctx, checkout, { attempt_id, amount: 100 });
     await advance(ctx, 0);
-    expect(await findAttempt(ctx.db, merchant_id, attempt_id)).toMatchObject({ needs_person: true });
+    expect(await findAttempt(ctx.db, merchant_id, attempt_id)).toMatchObject({ needs_review: true });
     const rest = await makeRefund(ctx, checkout, { attempt_id });
     await advance(ctx, 0);
     expect((await summarizeRefund(ctx, part)).entries).toEqual([
@@ -204,7 +204,7 @@ describe('money that came a second time', () => {
       fee_minor: 0n,
       duplicate: true,
     });
-    expect(await findAttempt(ctx.db, merchant_id, attempt_id)).toMatchObject({ needs_person: false });
+    expect(await findAttempt(ctx.db, merchant_id, attempt_id)).toMatchObject({ needs_review: false });
     expect(await refundedOf(checkout)).toBe(0);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 5000 available, 0 in flight']);
@@ -237,7 +237,7 @@ describe('money that came a second time', () => {
         'callback',
       );
     const isForPerson = async () =>
-      (await findAttempt(ctx.db, checkout.merchant_id, attempt_id))?.needs_person;
+      (await findAttempt(ctx.db, checkout.merchant_id, attempt_id))?.needs_review;
 
     const first = await makeRefund(ctx, checkout, { attempt_id, amount: 3000 });
     await hear(first, { kind: 'failed', reason: 'other', operator_code: 'E' });

@@ -95,7 +95,7 @@ describe('the request for a refund', () => {
     const { operator_calls } = await showRefund(ctx, refund.id);
     const kept = 'to [redacted] [redacted], [redacted]';
     expect(operator_calls).toMatchObject(
-      ['refund', 'look_up'].map((verb) => ({ verb, exchanges: [{ request: kept, response: kept }] })),
+      ['refund', 'inquiry'].map((verb) => ({ verb, exchanges: [{ request: kept, response: kept }] })),
     );
   });
 

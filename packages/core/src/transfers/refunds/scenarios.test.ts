@@ -43,10 +43,10 @@ const booked_back = [
   'refund_returned merchant_balance -5000',
   'refund_returned fees -100',
 ];
-const certain = { needs_person: false, unknown_cause: null };
+const certain = { needs_review: false, unknown_cause: null };
 const waiting = { ...certain, refund: 'processing', events: [], entries: reserved };
 const unsure = { ...waiting, unknown_cause: 'timeout' };
-const mismatched = { ...waiting, needs_person: true, unknown_cause: 'amount_mismatch' };
+const mismatched = { ...waiting, needs_review: true, unknown_cause: 'amount_mismatch' };
 const made = {
   ...certain,
   refund: 'success',
@@ -208,9 +208,9 @@ describe('a refund of 17', () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '17'));
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
     expect(await summarizeRefund(ctx, refund)).toEqual(mismatched);
-    const { mismatch, look_ups } = await readRefund(ctx, refund);
+    const { mismatch, inquiries } = await readRefund(ctx, refund);
     expect(mismatch).toEqual({ amount_minor: '5099', currency: 'XOF' });
-    expect(look_ups).toBeGreaterThan(30);
+    expect(inquiries).toBeGreaterThan(30);
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
   });
 });

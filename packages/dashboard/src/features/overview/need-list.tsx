@@ -11,10 +11,10 @@ type Kind = Needs['items'][number]['kind'];
 
 /** The list that shows exactly what was counted: a section, and its filters. */
 const lists = {
-  slow_payments: ['payments', { needs_person: 'slow' }],
-  unknown_payments: ['payments', { needs_person: 'unknown' }],
-  duplicates: ['payments', { needs_person: 'duplicate' }],
-  stuck_refunds: ['payments', { needs_person: 'refund' }],
+  slow_payments: ['payments', { needs_review: 'slow' }],
+  unknown_payments: ['payments', { needs_review: 'unknown' }],
+  duplicates: ['payments', { needs_review: 'duplicate' }],
+  stuck_refunds: ['payments', { needs_review: 'refund' }],
   stuck_payouts: ['payouts', { state: 'stuck' }],
   waiting_payouts: ['payouts', { state: 'waiting' }],
   waiting_changes: ['payouts', {}],

@@ -42,7 +42,7 @@ function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; at
   const left = attempt.refundable_amount ?? 0;
   return (
     <>
-      {attempt.needs_person && (
+      {attempt.needs_review && (
         <div className="payment-note">
           <Note tone="warn" title={texts.duplicate_title}>
             <p>{texts.duplicate_about(money(attempt.charged_amount))}</p>
@@ -92,7 +92,7 @@ function Question({ payment, object, kind }: QuestionProps) {
   const words = mismatch === null ? wordsOf(about, kind, object) : about.mismatch(money(mismatch.amount));
   return (
     <>
-      {object.needs_person && (
+      {object.needs_review && (
         <div className="payment-note">
           <Note tone="warn" title={texts.person_title}>
             <p>{words}</p>

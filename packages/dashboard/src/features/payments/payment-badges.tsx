@@ -9,11 +9,11 @@ interface PaymentBadgesProps {
     readonly amount: number;
     readonly late: boolean;
   };
-  readonly needs_person: boolean;
+  readonly needs_review: boolean;
 }
 
 /** How a payment stands, and what is special about it. */
-export function PaymentBadges({ payment, needs_person }: PaymentBadgesProps) {
+export function PaymentBadges({ payment, needs_review }: PaymentBadgesProps) {
   const texts = useTexts(status_texts);
   const { status, refunded_amount, amount, late } = payment;
   const is_refunded = refunded_amount >= amount;
@@ -24,7 +24,7 @@ export function PaymentBadges({ payment, needs_person }: PaymentBadgesProps) {
         <Badge tone="quiet">{is_refunded ? texts.refunded : texts.partly_refunded}</Badge>
       )}
       {late && <Badge tone="quiet">{texts.late}</Badge>}
-      {needs_person && <Badge tone="warn">{texts.needs_person}</Badge>}
+      {needs_review && <Badge tone="warn">{texts.needs_review}</Badge>}
     </span>
   );
 }

@@ -15,7 +15,7 @@ import { status_texts } from './status-texts.ts';
 export type FilterName =
   | 'text'
   | 'status'
-  | 'needs_person'
+  | 'needs_review'
   | 'operator'
   | 'country'
   | 'currency'
@@ -26,11 +26,11 @@ export type FilterName =
 
 /** What the server calls them. */
 export const payment_filters = [
-  ...['text', 'status', 'needs_person', 'operator', 'country', 'currency'],
+  ...['text', 'status', 'needs_review', 'operator', 'country', 'currency'],
   ...['amount_min', 'amount_max', 'since', 'until'],
 ] as const;
 
-const further_names = ['needs_person', 'operator', 'country', 'currency', 'from', 'until'] as const;
+const further_names = ['needs_review', 'operator', 'country', 'currency', 'from', 'until'] as const;
 
 /** What to see of the list: what most look by first, the rest when it is asked for or set. */
 export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { readonly problem: unknown }) {
@@ -86,11 +86,11 @@ function FurtherFilters({ search, set, problem }: FurtherFiltersProps) {
   return (
     <>
       <ChoiceFilter
-        field="needs_person"
+        field="needs_review"
         label={texts.attention}
-        value={search.needs_person}
+        value={search.needs_review}
         choices={Object.entries(statuses.attention)}
-        onChange={(needs_person) => set({ needs_person })}
+        onChange={(needs_review) => set({ needs_review })}
       />
       <ChoiceFilter
         field="country"

@@ -49,7 +49,7 @@ function Detail({ detail }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const { may } = useFrame();
   const [is_refunding, setRefunding] = useState(false);
-  const { payment, needs_person, attempts, refunds } = detail;
+  const { payment, needs_review, attempts, refunds } = detail;
   const paid = attempts.find(({ status, duplicate }) => status === 'success' && !duplicate);
   const is_open = refunds.some(
     ({ attempt_id, status }) => attempt_id === paid?.id && (status === 'pending' || status === 'processing'),
@@ -58,7 +58,7 @@ function Detail({ detail }: { readonly detail: PaymentDetail }) {
     <>
       <PageHead
         title={texts.payment(payment.reference)}
-        about={<PaymentBadges payment={payment} needs_person={needs_person} />}
+        about={<PaymentBadges payment={payment} needs_review={needs_review} />}
       >
         {paid && (paid.refundable_amount ?? 0) > 0 && !is_open && may('payments:refund') && (
           <Button variant="default" onClick={() => setRefunding(true)}>

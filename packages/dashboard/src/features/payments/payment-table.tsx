@@ -38,7 +38,7 @@ export function PaymentTable({ payments }: { readonly payments: readonly Payment
     {
       key: 'status',
       title: texts.status,
-      show: (payment) => <PaymentBadges payment={payment} needs_person={payment.needs_person} />,
+      show: (payment) => <PaymentBadges payment={payment} needs_review={payment.needs_review} />,
     },
     {
       key: 'customer',

@@ -74,7 +74,7 @@ export const payment_texts = defineTexts({
     via: {
       answer: 'in its response',
       callback: 'in a callback',
-      look_up: 'in a status inquiry',
+      inquiry: 'in a status inquiry',
       person: 'resolved manually',
       sender: 'by our service',
     },
@@ -198,7 +198,7 @@ export const payment_texts = defineTexts({
     via: {
       answer: 'dans sa réponse',
       callback: 'par son rappel',
-      look_up: 'lors d’une vérification',
+      inquiry: 'lors d’une vérification',
       person: 'résolu manuellement',
       sender: 'par notre service',
     },

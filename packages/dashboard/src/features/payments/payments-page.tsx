@@ -29,7 +29,7 @@ export function PaymentsPage() {
   const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
   const { from, until, cursor, ...rest } = search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
-  const query = { ...filter, cursor } as { needs_person?: 'true' };
+  const query = { ...filter, cursor } as { needs_review?: 'true' };
   const payments = useQuery({
     queryKey: keyOf('payments', 'list', query),
     queryFn: ({ signal }) => read(api.GET(list, { params: { path, query }, signal })),

@@ -8,7 +8,7 @@ export const paymentsRoute = createRoute({
   validateSearch: searchOf([
     'text',
     'status',
-    'needs_person',
+    'needs_review',
     'operator',
     'country',
     'currency',

@@ -26,7 +26,7 @@ export const status_texts = defineTexts({
       failed: 'Failed',
     },
     delivery: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    needs_person: 'Needs review',
+    needs_review: 'Needs review',
     attention: {
       true: 'Needs review',
       unknown: 'Outcome unknown',
@@ -62,7 +62,7 @@ export const status_texts = defineTexts({
       failed: 'Échoué',
     },
     delivery: { waiting: 'En attente', delivered: 'Livré', failed: 'Échoué' },
-    needs_person: 'À vérifier',
+    needs_review: 'À vérifier',
     attention: {
       true: 'À vérifier',
       unknown: 'Issue inconnue',

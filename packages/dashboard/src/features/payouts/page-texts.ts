@@ -44,7 +44,7 @@ export const payout_page_texts = defineTexts({
     own_reference: 'Our reference at the operator',
     connector: 'Sent through',
     operator_code: 'Operator’s code',
-    look_ups: 'Status inquiries',
+    inquiries: 'Status inquiries',
     facts: 'Details',
     timeline: 'Timeline',
     events: {
@@ -124,7 +124,7 @@ export const payout_page_texts = defineTexts({
     own_reference: 'Notre référence chez l’opérateur',
     connector: 'Envoyé par',
     operator_code: 'Code de l’opérateur',
-    look_ups: 'Vérifications de statut',
+    inquiries: 'Vérifications de statut',
     facts: 'Détails',
     timeline: 'Historique',
     events: {

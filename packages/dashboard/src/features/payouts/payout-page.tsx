@@ -109,6 +109,6 @@ function useFacts({ payout, sending, emails }: PayoutDetail): readonly Fact[] {
     )),
     [texts.own_reference, <CopyText key="reference" text={sending.reference} label={texts.own_reference} />],
     [texts.connector, sending.connector],
-    ...(sending.look_ups > 0 ? [[texts.look_ups, sending.look_ups] as const] : []),
+    ...(sending.inquiries > 0 ? [[texts.inquiries, sending.inquiries] as const] : []),
   ];
 }

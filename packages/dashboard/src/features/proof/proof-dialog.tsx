@@ -17,18 +17,18 @@ type Way = 'password' | 'code' | 'recovery_code';
 
 interface ProofDialogProps {
   readonly user: Me['user'];
-  /** A password is not enough: a second step is wanted. */
-  readonly is_second_step?: boolean;
+  /** A password is not enough: a second factor is wanted. */
+  readonly is_second_factor?: boolean;
   readonly onClose: (is_proven: boolean) => void;
 }
 
 /** Has the person show again who they are: by their password, a code of their app, or a passkey. */
-export function ProofDialog({ user, is_second_step = false, onClose }: ProofDialogProps) {
+export function ProofDialog({ user, is_second_factor = false, onClose }: ProofDialogProps) {
   const texts = useTexts(proof_texts);
   // Who has a second factor is asked for it: the server takes no password from them.
   const has_factor = user.two_factor_enabled || user.has_passkey;
   const ways: readonly Way[] = [
-    ...(is_second_step || has_factor ? [] : ['password' as const]),
+    ...(is_second_factor || has_factor ? [] : ['password' as const]),
     ...(user.two_factor_enabled ? (['code', 'recovery_code'] as const) : []),
   ];
   const [way, setWay] = useState<Way | undefined>(ways[0]);
@@ -60,7 +60,7 @@ export function ProofDialog({ user, is_second_step = false, onClose }: ProofDial
     >
       {(wordsAt) => (
         <>
-          <p>{is_second_step ? texts.about_second : texts.about}</p>
+          <p>{is_second_factor ? texts.about_second : texts.about}</p>
           {way && <WayField {...{ way, typed, setTyped, wordsAt }} />}
           <Stack gap="xs" align="flex-start">
             {other && (

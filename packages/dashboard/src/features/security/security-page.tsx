@@ -1,10 +1,10 @@
 import { useTexts } from '../../language/use-language.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { NeedsSecondStep } from './needs-second-step.tsx';
+import { NeedsSecondFactor } from './needs-second-factor.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordChange } from './password-change.tsx';
-import { SecondStep } from './second-step.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 import { security_texts } from './texts.ts';
 import { YourDetails } from './your-details.tsx';
@@ -18,8 +18,8 @@ export function SecurityPage() {
     <>
       <PageHead title={title} about={about} />
       <div className="security">
-        <NeedsSecondStep />
-        <SecondStep />
+        <NeedsSecondFactor />
+        <SecondFactor />
         <Passkeys />
         <PasswordChange />
         <YourDetails />

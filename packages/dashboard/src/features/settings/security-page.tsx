@@ -38,10 +38,10 @@ export function MerchantSecurityPage() {
         </p>
       )}
       <QueryView query={rule} lines={2}>
-        {({ second_step_required, second_step_in_live }) => (
+        {({ second_factor_required, second_factor_in_live }) => (
           <>
-            <Rule rule="second_step_in_live" is_on={second_step_in_live} />
-            <Rule rule="second_step_required" is_on={second_step_required} />
+            <Rule rule="second_factor_in_live" is_on={second_factor_in_live} />
+            <Rule rule="second_factor_required" is_on={second_factor_required} />
           </>
         )}
       </QueryView>
@@ -50,7 +50,7 @@ export function MerchantSecurityPage() {
 }
 
 interface RuleProps {
-  readonly rule: 'second_step_in_live' | 'second_step_required';
+  readonly rule: 'second_factor_in_live' | 'second_factor_required';
   readonly is_on: boolean;
 }
 
@@ -60,7 +60,7 @@ function Rule({ rule, is_on }: RuleProps) {
   const { me, path, keyOf, may } = useFrame();
   const query_client = useQueryClient();
   const refresh = useRefreshMe();
-  const [asking, setAsking] = useState<'switch_off' | 'second_step' | null>(null);
+  const [asking, setAsking] = useState<'switch_off' | 'second_factor' | null>(null);
   const { mutate, mutateAsync, error, isPending } = useMutation({
     mutationFn: (value: boolean) => read(api.PATCH(address, { params: { path }, body: { [rule]: value } })),
     onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
@@ -68,8 +68,8 @@ function Rule({ rule, is_on }: RuleProps) {
   const switchOver = (): void => {
     // Who has shown a password only would be the first to be locked out.
     if (is_on) setAsking('switch_off');
-    else if (me.has_second_step) mutate(true);
-    else setAsking('second_step');
+    else if (me.has_second_factor) mutate(true);
+    else setAsking('second_factor');
   };
   const goOn = async (is_proven: boolean): Promise<void> => {
     setAsking(null);
@@ -103,8 +103,8 @@ function Rule({ rule, is_on }: RuleProps) {
       >
         <p>{texts.switch_off_about}</p>
       </ConfirmDialog>
-      {asking === 'second_step' && (
-        <ProofDialog user={me.user} is_second_step onClose={(is_proven) => void goOn(is_proven)} />
+      {asking === 'second_factor' && (
+        <ProofDialog user={me.user} is_second_factor onClose={(is_proven) => void goOn(is_proven)} />
       )}
     </div>
   );

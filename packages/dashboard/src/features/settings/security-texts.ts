@@ -3,7 +3,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const merchant_security_texts = defineTexts({
   en: {
     title: 'How members sign in',
-    second_step_in_live: {
+    second_factor_in_live: {
       rule: 'Two-factor authentication in live mode',
       about:
         'In live mode, members whose role can move money or grant such roles need an authenticator app or a passkey. Changing the team, its rules and the accounts needs one in both modes. Test mode is otherwise open.',
@@ -11,7 +11,7 @@ export const merchant_security_texts = defineTexts({
       switch_off: 'Stop requiring it in live mode',
       switch_off_about: 'A stolen password alone will then be enough to move your money.',
     },
-    second_step_required: {
+    second_factor_required: {
       rule: 'Two-factor authentication for every member',
       about:
         'Members can do nothing here until they have signed in with an authenticator app or a passkey. Those without one are guided to set one up; they lose nothing.',
@@ -27,7 +27,7 @@ export const merchant_security_texts = defineTexts({
   },
   fr: {
     title: 'Comment les membres se connectent',
-    second_step_in_live: {
+    second_factor_in_live: {
       rule: 'Double authentification en mode réel',
       about:
         'En mode réel, les membres dont le rôle permet de déplacer de l’argent ou d’attribuer de tels rôles ont besoin d’une application d’authentification ou d’une clé d’accès. Changer l’équipe, ses règles et les comptes en demande une dans les deux modes. Pour le reste, le mode test est ouvert.',
@@ -35,7 +35,7 @@ export const merchant_security_texts = defineTexts({
       switch_off: 'Ne plus l’exiger en mode réel',
       switch_off_about: 'Un mot de passe volé suffira alors pour déplacer votre argent.',
     },
-    second_step_required: {
+    second_factor_required: {
       rule: 'Double authentification pour chaque membre',
       about:
         'Les membres ne peuvent rien faire ici avant de s’être connectés avec une application d’authentification ou une clé d’accès. Ceux qui n’en ont pas sont guidés pour en activer une ; ils ne perdent rien.',

@@ -6,7 +6,7 @@ import { MerchantStep } from './merchant-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import type { Choice } from './send-password.ts';
 
-/** Signs in: with a password and, where one is set up, a second step; or with a passkey alone. */
+/** Signs in: with a password and, where one is set up, a second factor; or with a passkey alone. */
 export function SignInPage() {
   const [step, setStep] = useState<'password' | 'code' | Choice>('password');
   const { next } = useSearch({ from: '/sign-in' });

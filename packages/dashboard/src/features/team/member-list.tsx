@@ -28,8 +28,8 @@ export function MemberList({ members }: { readonly members: readonly Member[] })
     },
     { key: 'role', title: texts.role, show: ({ role }) => roles[role] },
     {
-      key: 'second_step',
-      title: texts.second_step,
+      key: 'second_factor',
+      title: texts.second_factor,
       show: ({ two_factor_enabled }) => (
         <Badge tone={two_factor_enabled ? 'good' : 'quiet'}>
           {two_factor_enabled ? texts.on : texts.off}

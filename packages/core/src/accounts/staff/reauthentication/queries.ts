@@ -9,10 +9,10 @@ import { isOpen } from '../sessions/queries.ts';
 export interface Standing {
   readonly role: Role;
   /** Of every member. */
-  readonly second_step_required: boolean;
+  readonly second_factor_required: boolean;
   /** Of members who can move live money, or change who can. */
-  readonly second_step_in_live: boolean;
-  readonly second_step: boolean;
+  readonly second_factor_in_live: boolean;
+  readonly second_factor: boolean;
   readonly proven_ms_ago: number;
 }
 
@@ -32,9 +32,9 @@ export function findStanding(
     .innerJoin('merchants', 'merchants.id', 'members.merchant_id')
     .select([
       'members.role',
-      'merchants.second_step_required',
-      'merchants.second_step_in_live',
-      'staff_sessions.second_step',
+      'merchants.second_factor_required',
+      'merchants.second_factor_in_live',
+      'staff_sessions.second_factor',
       proven_ms_ago,
     ])
     .where('staff_sessions.id', '=', session_id)
@@ -49,20 +49,20 @@ export type SessionName = { readonly id: string } | { readonly token: string };
 /**
  * Records that the person has just authenticated.
  *
- * @param kept.second_step undefined leaves it unchanged
+ * @param kept.second_factor undefined leaves it unchanged
  * @param kept.is_proof false for a sign-in without the second factor: sensitive actions then still require
  * one
  */
 export async function recordAuthentication(
   db: Connection,
   session: SessionName,
-  { second_step, is_proof = true }: { readonly second_step?: boolean; readonly is_proof?: boolean },
+  { second_factor, is_proof = true }: { readonly second_factor?: boolean; readonly is_proof?: boolean },
 ): Promise<void> {
   await db
     .updateTable('staff_sessions')
     .set({
       proven_at: is_proof ? sql<Date>`now()` : new Date(0),
-      ...(second_step !== undefined && { second_step }),
+      ...(second_factor !== undefined && { second_factor }),
     })
     .$if('id' in session, (query) => query.where('id', '=', 'id' in session ? session.id : ''))
     .$if('token' in session, (query) => query.where('token', '=', 'token' in session ? session.token : ''))
@@ -89,7 +89,11 @@ export async function findSecondFactors(
 
 /** Removes the mark of a second factor from all sessions of a person. */
 export async function clearSecondFactor(db: Connection, user_id: string): Promise<void> {
-  await db.updateTable('staff_sessions').set({ second_step: false }).where('user_id', '=', user_id).execute();
+  await db
+    .updateTable('staff_sessions')
+    .set({ second_factor: false })
+    .where('user_id', '=', user_id)
+    .execute();
 }
 
 /** A long-lived connection of a signed-in person. */
@@ -118,6 +122,8 @@ export async function listStanding(
     join members on members.merchant_id = stays.merchant_id and members.user_id = staff_sessions.user_id
       and members.role = stays.role
     join merchants on merchants.id = stays.merchant_id
-    where second_step or not (second_step_required or (second_step_in_live and is_privileged))`.execute(db);
+    where second_factor or not (second_factor_required or (second_factor_in_live and is_privileged))`.execute(
+    db,
+  );
   return new Set(rows.map(({ place }) => Number(place) - 1));
 }

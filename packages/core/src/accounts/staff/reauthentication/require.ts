@@ -22,13 +22,13 @@ export interface Undertaking {
  * Requires a second factor where the merchant requires it of everybody and, unless the merchant has turned
  * that off, before members move live money or change who can.
  *
- * @throws AppError `second_step_required` when the session was opened without one
+ * @throws AppError `second_factor_required` when the session was opened without one
  */
 export function requireSecondFactor(
-  { second_step, second_step_required, second_step_in_live, role }: Standing,
+  { second_factor, second_factor_required, second_factor_in_live, role }: Standing,
   { mode, gives_power }: Undertaking,
 ): void {
-  if (second_step) return;
-  const is_live = second_step_in_live && isPrivileged(role) && (mode === 'live' || gives_power);
-  if (second_step_required || is_live) throw new AppError('second_step_required');
+  if (second_factor) return;
+  const is_live = second_factor_in_live && isPrivileged(role) && (mode === 'live' || gives_power);
+  if (second_factor_required || is_live) throw new AppError('second_factor_required');
 }

@@ -19,7 +19,7 @@ export function isOpen({ idle_ms, total_ms }: SessionLimits): RawBuilder<boolean
 /** The authentication of a session. */
 export interface SessionAuthentication {
   /** Whether it included a passkey or second factor, not the password alone. */
-  readonly second_step: boolean;
+  readonly second_factor: boolean;
   /** Milliseconds since the person last authenticated. */
   readonly proven_ms_ago: number;
   /** The id of the session whose former token the request carries; null for a current token. */
@@ -38,7 +38,7 @@ export function findSessionAuthentication(
 ): Promise<SessionAuthentication | undefined> {
   return db
     .selectFrom('staff_sessions')
-    .select(['second_step', proven_ms_ago, 'renewed_as'])
+    .select(['second_factor', proven_ms_ago, 'renewed_as'])
     .where('id', '=', id)
     .where(isOpen(limits))
     .executeTakeFirst();
@@ -60,7 +60,7 @@ export async function useSession(
       update staff_sessions set used_at = now()
       where id = ${use.id} and ${use.is_attended} and used_at < now() - ${use_noted_every} and ${isOpen(limits)}
     )
-    select second_step, renewed_as,
+    select second_factor, renewed_as,
       (extract(epoch from clock_timestamp() - proven_at) * 1000)::float8 as proven_ms_ago
     from staff_sessions where id = ${use.id} and ${isOpen(limits)}`.execute(db);
   return rows[0];
@@ -149,10 +149,10 @@ export async function keepFormerToken(
   id: string,
 ): Promise<void> {
   await sql`
-    insert into staff_sessions (id, renewed_as, token, expires_at, proven_at, user_id, second_step, ip_address,
+    insert into staff_sessions (id, renewed_as, token, expires_at, proven_at, user_id, second_factor, ip_address,
       user_agent, opened_at, used_at, created_at, updated_at)
     select ${id}, id, ${session.token}, least(expires_at, now() + ${former_token_lasts}), 'epoch', user_id,
-      second_step, ip_address, user_agent, opened_at, used_at, created_at, updated_at
+      second_factor, ip_address, user_agent, opened_at, used_at, created_at, updated_at
     from staff_sessions where id = ${session.id}`.execute(db);
 }
 

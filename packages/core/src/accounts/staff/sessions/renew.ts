@@ -16,13 +16,13 @@ export interface GivenSession {
  * request of another tab, signs nobody out. A second authentication with the former token yields the same new
  * token.
  *
- * @param kept.second_step undefined leaves it unchanged
+ * @param kept.second_factor undefined leaves it unchanged
  * @returns the session's current token; undefined when the session has ended meanwhile
  */
 export async function renewSession(
   { db }: Pick<Context, 'db'>,
   { session_id, session_token }: GivenSession,
-  kept: { readonly second_step?: boolean } = {},
+  kept: { readonly second_factor?: boolean } = {},
 ): Promise<string | undefined> {
   return db.transaction().execute(async (tx) => {
     const session = await lockSession(tx, session_id);

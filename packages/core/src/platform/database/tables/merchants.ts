@@ -14,9 +14,9 @@ export interface MerchantTable {
   /** Requests a second for each of its keys; null is the service's setting, 0 is no limit. */
   rate_limit_per_second: Generated<number | null>;
   /** Whether all members need a second factor. */
-  second_step_required: Generated<boolean>;
+  second_factor_required: Generated<boolean>;
   /** Whether members need one to move live money or change who can. */
-  second_step_in_live: Generated<boolean>;
+  second_factor_in_live: Generated<boolean>;
   created_at: Date;
 }
 

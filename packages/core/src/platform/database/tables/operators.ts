@@ -64,7 +64,7 @@ export interface OperatorCallTable {
   merchant_id: string;
   object_id: string;
   sequence: GeneratedAlways<bigint>;
-  verb: 'collect' | 'payout' | 'refund' | 'look_up' | 'submit_otp' | 'resend_otp';
+  verb: 'collect' | 'payout' | 'refund' | 'inquiry' | 'submit_otp' | 'resend_otp';
   exchanges: ColumnType<readonly Exchange[], string, string>;
   created_at: Date;
 }
@@ -100,7 +100,7 @@ export interface SandboxTransactionTable {
   currency: string;
   amount_minor: bigint;
   decision: 'approved' | 'refused' | null;
-  otp_tries: Generated<number>;
+  otp_attempts: Generated<number>;
   /** The session's handle. */
   session_token: string | null;
   session_expires_at: Date;

@@ -122,12 +122,12 @@ export interface AttemptTable {
   unknown_cause: string | null;
   mismatch: Json<unknown>;
   duplicate: Generated<boolean>;
-  look_ups: Generated<number>;
+  inquiries: Generated<number>;
   /** Time of the last inquiry; during one, the latest time at which it ends. */
-  looked_up_at: Date | null;
-  needs_person: Generated<boolean>;
+  inquired_at: Date | null;
+  needs_review: Generated<boolean>;
   /** One-time codes that the operator rejected. */
-  otp_tries: Generated<number>;
+  otp_attempts: Generated<number>;
   /** While the operator is checking a one-time code, the latest time at which that ends. */
   otp_until: Generated<Date | null>;
   /** Number of times the operator was asked to send its code again. */

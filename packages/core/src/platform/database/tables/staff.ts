@@ -40,7 +40,7 @@ export interface StaffSessionTable {
   /** Time of the person's last authentication. */
   proven_at: Generated<Date>;
   /** Whether that included a passkey or second factor, not the password alone. */
-  second_step: Generated<boolean>;
+  second_factor: Generated<boolean>;
   ip_address: string | null;
   user_agent: string | null;
   /** For a former token, its session's id; null for a session itself. */

@@ -24,10 +24,10 @@ export interface TransferTable {
   failure_operator_code: string | null;
   unknown_cause: string | null;
   mismatch: Json<unknown>;
-  look_ups: Generated<number>;
+  inquiries: Generated<number>;
   /** Time of the last inquiry; during one, the latest time at which it ends. */
-  looked_up_at: Date | null;
-  needs_person: Generated<boolean>;
+  inquired_at: Date | null;
+  needs_review: Generated<boolean>;
   created_at: Date;
   /** Time of the commit that precedes the call to the operator. */
   sent_at: Date | null;

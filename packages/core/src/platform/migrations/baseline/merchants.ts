@@ -13,10 +13,10 @@ export const merchants: readonly string[] = [
     template text not null default 'default' check (template in ('default', 'abidjan', 'cotonou')),
     is_demo boolean not null default false,
     rate_limit_per_second integer check (rate_limit_per_second >= 0),
-    -- Asks every member for a second step, in both modes.
-    second_step_required boolean not null default false,
+    -- Asks every member for a second factor, in both modes.
+    second_factor_required boolean not null default false,
     -- Asks those for one who do more than read in live mode.
-    second_step_in_live boolean not null default true,
+    second_factor_in_live boolean not null default true,
     created_at timestamptz not null
   )`,
   audited('merchants', { object_type: 'merchant', id: 'id', merchant: 'id' }),

@@ -82,7 +82,7 @@ export const operators: readonly string[] = [
     -- Attempt, payout or refund.
     object_id text not null,
     sequence bigint generated always as identity,
-    -- collect, payout, refund, look_up, submit_otp
+    -- collect, payout, refund, inquiry, submit_otp
     verb text not null,
     -- Requests and responses, redacted: see Exchange in the operators package.
     exchanges jsonb not null,
@@ -124,7 +124,7 @@ export const operators: readonly string[] = [
     currency text not null,
     amount_minor bigint not null,
     decision text check (decision in ('approved', 'refused')),
-    otp_tries integer not null default 0,
+    otp_attempts integer not null default 0,
     -- Payouts and refunds have no page and no session.
     session_token text,
     session_expires_at timestamptz not null,

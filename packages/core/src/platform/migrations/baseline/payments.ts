@@ -146,7 +146,7 @@ export const payments: readonly string[] = [
     receipt text,
     action jsonb,
     -- Codes that the operator has said to be wrong.
-    otp_tries integer not null default 0,
+    otp_attempts integer not null default 0,
     -- While a code is with the operator: when that is over at the latest.
     otp_until timestamptz,
     -- How often, and when last, the operator was asked to send its code again.
@@ -157,9 +157,9 @@ export const payments: readonly string[] = [
     unknown_cause text,
     mismatch jsonb,
     duplicate boolean not null default false,
-    look_ups integer not null default 0,
-    looked_up_at timestamptz,
-    needs_person boolean not null default false,
+    inquiries integer not null default 0,
+    inquired_at timestamptz,
+    needs_review boolean not null default false,
     created_at timestamptz not null,
     settled_at timestamptz,
     primary key (merchant_id, id),
@@ -183,9 +183,9 @@ export const payments: readonly string[] = [
   // Attempts with numbers other than the customer's; successful ones have an index by number already.
   `create index attempts_unpaid_by_phone on attempts (merchant_id, mode, phone, payment_id)
     where status in ('failed', 'unknown')`,
-  `create index attempts_needing_person on attempts (merchant_id, mode, payment_id) where needs_person`,
+  `create index attempts_needing_person on attempts (merchant_id, mode, payment_id) where needs_review`,
   // Attempts that the overview points out: few rows, found without scanning the others.
-  `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_person`,
+  `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_review`,
   `create index attempts_twice_paid on attempts (merchant_id, mode, id) where duplicate`,
   // The operator of an attempt never changes.
   `create index attempts_by_operator on attempts (merchant_id, mode, operator, payment_id)`,

@@ -48,7 +48,7 @@ export const payouts: readonly string[] = [
   `create index payouts_by_operator on payouts (merchant_id, mode, operator, id)`,
   `create index payouts_by_currency on payouts (merchant_id, mode, currency, id)`,
   `create index payouts_by_phone on payouts (merchant_id, mode, recipient_phone text_pattern_ops)`,
-  `create index payouts_in_need on payouts (merchant_id, mode, id) where needs_person`,
+  `create index payouts_in_need on payouts (merchant_id, mode, id) where needs_review`,
   `create index payouts_words on payouts using gin (payout_words(merchant_id, id_period(id),
     payout_text(recipient_first_name, recipient_last_name, description, provider_reference)))
     with (gin_pending_list_limit = 64)`,

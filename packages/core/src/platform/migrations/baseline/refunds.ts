@@ -41,7 +41,7 @@ export const refunds: readonly string[] = [
     where account_id is not null and provider_reference is not null`,
   `create index refunds_provider_reference on refunds (merchant_id, (lower(provider_reference collate "C")))
     where provider_reference is not null`,
-  `create index refunds_needing_person on refunds (merchant_id, mode, payment_id) where needs_person`,
+  `create index refunds_needing_person on refunds (merchant_id, mode, payment_id) where needs_review`,
   // Providers take one refund of a collection at a time.
   `create unique index refunds_one_open on refunds (merchant_id, attempt_id)
     where status in ('pending', 'processing')`,
@@ -50,7 +50,7 @@ export const refunds: readonly string[] = [
     object_type: 'refund',
     id: 'id',
     merchant: 'merchant_id',
-    quiet: 'phone look_ups sequence',
+    quiet: 'phone inquiries sequence',
     on: 'insert',
   }),
   ...transitionsOf('refund'),

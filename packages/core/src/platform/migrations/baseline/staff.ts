@@ -39,7 +39,7 @@ export const staff: readonly string[] = [
     user_agent text,
     -- A session begins with a proof.
     proven_at timestamptz not null default now(),
-    second_step boolean not null default false,
+    second_factor boolean not null default false,
     -- By the database's clock: those of the sign-in library are of the process that answered.
     opened_at timestamptz not null default now(),
     used_at timestamptz not null default now(),

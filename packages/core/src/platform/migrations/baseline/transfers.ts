@@ -6,9 +6,9 @@ export const outcome_columns = `provider_reference text,
     failure_operator_code text,
     unknown_cause text,
     mismatch jsonb,
-    look_ups integer not null default 0,
-    looked_up_at timestamptz,
-    needs_person boolean not null default false`;
+    inquiries integer not null default 0,
+    inquired_at timestamptz,
+    needs_review boolean not null default false`;
 
 /** The table of each change of status of payouts or refunds, and where its raw notification came from. */
 export function transitionsOf(noun: 'payout' | 'refund'): readonly string[] {

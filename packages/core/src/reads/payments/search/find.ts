@@ -89,7 +89,7 @@ async function walk(
 function chooseSources({ filter, customer_id }: SearchRequest): readonly Source[] {
   if (customer_id !== undefined) return [ofCustomer(customer_id)];
   if (filter.wanted) return sourcesOf(filter.wanted);
-  if (filter.needs_person) return [needing(filter.needs_person)];
+  if (filter.needs_review) return [needing(filter.needs_review)];
   const { statuses, operator } = filter;
   if (!statuses) return [operator === undefined ? newest : triedWith(operator)];
   const narrowed = statuses.map(narrow);

@@ -13,7 +13,7 @@ export type FoundPayment = Omit<
   'sequence' | 'return_url' | 'cancel_url' | 'session_token' | 'customer_is_payer'
 > & {
   readonly refunded_minor: bigint;
-  readonly needs_person: boolean;
+  readonly needs_review: boolean;
 };
 
 /** A range to search: a merchant's payments of one mode with ids below `before` and not below `from`. */
@@ -70,7 +70,7 @@ export const waiting: Source = (span) => sql`
   where merchant_id = ${span.merchant_id} and mode = ${span.mode} and status = 'active' ${within('payment_id', span)}`;
 
 /** For over an hour, by the database's clock: operators finish theirs within minutes. */
-const slow = sql`not needs_person and status in ('created', 'submitted', 'unknown')
+const slow = sql`not needs_review and status in ('created', 'submitted', 'unknown')
   and created_at < now() - interval '1 hour'`;
 
 /** The reasons for attention, as conditions on attempts and on refunds; null: not applicable there. */
@@ -80,10 +80,10 @@ const attention: Readonly<
     { readonly attempts: RawBuilder<unknown> | null; readonly refunds: RawBuilder<unknown> | null }
   >
 > = {
-  true: { attempts: sql`needs_person`, refunds: sql`needs_person` },
-  unknown: { attempts: sql`needs_person and not duplicate`, refunds: null },
-  duplicate: { attempts: sql`needs_person and duplicate`, refunds: null },
-  refund: { attempts: null, refunds: sql`needs_person` },
+  true: { attempts: sql`needs_review`, refunds: sql`needs_review` },
+  unknown: { attempts: sql`needs_review and not duplicate`, refunds: null },
+  duplicate: { attempts: sql`needs_review and duplicate`, refunds: null },
+  refund: { attempts: null, refunds: sql`needs_review` },
   slow: { attempts: slow, refunds: null },
 };
 
@@ -161,7 +161,7 @@ export async function findAmong(
           where refunds.merchant_id = payment.merchant_id and refunds.payment_id = payment.id
             and refunds.status = 'success' and not attempts.duplicate
         ), 0)::bigint as refunded_minor,
-        ${isNeeding('payment', 'true')} as needs_person
+        ${isNeeding('payment', 'true')} as needs_review
       from candidate
       -- Looked up one by one, in this order, until there are enough.
       cross join lateral (
@@ -192,7 +192,7 @@ function matching(filter: Filter): RawBuilder<unknown> {
   if (amount_max_minor !== undefined) conditions.push(sql`amount_minor <= ${amount_max_minor}`);
   if (since) conditions.push(sql`created_at >= ${since}`);
   if (until) conditions.push(sql`created_at < ${until}`);
-  if (filter.needs_person) conditions.push(isNeeding('payments', filter.needs_person));
+  if (filter.needs_review) conditions.push(isNeeding('payments', filter.needs_review));
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
 }
 

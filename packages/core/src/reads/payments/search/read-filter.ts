@@ -14,7 +14,7 @@ import { readText, type Wanted } from './text/read-text.ts';
 /** A parsed filter. Undefined conditions do not apply. */
 export interface Filter {
   readonly statuses?: readonly PaymentStatus[];
-  readonly needs_person?: Attention;
+  readonly needs_review?: Attention;
   readonly operator?: string;
   readonly country?: string;
   readonly currency?: string;
@@ -58,7 +58,7 @@ export function readFilter(filter: PaymentFilter): Filter {
   const amount_max_minor = readAmount('amount_max', filter);
   return {
     ...(statuses && { statuses }),
-    ...(filter.needs_person && { needs_person: filter.needs_person }),
+    ...(filter.needs_review && { needs_review: filter.needs_review }),
     ...(operator !== undefined && { operator }),
     ...(read !== undefined && { country: read }),
     ...(currency !== undefined && { currency }),

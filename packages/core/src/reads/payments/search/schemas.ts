@@ -29,7 +29,7 @@ const filters = {
       description: `One or several with commas: ${payment_statuses.join(', ')}.`,
     }),
   ),
-  needs_person: Type.Optional(
+  needs_review: Type.Optional(
     Type.Enum([...attention_kinds], {
       description:
         'Only those that a person has to look into: all, those that nobody knows the end of, those that were paid ' +
@@ -109,7 +109,7 @@ export const PaymentSummary = Type.Object({
     phone: Nullable,
     email: Nullable,
   }),
-  needs_person: Type.Boolean(),
+  needs_review: Type.Boolean(),
   late: properties.late,
   created_at: properties.created_at,
   paid_at: properties.paid_at,

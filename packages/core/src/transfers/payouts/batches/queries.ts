@@ -147,7 +147,7 @@ export async function countStates(
   const { rows } = await sql<StateCount>`
     select made.batch_id, count(*)::int as payouts,
       case
-        when payout.needs_person then 'stuck'
+        when payout.needs_review then 'stuck'
         when payout.status = 'pending' and made.approval = 'waiting' then 'waiting'
         else payout.status
       end as state
@@ -192,7 +192,7 @@ export async function listLines(
   const { rows } = await sql<PaidLine>`
     select asked.*, payout.id as payout_id, payout.failure_reason, payout.failure_operator_code, payout.paid_at,
       case
-        when payout.needs_person then 'stuck'
+        when payout.needs_review then 'stuck'
         when payout.status = 'pending' and made.approval = 'waiting' then 'waiting'
         else payout.status
       end as state

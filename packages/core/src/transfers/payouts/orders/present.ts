@@ -15,8 +15,8 @@ export function presentStaffPayout(payout: OrderedPayout): StaffPayout {
 }
 
 /** One word for where it stands. */
-function stateOf({ status, approval, needs_person }: OrderedPayout): PayoutState {
-  if (needs_person) return 'stuck';
+function stateOf({ status, approval, needs_review }: OrderedPayout): PayoutState {
+  if (needs_review) return 'stuck';
   return status === 'pending' && approval === 'waiting' ? 'waiting' : status;
 }
 

@@ -144,14 +144,14 @@ function inState(state: PayoutState | undefined): RawBuilder<unknown>[] {
     case 'waiting':
       return [sql`made.approval = 'waiting' and made.mode = payout.mode`];
     case 'stuck':
-      return [sql`payout.needs_person`];
+      return [sql`payout.needs_review`];
     case 'pending':
       return [sql`payout.status = 'pending' and made.approval is distinct from 'waiting'`];
     case 'processing':
-      return [sql`payout.status = 'processing' and not payout.needs_person`];
+      return [sql`payout.status = 'processing' and not payout.needs_review`];
     case 'success':
     case 'failed':
-      return [sql`payout.status = ${state} and not payout.needs_person`];
+      return [sql`payout.status = ${state} and not payout.needs_review`];
   }
 }
 

@@ -34,13 +34,13 @@ async function makeSent(): Promise<TransferKey> {
   return refund;
 }
 
-/** The context with another way of answering look-ups. */
+/** The context with another way of answering inquiries. */
 function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
   const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
 }
 
-describe('a look-up of a refund', () => {
+describe('an inquiry of a refund', () => {
   it('says what is looked up, and when it was sent', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
     ctx.clock.advance(5000);
@@ -94,7 +94,7 @@ describe('a look-up of a refund', () => {
       refund: 'processing',
       unknown_cause: 'unreachable',
     });
-    expect((await readRefund(ctx, refund)).look_ups).toBe(1);
+    expect((await readRefund(ctx, refund)).inquiries).toBe(1);
     expect(await listJobs(ctx, 'follow_refund')).toHaveLength(1);
   });
 
@@ -106,7 +106,7 @@ describe('a look-up of a refund', () => {
     expect(await inquireTransfer(ctx, refunds, refund)).toBe(false);
     ctx.clock.advance(1);
     expect(await inquireTransfer(ctx, refunds, refund)).toBe(true);
-    expect((await readRefund(ctx, refund)).look_ups).toBe(2);
+    expect((await readRefund(ctx, refund)).inquiries).toBe(2);
   });
 
   it.each(['pending', 'success', 'failed'] as const)('is not made when it is %s', async (status) => {
@@ -150,14 +150,14 @@ describe('a refund that nobody can tell the truth of', () => {
     const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
     ctx.clock.advance(ask_for_ms - 1);
     await followTransfer(deaf, refunds, refundJob(refund));
-    expect((await readRefund(ctx, refund)).needs_person).toBe(false);
+    expect((await readRefund(ctx, refund)).needs_review).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
     await followTransfer(deaf, refunds, refundJob(refund));
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
     expect(await summarizeRefund(ctx, refund)).toEqual({
       refund: 'processing',
-      needs_person: true,
+      needs_review: true,
       unknown_cause: 'unreachable',
       events: [],
       entries: [
@@ -175,6 +175,6 @@ describe('a refund that nobody can tell the truth of', () => {
       { outcome, provider_reference: null, raw: null },
       'callback',
     );
-    expect(await readRefund(ctx, refund)).toMatchObject({ status: 'failed', needs_person: false });
+    expect(await readRefund(ctx, refund)).toMatchObject({ status: 'failed', needs_review: false });
   });
 });

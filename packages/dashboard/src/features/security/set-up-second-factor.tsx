@@ -26,7 +26,7 @@ interface SetUpProps {
 }
 
 /** First the recovery codes, so that nobody locks themselves out; then the app, proven by its first code. */
-export function SetUpSecondStep({ started, onDone, onClose }: SetUpProps) {
+export function SetUpSecondFactor({ started, onDone, onClose }: SetUpProps) {
   const { second: texts } = useTexts(security_page_texts);
   const { close } = useTexts(part_texts);
   const [are_kept, setKept] = useState(false);

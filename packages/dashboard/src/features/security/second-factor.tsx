@@ -8,12 +8,12 @@ import { Badge } from '../../parts/badge.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpSecondStep, type Started } from './set-up-second-step.tsx';
+import { SetUpSecondFactor, type Started } from './set-up-second-factor.tsx';
 
 type Open = 'set_up' | 'turn_off' | 'new_codes' | null;
 
-/** The second step of signing in: on or off, set up with a code to scan, with recovery codes for a lost phone. */
-export function SecondStep() {
+/** The second factor of signing in: on or off, set up with a code to scan, with recovery codes for a lost phone. */
+export function SecondFactor() {
   const { second: texts } = useTexts(security_page_texts);
   const { me } = useFrame();
   const is_on = me.user.two_factor_enabled;
@@ -68,7 +68,7 @@ export function SecondStep() {
         }}
         onClose={close}
       />
-      {started && <SetUpSecondStep started={started} onDone={refresh} onClose={() => setStarted(null)} />}
+      {started && <SetUpSecondFactor started={started} onDone={refresh} onClose={() => setStarted(null)} />}
       {new_codes && <RecoveryCodes codes={new_codes} onClose={() => setNewCodes(null)} />}
     </section>
   );

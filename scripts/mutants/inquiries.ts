@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Finding out what became of money: lost answers, look-ups, second looks. */
-export const lookUps: readonly Mutant[] = [
+/** Finding out what became of money: lost answers, inquiries, second looks. */
+export const inquiries: readonly Mutant[] = [
   {
     name: 'a lost answer is taken for a failure',
     file: `${core}/operator-calls/call.ts`,
@@ -23,7 +23,7 @@ export const lookUps: readonly Mutant[] = [
     file: `${core}/transfers/queries.ts`,
     find:
       '    .where((where) =>\n' +
-      "      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),\n" +
+      "      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),\n" +
       '    )\n',
     replace: '',
     tests: [`${core}/transfers/inquire.test.ts`],
@@ -33,7 +33,7 @@ export const lookUps: readonly Mutant[] = [
     file: `${core}/payments/attempt/queries.ts`,
     find:
       '    .where((where) =>\n' +
-      "      where.or([where('looked_up_at', 'is', null), where('looked_up_at', '<', claim.not_since)]),\n" +
+      "      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),\n" +
       '    )\n',
     replace: '',
     tests: [`${core}/payments/attempt/inquire.test.ts`],
@@ -41,15 +41,15 @@ export const lookUps: readonly Mutant[] = [
   {
     name: 'nobody is told of a payout that stays unknown',
     file: `${core}/transfers/inquire.ts`,
-    find: '  await updateFacts(ctx.db, kind, transfer, { needs_person: true });\n',
+    find: '  await updateFacts(ctx.db, kind, transfer, { needs_review: true });\n',
     replace: '',
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
     name: 'nobody is told of a refund that stays unknown',
     file: `${core}/transfers/inquire.ts`,
-    find: '  await updateFacts(ctx.db, kind, transfer, { needs_person: true });\n',
-    replace: "  await updateFacts(ctx.db, kind, transfer, { needs_person: kind.noun === 'payout' });\n",
+    find: '  await updateFacts(ctx.db, kind, transfer, { needs_review: true });\n',
+    replace: "  await updateFacts(ctx.db, kind, transfer, { needs_review: kind.noun === 'payout' });\n",
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {

@@ -33,13 +33,13 @@ async function makeSent(): Promise<TransferKey> {
   return payout;
 }
 
-/** The context with another way of answering look-ups. */
+/** The context with another way of answering inquiries. */
 function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
   const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
 }
 
-describe('a look-up of a payout', () => {
+describe('an inquiry of a payout', () => {
   it('says what is looked up, and when it was sent', async () => {
     const payout = await makePayout(ctx, caller, '22');
     ctx.clock.advance(5000);
@@ -75,7 +75,7 @@ describe('a look-up of a payout', () => {
       payout: 'processing',
       unknown_cause: 'unreachable',
     });
-    expect((await readPayout(ctx, payout)).look_ups).toBe(1);
+    expect((await readPayout(ctx, payout)).inquiries).toBe(1);
     expect(await listJobs(ctx, 'follow_payout')).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describe('a look-up of a payout', () => {
     expect(await inquireTransfer(ctx, payouts, payout)).toBe(false);
     ctx.clock.advance(1);
     expect(await inquireTransfer(ctx, payouts, payout)).toBe(true);
-    expect((await readPayout(ctx, payout)).look_ups).toBe(2);
+    expect((await readPayout(ctx, payout)).inquiries).toBe(2);
   });
 
   it.each(['pending', 'success', 'failed'] as const)('is not made when it is %s', async (status) => {
@@ -131,14 +131,14 @@ describe('a payout that nobody can tell the truth of', () => {
     const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
     ctx.clock.advance(ask_for_ms - 1);
     await followTransfer(deaf, payouts, payoutJob(payout));
-    expect((await readPayout(ctx, payout)).needs_person).toBe(false);
+    expect((await readPayout(ctx, payout)).needs_review).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
     await followTransfer(deaf, payouts, payoutJob(payout));
     expect(await listJobs(ctx, 'follow_payout')).toEqual([]);
     expect(await summarizePayout(ctx, payout)).toEqual({
       payout: 'processing',
-      needs_person: true,
+      needs_review: true,
       unknown_cause: 'unreachable',
       events: [],
       entries: ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'],
@@ -152,6 +152,6 @@ describe('a payout that nobody can tell the truth of', () => {
       { outcome, provider_reference: null, raw: null },
       'callback',
     );
-    expect(await readPayout(ctx, payout)).toMatchObject({ status: 'failed', needs_person: false });
+    expect(await readPayout(ctx, payout)).toMatchObject({ status: 'failed', needs_review: false });
   });
 });

@@ -7,14 +7,14 @@ import { Note } from '../../parts/note.tsx';
 import { ProofDialog } from '../proof/proof-dialog.tsx';
 import { security_page_texts } from './page-texts.ts';
 
-/** Where the merchant asks for a second step and this session has shown none: what to do, before anything else. */
-export function NeedsSecondStep() {
+/** Where the merchant asks for a second factor and this session has shown none: what to do, before anything else. */
+export function NeedsSecondFactor() {
   const { needed: texts } = useTexts(security_page_texts);
   const { me, merchant, mode } = useFrame();
-  const everywhere = me.merchant.needs_second_step;
+  const everywhere = me.merchant.needs_second_factor;
   const refresh = useRefreshMe();
   const [is_asking, setAsking] = useState(false);
-  if (!merchant.needs_second_step) return null;
+  if (!merchant.needs_second_factor) return null;
   const has_one = me.user.two_factor_enabled || me.user.has_passkey;
   const close = async (is_proven: boolean): Promise<void> => {
     setAsking(false);
@@ -26,7 +26,7 @@ export function NeedsSecondStep() {
       <p>{has_one ? texts.show_it : texts.set_it_up}</p>
       {has_one && <Button onClick={() => setAsking(true)}>{texts.show}</Button>}
       {is_asking && (
-        <ProofDialog user={me.user} is_second_step onClose={(is_proven) => void close(is_proven)} />
+        <ProofDialog user={me.user} is_second_factor onClose={(is_proven) => void close(is_proven)} />
       )}
     </Note>
   );
