@@ -18,6 +18,10 @@ export const accounts = {
   fees: 'fees',
   /** Money of a second success of the same payment: the customer's, until it is refunded. */
   duplicates: 'duplicates',
+  /**
+   * Money that came and is nobody's yet: another amount than was asked, or too late, until it is accepted or refunded.
+   */
+  suspense: 'suspense',
   /** The source of test mode's play money. */
   sandboxFunding: 'sandbox_funding',
 } as const;
