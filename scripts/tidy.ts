@@ -7,6 +7,7 @@ import { checkLeftovers } from './tidy/check-leftovers.ts';
 import { checkNames } from './tidy/check-names.ts';
 import { checkSizes } from './tidy/check-sizes.ts';
 import { checkSql } from './tidy/check-sql.ts';
+import { checkVerbs } from './tidy/check-verbs.ts';
 import { checkVersions } from './tidy/check-versions.ts';
 import { checkWings } from './tidy/check-wings.ts';
 import { checkWords } from './tidy/check-words.ts';
@@ -18,6 +19,7 @@ const checks = [
   findCycles,
   checkWings,
   checkEntries,
+  checkVerbs,
   checkSizes,
   checkSql,
   checkLeftovers,

@@ -1,6 +1,7 @@
 import { createMerchant } from '@guichet/core/accounts';
 import { createAccount, setRule } from '@guichet/core/routing';
 import { callbackUrl } from '@guichet/core/testing';
+import { keyHolder } from '../test-support/actors.ts';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';
 import type { Service } from './service.ts';
@@ -34,6 +35,6 @@ export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): 
   for (const operator of new Set(plan.providers.map(({ simulated }) => simulated.operator))) {
     await setRule(ctx, merchant_id, { mode: 'live', operator, fee_percent, enabled: true });
   }
-  const caller = { merchant_id, key_id: 'key_history', mode: 'live' as const, rate_limit_per_second: null };
+  const caller = keyHolder(merchant_id, 'live');
   return { ...scene, plan, caller, account_ids, checkouts: new Map() };
 }

@@ -1,10 +1,10 @@
-import type { Actor, Context, Role } from '@guichet/core/platform';
+import type { Context, Role, StaffActor } from '@guichet/core/platform';
 import { insertMember, insertStaff } from '@guichet/core/testing';
 
 let made = 0;
 
 /** A member of staff in test mode, as the dashboard's verbs take one; without a row in the database. */
-export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): Actor {
+export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): StaffActor {
   made += 1;
   return {
     ...{ kind: 'staff', user_id: `stf_${made}`, name, email: `${name.toLowerCase()}-${made}@shop.example` },
@@ -16,7 +16,7 @@ export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): Actor 
 export async function makeMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ...who: Parameters<typeof makeStaff>
-): Promise<Actor> {
+): Promise<StaffActor> {
   const actor = makeStaff(...who);
   const { user_id, merchant_id, role, name, email } = actor;
   const created_at = clock.now();

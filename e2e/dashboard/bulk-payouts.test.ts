@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Actor } from '@guichet/core/platform';
+import type { StaffActor } from '@guichet/core/platform';
 import { setPayoutRule } from '@guichet/core/transfers';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
@@ -63,7 +63,7 @@ async function setRule(approval_above: number): Promise<void> {
     address: '',
     request_id: '',
   } as const;
-  const owner: Actor = { ...about, merchant_id, role: 'owner', mode: 'test' };
+  const owner: StaffActor = { ...about, merchant_id, role: 'owner', mode: 'test' };
   await setPayoutRule(dashboard.service.ctx, owner, 'XOF', { approval_above, low_balance: null });
 }
 

@@ -9,7 +9,7 @@ import {
 import { createEndpoint, testEndpoint } from '@guichet/core/events';
 import { decideSandboxPayment } from '@guichet/core/operations';
 import { cancelCheckout, expireCheckout, payDirectly } from '@guichet/core/payments';
-import type { Actor, Role } from '@guichet/core/platform';
+import type { Role, StaffActor } from '@guichet/core/platform';
 import { addAccount } from '@guichet/core/routing';
 import { decideSandboxRefund, pollFor } from '@guichet/core/testing';
 import {
@@ -158,7 +158,7 @@ async function addPeople({ ctx, demo: { merchant_id } }: TestService): Promise<v
   }
 }
 
-async function actorOf({ ctx, demo }: TestService, email: (typeof people)[number][0]): Promise<Actor> {
+async function actorOf({ ctx, demo }: TestService, email: (typeof people)[number][0]): Promise<StaffActor> {
   const [, name, role] = people.find(([one]) => one === email) ?? people[0];
   const user_id = (await findStaffByEmail(ctx.db, demo.merchant_id, email))?.id ?? '';
   return {
@@ -185,7 +185,7 @@ async function addEndpoints(
   };
 }
 
-async function addPayments(service: TestService, finance: Actor): Promise<Record<SaleName, string>> {
+async function addPayments(service: TestService, finance: StaffActor): Promise<Record<SaleName, string>> {
   const { ctx } = service;
   const caller = await callerOf(service);
   const made = {} as Record<SaleName, { token: string; payment_id: string }>;
@@ -235,8 +235,8 @@ async function sell(
 
 async function addPayouts(
   { ctx }: TestService,
-  owner: Actor,
-  finance: Actor,
+  owner: StaffActor,
+  finance: StaffActor,
 ): Promise<Record<PayoutName, string>> {
   await setPayoutRule(ctx, owner, 'XOF', { approval_above: 100_000, low_balance: 2_000_000 });
   const made = {} as Record<PayoutName, string>;

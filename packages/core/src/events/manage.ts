@@ -2,8 +2,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { Actor } from '../platform/actor/actor.ts';
-import { requireScope } from '../platform/actor/roles.ts';
+import type { StaffActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { Limit } from '../platform/lists/page.ts';
 import { browseEvents, showEvent } from './browse.ts';
@@ -26,7 +26,7 @@ const read = makeReadQuery(EventsQuery);
 /** Lists the events of the actor's mode, newest first. @throws AppError `forbidden`, `invalid_fields` */
 export async function browseOwnEvents(
   ctx: Pick<Context, 'db' | 'tokens'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): ReturnType<typeof browseEvents> {
   requireScope(actor, 'developers:read');
@@ -37,7 +37,7 @@ export async function browseOwnEvents(
 /** Gets an event with its deliveries. @throws AppError `forbidden`, `event_not_found` */
 export async function showOwnEvent(
   ctx: Pick<Context, 'db' | 'tokens'>,
-  actor: Actor,
+  actor: StaffActor,
   event_id: string,
 ): ReturnType<typeof showEvent> {
   requireScope(actor, 'developers:read');
@@ -56,7 +56,7 @@ const check = makeCheck(EventResend);
  */
 export async function resendOwnEvent(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
-  actor: Actor,
+  actor: StaffActor,
   event_id: string,
   input: unknown,
 ): Promise<{ items: Resent[] }> {
@@ -69,7 +69,7 @@ export async function resendOwnEvent(
 
 async function requireOwnEvent(
   ctx: Pick<Context, 'db' | 'tokens'>,
-  { merchant_id, mode }: Actor,
+  { merchant_id, mode }: StaffActor,
   event_id: string,
 ): ReturnType<typeof showEvent> {
   const shown = await showEvent(ctx, { merchant_id, event_id });

@@ -1,6 +1,22 @@
 /** The names of `platform` that other packages may import: database, jobs, limits, secrets, roles, the context of all verbs. */
-export type { Actor, Person } from './actor/actor.ts';
-export { type Role, requireScope, roles, type Scope } from './actor/roles.ts';
+export {
+  type Actor,
+  type CommandActor,
+  type CustomerActor,
+  commandFor,
+  customerWith,
+  type KeyActor,
+  type MerchantActor,
+  type MerchantCommand,
+  type Person,
+  type PersonActor,
+  type ServiceActor,
+  type StaffActor,
+  service_actor,
+  type VisitorActor,
+} from './actor/actor.ts';
+export { requireScope } from './actor/require-scope.ts';
+export { type Role, roles, type Scope } from './actor/roles.ts';
 export { type KeyScope, key_scopes } from './actor/scopes.ts';
 export { default_session_hours, sessionLimits } from './actor/session-limits.ts';
 export { ClockError, type DatabaseClock, describeDifference, makeDatabaseClock } from './clock/follow.ts';

@@ -3,17 +3,17 @@ import { makeTestContext, type TestContext } from '../../../../test-support/cont
 import { makeStaff } from '../../../../test-support/payout-staff.ts';
 import { browseAudit } from '../accounts/audit/browse.ts';
 import { createMerchant } from '../accounts/merchants/create.ts';
-import type { Actor } from '../platform/actor/actor.ts';
+import type { StaffActor } from '../platform/actor/actor.ts';
 import { changeRule, listRoutes, removeRule } from './manage.ts';
 
 let ctx: TestContext;
-let owner: Actor;
+let owner: StaffActor;
 beforeAll(async () => {
   ctx = await makeTestContext();
 });
 afterAll(() => ctx.database.close());
 
-const makeOwner = async (): Promise<Actor> =>
+const makeOwner = async (): Promise<StaffActor> =>
   makeStaff((await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id, 'owner');
 
 /** The operators offered in Côte d'Ivoire, each with its fee if it has a rule. */

@@ -5,8 +5,8 @@ import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { isOperatorCode, operators } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../platform/actor/actor.ts';
-import { requireScope } from '../platform/actor/roles.ts';
+import type { StaffActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { type Account, listAccounts } from './connector-accounts/queries.ts';
 import { findEligibleOperators } from './find-eligible-operators.ts';
@@ -62,7 +62,7 @@ const check = makeCheck(RuleChange);
 /** Lists every operator of the catalogue, in its order. @throws AppError `forbidden` */
 export async function listRoutes(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
 ): Promise<{ items: OperatorRoute[] }> {
   requireScope(actor, 'settings:read');
   const { merchant_id, mode } = actor;
@@ -92,7 +92,7 @@ export async function listRoutes(
 /** Sets a rule, like {@link setRule}. @throws AppError `forbidden`, `invalid_fields` */
 export async function changeRule(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   operator: string,
   input: unknown,
 ): Promise<NonNullable<OperatorRoute['rule']>> {
@@ -109,7 +109,7 @@ export async function changeRule(
  */
 export async function removeRule(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   operator: string,
 ): Promise<{ operator: string; was_there: boolean }> {
   requireScope(actor, 'settings:write');

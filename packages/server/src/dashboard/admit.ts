@@ -4,7 +4,7 @@ import {
   requireSecondFactor,
   type Standing,
 } from '@guichet/core/accounts';
-import type { Actor, Context } from '@guichet/core/platform';
+import type { Context, StaffActor } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import { rememberAsker } from '../http/askers.ts';
@@ -32,7 +32,7 @@ export interface Means {
 
 /** A member of a merchant's staff, and what their session has shown of who they are. */
 export interface Admitted extends Standing {
-  readonly actor: Actor;
+  readonly actor: StaffActor;
   readonly session_id: string;
 }
 
@@ -64,7 +64,7 @@ export function admitActors(means: Means): Admission<Admitted> {
       throw new AppError('merchant_not_found');
     }
     requireSecondFactor(standing, { mode, gives_power: false });
-    const actor: Actor = { ...person, kind: 'staff', merchant_id, role: standing.role, mode };
+    const actor: StaffActor = { ...person, kind: 'staff', merchant_id, role: standing.role, mode };
     return { ...standing, actor, session_id };
   });
 }

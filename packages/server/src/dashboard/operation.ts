@@ -1,4 +1,4 @@
-import type { Actor, Context, IdempotencyKey, Person, Scope } from '@guichet/core/platform';
+import type { Context, IdempotencyKey, Person, Scope, StaffActor } from '@guichet/core/platform';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
@@ -18,7 +18,7 @@ export interface Call {
 
 /** By a member of the merchant's staff in one mode; both come from the address, and membership is checked. */
 export interface MerchantCall extends Call {
-  readonly actor: Actor;
+  readonly actor: StaffActor;
 }
 
 /** The same with a file. */

@@ -1,5 +1,5 @@
 import { requireMerchant } from '@guichet/core/accounts';
-import { type Actor, type Context, requireScope } from '@guichet/core/platform';
+import { type Context, requireScope, type StaffActor } from '@guichet/core/platform';
 import { documented } from '@guichet/kernel/documented';
 import { color_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
@@ -59,7 +59,7 @@ export const PreviewObject = Type.Object({
  */
 export async function previewBranding(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<Static<typeof PreviewObject>> {
   requireScope(actor, 'settings:read');

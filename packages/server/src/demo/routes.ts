@@ -16,7 +16,10 @@ export function addDemoRoutes(app: FastifyInstance, ctx: Context, limits: Limits
 
   app.get('/demo', limited, async (_request, reply) => {
     const { value } = await initialize(
-      { merchant_id, key_id: 'demo', mode: 'test', rate_limit_per_second: null },
+      {
+        ...{ kind: 'key', merchant_id, key_id: 'demo', mode: 'test', rate_limit_per_second: null },
+        scopes: new Set(['payments:write']),
+      },
       {
         amount: 25_000,
         currency: 'XOF',

@@ -1,16 +1,12 @@
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
-import type { KeyScope } from '../../platform/actor/scopes.ts';
-import type { Mode } from '../../platform/database/columns.ts';
+import type { KeyActor } from '../../platform/actor/actor.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { hashKey, modeOfKey } from './format.ts';
 import { type Network, parseNetwork } from './networks.ts';
 import { findKeyByHash, type KeyOwner } from './queries.ts';
 
-/** The merchant and mode that an API key authenticates. */
-export interface Caller {
-  readonly merchant_id: string;
-  readonly key_id: string;
-  readonly mode: Mode;
+/** The holder of an API key, as an actor. */
+export interface Caller extends KeyActor {
   /**
    * The merchant's own limit for each of its keys, in requests a second: null for the service's setting, 0
    * for none.
@@ -18,9 +14,8 @@ export interface Caller {
   readonly rate_limit_per_second: number | null;
 }
 
-/** A caller with the scopes of its key and the networks that the key may be used from. */
+/** A caller with the networks that the key may be used from. */
 export interface KeyHolder extends Caller {
-  readonly scopes: ReadonlySet<KeyScope>;
   /** Null: any network. */
   readonly networks: readonly Network[] | null;
 }
@@ -75,7 +70,7 @@ function readOwner(owner: KeyOwner | undefined): KeyHolder | ErrorCode {
   if (owner.has_expired) return 'expired_api_key';
   const { merchant_id, id: key_id, mode, rate_limit_per_second, scopes, addresses } = owner;
   return {
-    ...{ merchant_id, key_id, mode, rate_limit_per_second },
+    ...{ kind: 'key', merchant_id, key_id, mode, rate_limit_per_second },
     scopes: new Set(scopes),
     networks: addresses?.map(parseNetwork) ?? null,
   };

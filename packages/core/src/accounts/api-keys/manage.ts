@@ -4,8 +4,8 @@ import { moment_form, not_blank } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import { grantableScopes, key_scopes, requireMayGrant, usualScopes } from '../../platform/actor/scopes.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Mode } from '../../platform/database/columns.ts';
@@ -79,7 +79,7 @@ const check = makeCheck(KeyInput);
  *
  * @throws AppError `forbidden`
  */
-export async function listKeys(ctx: Pick<Context, 'db'>, actor: Actor): Promise<KeyList> {
+export async function listKeys(ctx: Pick<Context, 'db'>, actor: StaffActor): Promise<KeyList> {
   requireScope(actor, 'developers:read');
   const { merchant_id, mode, role } = actor;
   return {
@@ -107,7 +107,7 @@ export async function listMerchantKeys(
  */
 export async function addKey(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   input: unknown,
 ): Promise<{ id: string; key: string }> {
   requireScope(actor, 'developers:write');
@@ -137,7 +137,7 @@ export async function addKey(
  */
 export async function withdrawKey(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
 ): Promise<KeyObject> {
   requireScope(actor, 'developers:write');

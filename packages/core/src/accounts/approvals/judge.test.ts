@@ -7,7 +7,7 @@ import { balancesOf, makePayer, payoutJob, payoutTo } from '../../../../../test-
 import { checkLedger } from '../../ledger/check.ts';
 import { erasePerson } from '../../operations/personal-data/erase.ts';
 import { fundSandbox } from '../../operations/sandbox/fund.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { showStaffPayout } from '../../reads/payout/get.ts';
@@ -48,7 +48,7 @@ async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
 }
 
 /** An API key that a member of staff created in the dashboard. */
-async function keyOf({ merchant_id, user_id }: Actor): Promise<Caller> {
+async function keyOf({ merchant_id, user_id }: StaffActor): Promise<Caller> {
   const made = { merchant_id, mode: 'test', made_by: user_id, name: 'Shop server' } as const;
   const { key } = await createKey(ctx, made);
   return makeAuthenticate(ctx.db)(`Bearer ${key}`);
@@ -56,11 +56,11 @@ async function keyOf({ merchant_id, user_id }: Actor): Promise<Caller> {
 
 const byApi = async (caller: Caller, amount: number, phone = '+2250504030200') =>
   (await createPayout(ctx, caller, payoutTo('00', { amount, recipient: { phone } }), null)).value;
-const byPerson = async (actor: Actor, amount: number, phone = '+2250504030200') =>
+const byPerson = async (actor: StaffActor, amount: number, phone = '+2250504030200') =>
   (await orderPayout(ctx, actor, payoutTo('00', { amount, recipient: { phone } }), null)).value;
 
 /** Uploads and confirms a file of payouts to these numbers. @returns whether it awaits approval */
-async function byFile(actor: Actor, lines: readonly (readonly [phone: string, amount: number])[]) {
+async function byFile(actor: StaffActor, lines: readonly (readonly [phone: string, amount: number])[]) {
   const text = [
     'amount,currency,operator,phone',
     ...lines.map(([phone, amount]) => `${amount},XOF,mtn_ci,${phone}`),

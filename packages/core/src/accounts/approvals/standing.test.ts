@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { makeMember } from '../../../../../test-support/payout-staff.ts';
 import { makePayer, payoutTo } from '../../../../../test-support/payouts.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { confirmBatch } from '../../transfers/payouts/batches/confirm.ts';
 import { decideBatch } from '../../transfers/payouts/batches/decide.ts';
 import { uploadBatch } from '../../transfers/payouts/batches/upload.ts';
@@ -21,7 +21,7 @@ afterAll(() => ctx.database.close());
 /** A kind of pending change, and the call that approves it. */
 const waiting: readonly (readonly [
   what: string,
-  make: (by: Actor) => Promise<(by: Actor) => Promise<unknown>>,
+  make: (by: StaffActor) => Promise<(by: StaffActor) => Promise<unknown>>,
 ])[] = [
   [
     'a payout',
@@ -51,9 +51,9 @@ const waiting: readonly (readonly [
 ];
 
 const losses = {
-  'who is being removed': ({ merchant_id, user_id }: Actor, tx: TestContext['db']) =>
+  'who is being removed': ({ merchant_id, user_id }: StaffActor, tx: TestContext['db']) =>
     deleteMember(tx, merchant_id, user_id),
-  'whose role is being taken': ({ merchant_id, user_id }: Actor, tx: TestContext['db']) =>
+  'whose role is being taken': ({ merchant_id, user_id }: StaffActor, tx: TestContext['db']) =>
     setRole(tx, { merchant_id, user_id, role: 'viewer', at: ctx.clock.now() }),
 };
 

@@ -2,7 +2,7 @@ import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import Type, { type Static } from 'typebox';
-import { type Role, requireScope, scopes_of } from '../../platform/actor/roles.ts';
+import { type Role, requireOfRole, scopes_of } from '../../platform/actor/roles.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { type HeldMember, holdRole, listMembers } from '../staff/members/queries.ts';
 import { listSponsorships, listUnconfirmed } from './queries.ts';
@@ -69,7 +69,7 @@ export async function requireSecondPerson(
 ): Promise<void> {
   const role = await holdRole(tx, who);
   if (role === undefined) throw new AppError('forbidden');
-  requireScope({ role }, 'payouts:approve');
+  requireOfRole(role, 'payouts:approve');
   const bar = findBar(await readStanding(tx, who.merchant_id), who.user_id, wanted_by);
   if (bar) throw new AppError('forbidden', { reason: sayBar(bar) });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { setRule } from '../../routing/set-rule.ts';
 import { createKey } from '../api-keys/create.ts';
@@ -18,7 +18,7 @@ import { type AuditEntry, browseAudit, exportAudit } from './browse.ts';
 
 let ctx: TestContext;
 let merchant_id: string;
-let actor: Actor;
+let actor: StaffActor;
 /** A context in which every change is the actor's. */
 let acting: Context;
 beforeAll(async () => {

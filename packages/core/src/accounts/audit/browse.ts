@@ -4,8 +4,8 @@ import { moment_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { momentProblem } from '../../platform/lists/moment.ts';
 import { cutPage, Limit, limit_default, Page } from '../../platform/lists/page.ts';
@@ -80,7 +80,7 @@ const moments = { since: momentProblem, until: momentProblem };
  */
 export async function browseAudit(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<Static<typeof AuditPage>> {
   requireScope(actor, 'audit:read');
@@ -109,7 +109,7 @@ export async function browseAudit(
  */
 export function exportAudit(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): AsyncIterable<string> {
   requireScope(actor, 'audit:read');

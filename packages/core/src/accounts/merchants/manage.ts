@@ -3,8 +3,8 @@ import { not_blank } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from './find.ts';
 import { type Merchant, updateMerchant } from './queries.ts';
@@ -32,7 +32,7 @@ export const ProfileInput = Type.Object(
 const check = makeCheck(ProfileInput);
 
 /** Gets the merchant's profile. @throws AppError `forbidden` */
-export async function showProfile(ctx: Pick<Context, 'db'>, actor: Actor): Promise<ProfileObject> {
+export async function showProfile(ctx: Pick<Context, 'db'>, actor: StaffActor): Promise<ProfileObject> {
   requireScope(actor, 'settings:read');
   return present(await requireMerchant(ctx, actor.merchant_id));
 }
@@ -40,7 +40,7 @@ export async function showProfile(ctx: Pick<Context, 'db'>, actor: Actor): Promi
 /** Changes the name that customers see. @throws AppError `forbidden`, `invalid_fields` */
 export async function updateProfile(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   input: unknown,
 ): Promise<ProfileObject> {
   requireScope(actor, 'settings:write');
@@ -57,7 +57,7 @@ export async function updateProfile(
  */
 export async function updateBranding(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   input: unknown,
 ): Promise<ProfileObject> {
   requireScope(actor, 'settings:write');

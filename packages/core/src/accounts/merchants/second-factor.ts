@@ -2,8 +2,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findSecondFactors } from '../staff/reauthentication/queries.ts';
 import { requireMerchant } from './find.ts';
@@ -25,7 +25,7 @@ export const SecurityInput = Type.Partial(SecurityObject, { additionalProperties
 const check = makeCheck(SecurityInput);
 
 /** Gets the merchant's sign-in rules. @throws AppError `forbidden` */
-export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Promise<SecurityObject> {
+export async function showSecurity(ctx: Pick<Context, 'db'>, actor: StaffActor): Promise<SecurityObject> {
   requireScope(actor, 'settings:read');
   const { second_factor_required, second_factor_in_live } = await requireMerchant(ctx, actor.merchant_id);
   return { second_factor_required, second_factor_in_live };
@@ -40,7 +40,7 @@ export async function showSecurity(ctx: Pick<Context, 'db'>, actor: Actor): Prom
  */
 export async function updateSecurity(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   input: unknown,
 ): Promise<SecurityObject> {
   requireScope(actor, 'security:write');

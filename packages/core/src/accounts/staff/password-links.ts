@@ -3,8 +3,9 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireMayGive, requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
+import { requireMayGive } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { sponsor } from '../approvals/changes/propose.ts';
@@ -40,7 +41,11 @@ export type PasswordLink = Static<typeof PasswordLink>;
  *
  * @throws AppError `forbidden`, `not_found`
  */
-export async function makePasswordLink(ctx: Context, actor: Actor, user_id: string): Promise<PasswordLink> {
+export async function makePasswordLink(
+  ctx: Context,
+  actor: StaffActor,
+  user_id: string,
+): Promise<PasswordLink> {
   requireScope(actor, 'team:write');
   const { merchant_id, user_id: maker_id } = actor;
   return ctx.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { mayGive, type Role, roles } from '../../platform/actor/roles.ts';
 import { createMerchant } from '../merchants/create.ts';
 import { createStaff } from './create.ts';
@@ -11,7 +11,7 @@ import { makePasswordLink, makePasswordLinkFor, setPasswordByLink } from './pass
 
 let ctx: TestContext;
 let merchant_id: string;
-let owner: Actor;
+let owner: StaffActor;
 beforeAll(async () => {
   ctx = await makeTestContext();
 });
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 let hired = 0;
 
-async function hire(role: Role, at = merchant_id): Promise<Actor> {
+async function hire(role: Role, at = merchant_id): Promise<StaffActor> {
   const email = `${role}-${++hired}@shop.example`;
   const name = `The ${role}`;
   const { id } = await createStaff(ctx, { merchant_id: at, email, name, role, password_hash: 'salt:hash' });
@@ -204,7 +204,7 @@ describe('an invitation', () => {
   });
 
   describe('an invitation whose maker could no longer make it', () => {
-    const offerBy = async (maker: Actor, role: Role) => {
+    const offerBy = async (maker: StaffActor, role: Role) => {
       const { invitation, link } = await inviteMember(ctx, maker, {
         email: `new-${++hired}@shop.example`,
         role,

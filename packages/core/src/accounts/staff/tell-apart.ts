@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { listStaffEmails } from './queries.ts';
@@ -9,7 +9,7 @@ export type EmailOf = (user_id: string | null) => string | null;
 /** Finds the e-mail addresses that distinguish people of the same name, for readers who may see the team. */
 export async function tellApart(
   ctx: Pick<Context, 'db'>,
-  { role, merchant_id }: Pick<Actor, 'role' | 'merchant_id'>,
+  { role, merchant_id }: Pick<StaffActor, 'role' | 'merchant_id'>,
   user_ids: readonly (string | null)[],
 ): Promise<EmailOf> {
   const asked = scopes_of[role].includes('team:read') ? user_ids.filter((id) => id !== null) : [];

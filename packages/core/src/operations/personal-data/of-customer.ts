@@ -1,8 +1,8 @@
 import { AppError } from '@guichet/kernel/errors';
 import { findCustomer } from '../../payments/customer/queries.ts';
 import { isCustomerId } from '../../payments/customer/retrieve.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Erased, erasePerson } from './erase.ts';
 import { exportPerson, type PersonalData } from './export.ts';
@@ -14,7 +14,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
  *
  * @throws AppError `forbidden`, `customer_not_found`
  */
-export async function exportCustomer(ctx: Ctx, actor: Actor, id: string): Promise<PersonalData> {
+export async function exportCustomer(ctx: Ctx, actor: StaffActor, id: string): Promise<PersonalData> {
   requireScope(actor, 'customers:export');
   await requireOwn(ctx, actor, id);
   return exportPerson(ctx, { merchant_id: actor.merchant_id, id });
@@ -27,7 +27,7 @@ export async function exportCustomer(ctx: Ctx, actor: Actor, id: string): Promis
  */
 export async function eraseCustomer(
   ctx: Ctx,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
 ): Promise<{ readonly erased: Erased }> {
   requireScope(actor, 'customers:erase');
@@ -35,7 +35,7 @@ export async function eraseCustomer(
   return erasePerson(ctx, { merchant_id: actor.merchant_id, id });
 }
 
-async function requireOwn({ db }: Ctx, { merchant_id, mode }: Actor, id: string): Promise<void> {
+async function requireOwn({ db }: Ctx, { merchant_id, mode }: StaffActor, id: string): Promise<void> {
   const customer = isCustomerId(id) ? await findCustomer(db, { merchant_id, mode, id }) : undefined;
   if (!customer) throw new AppError('customer_not_found');
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { showStaffPayout } from '../../reads/payout/get.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   expect((await checkLedger(ctx)).breaches).toEqual([]);
 });
 
-const actor = (role: Actor['role'] = 'finance', name = 'Awa'): Actor => ({
+const actor = (role: StaffActor['role'] = 'finance', name = 'Awa'): StaffActor => ({
   kind: 'staff',
   user_id: `stf_${name}`,
   name,

@@ -1,7 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { findTransfer } from '../../transfers/queries.ts';
@@ -24,7 +24,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
  */
 export async function resolvePayout(
   ctx: Ctx,
-  actor: Actor,
+  actor: StaffActor,
   payout_id: string,
   body: unknown,
 ): Promise<ResolutionObject> {

@@ -17,7 +17,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { actAs, authorOf } from '../../accounts/audit/act-as.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { markForReview } from '../../payments/attempt/queries.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { updateFacts } from '../../transfers/queries.ts';
@@ -39,7 +39,7 @@ afterEach(async () => {
   expect((await checkLedger(ctx)).breaches).toEqual([]);
 });
 
-const actor = (role: Actor['role'] = 'finance'): Actor => ({
+const actor = (role: StaffActor['role'] = 'finance'): StaffActor => ({
   kind: 'staff',
   user_id: 'stf_1',
   name: 'Awa',

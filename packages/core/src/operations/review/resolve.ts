@@ -5,8 +5,8 @@ import { applyOutcomeWithin } from '../../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
 import { isOpen } from '../../payments/attempt/states.ts';
 import { findPayment, lockPayment } from '../../payments/queries.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
@@ -37,7 +37,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>;
  */
 export async function resolvePayment(
   ctx: Ctx,
-  actor: Actor,
+  actor: StaffActor,
   payment_id: string,
   body: unknown,
 ): Promise<ResolutionObject> {

@@ -6,6 +6,7 @@ import type { Operator } from '@guichet/operators/operator';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
 import { findDemoMerchant } from '../../accounts/merchants/queries.ts';
+import { key_scopes } from '../../platform/actor/scopes.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAvailable, listOffers } from '../../routing/offers.ts';
 import { isWorkerRunning } from './queries.ts';
@@ -58,7 +59,10 @@ export async function findMeans(
       const offers = await listOffers(ctx, { ...owner, money: read.money });
       const offer = offers.find(({ routes, code_first }) => isAvailable(routes) && code_first === null);
       // There is no request: no key, and no limit of one.
-      const caller = { ...owner, key_id: '', rate_limit_per_second: null };
+      const caller: Caller = {
+        ...{ kind: 'key', ...owner, key_id: '', rate_limit_per_second: null },
+        scopes: new Set(key_scopes),
+      };
       if (offer) return { caller, operator: offer.operator, currency, amount };
     }
   }

@@ -13,8 +13,8 @@ import { examplePhone } from '@guichet/operators/sandbox/example-phone';
 import { scenarioOf, scenarios } from '@guichet/operators/sandbox/scenarios';
 import Type, { type Static } from 'typebox';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { decideSandboxPayment, decideSandboxTransfer } from './decide.ts';
 import { amount_max, fundSandbox } from './fund.ts';
@@ -75,7 +75,10 @@ const checkFunding = makeCheck(FundingInput);
  * Lists what awaits a decision, and the table of numbers. @throws AppError `forbidden`, `not_found` in live
  * mode
  */
-export async function showSandbox(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<SandboxPanel> {
+export async function showSandbox(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: StaffActor,
+): Promise<SandboxPanel> {
   requireScope(actor, 'developers:read');
   requireTest(actor);
   const { country } = await requireMerchant(ctx, actor.merchant_id);
@@ -95,7 +98,7 @@ export async function showSandbox(ctx: Pick<Context, 'db' | 'clock'>, actor: Act
  */
 export async function decideOwnSandboxObject(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   input: unknown,
 ): Promise<WaitingObject> {
   requireScope(actor, 'sandbox:write');
@@ -114,7 +117,7 @@ export async function decideOwnSandboxObject(
 /** Adds play money. @throws AppError `forbidden`, `not_found` in live mode, `invalid_fields` */
 export async function fundOwnSandbox(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   input: unknown,
 ): Promise<{ currency: string; amount: number; available: number }> {
   requireScope(actor, 'sandbox:write');
@@ -125,7 +128,7 @@ export async function fundOwnSandbox(
 
 async function listWaiting(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { merchant_id }: Actor,
+  { merchant_id }: StaffActor,
 ): Promise<Waiting[]> {
   const at = new Date(clock.now().getTime() - window_ms);
   const since = { at, refund_id: lowestIdAt('refund', at) };
@@ -137,7 +140,7 @@ async function listWaiting(
   });
 }
 
-function requireTest({ mode }: Actor): void {
+function requireTest({ mode }: StaffActor): void {
   if (mode === 'live') throw new AppError('not_found', { message: 'There is no sandbox in live mode.' });
 }
 

@@ -1,5 +1,6 @@
 import type { Mode } from '../database/columns.ts';
 import type { Role } from './roles.ts';
+import type { KeyScope } from './scopes.ts';
 
 /** A signed-in person and the one merchant that this sign-in belongs to. */
 export interface Person {
@@ -12,12 +13,77 @@ export interface Person {
   readonly request_id: string;
 }
 
-/**
- * A member of a merchant's staff acting in one mode. Every verb of the dashboard takes an actor, requires its
- * scope first, and reads merchant and mode from it alone.
- */
-export interface Actor extends Person {
+/** A member of a merchant's staff acting in one mode. */
+export interface StaffActor extends Person {
   readonly kind: 'staff';
   readonly role: Role;
   readonly mode: Mode;
+}
+
+/** A signed-in person acting on their own sign-in, in no mode. */
+export interface PersonActor extends Person {
+  readonly kind: 'person';
+  readonly session_id: string;
+}
+
+/** A merchant's server, by its API key. */
+export interface KeyActor {
+  readonly kind: 'key';
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly key_id: string;
+  readonly scopes: ReadonlySet<KeyScope>;
+}
+
+/** The customer, by the token of the one checkout session that it opens. */
+export interface CustomerActor {
+  readonly kind: 'customer';
+  readonly token: string;
+}
+
+/** Somebody at the dashboard who is not signed in. */
+export interface VisitorActor {
+  readonly kind: 'visitor';
+  readonly address: string;
+  readonly request_id: string;
+}
+
+/** Whoever may run the command line: everything, for every merchant. */
+export interface CommandActor {
+  readonly kind: 'command';
+  /** The user of the machine. */
+  readonly name: string;
+}
+
+/** The command line, for one merchant in one mode. */
+export interface MerchantCommand extends CommandActor {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+}
+
+/** The service itself: its jobs and regular rounds. */
+export interface ServiceActor {
+  readonly kind: 'service';
+}
+
+/** Those who act for one merchant in one mode, which a verb reads from the actor alone. */
+export type MerchantActor = StaffActor | KeyActor | MerchantCommand;
+
+/** Whoever acts. Every verb takes one and first asks whether it has the scope (`requireScope`). */
+export type Actor = MerchantActor | PersonActor | CustomerActor | VisitorActor | CommandActor | ServiceActor;
+
+/** The actor of jobs and rounds. */
+export const service_actor: ServiceActor = { kind: 'service' };
+
+/** The actor of a customer with a session's token. */
+export function customerWith(token: string): CustomerActor {
+  return { kind: 'customer', token };
+}
+
+/** The command line, acting for one merchant; in test mode unless another is given. */
+export function commandFor(
+  { name }: Pick<CommandActor, 'name'>,
+  { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
+): MerchantCommand {
+  return { kind: 'command', name, merchant_id, mode };
 }

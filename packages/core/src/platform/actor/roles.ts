@@ -72,10 +72,14 @@ export function mayGive(giver: Role, role: Role): boolean {
 }
 
 /** @throws AppError `forbidden` naming the roles that have the scope */
-export function requireScope({ role }: { readonly role: Role }, scope: Scope): void {
-  if (scopes_of[role].includes(scope)) return;
-  const may = roles.filter((one) => scopes_of[one].includes(scope));
-  throw new AppError('forbidden', {
+export function requireOfRole(role: Role, scope: Scope): void {
+  if (!scopes_of[role].includes(scope)) throw refuseRole(role, scope);
+}
+
+/** The error for a role without a scope. It names the roles that have it. */
+export function refuseRole(role: Role, scope: string): AppError {
+  const may = roles.filter((one) => (scopes_of[one] as readonly string[]).includes(scope));
+  return new AppError('forbidden', {
     reason: problem(
       'role_forbids',
       `Your role (${role}) does not allow this. Roles that do: ${may.join(', ')}.`,

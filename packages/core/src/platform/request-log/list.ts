@@ -3,8 +3,8 @@ import { documented } from '@guichet/kernel/documented';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../actor/actor.ts';
-import { requireScope } from '../actor/roles.ts';
+import type { StaffActor } from '../actor/actor.ts';
+import { requireScope } from '../actor/require-scope.ts';
 import type { Context } from '../context.ts';
 import { cutPage, Limit, limit_default, Page } from '../lists/page.ts';
 import { type ApiRequest, listRequestRows } from './queries.ts';
@@ -50,7 +50,7 @@ const read = makeReadQuery(RequestQuery);
  */
 export async function listRequests(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<Static<typeof RequestPage>> {
   requireScope(actor, 'developers:read');

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Mode } from '../../platform/database/columns.ts';
 import { nounsOf } from './nouns.ts';
@@ -29,7 +29,7 @@ interface Watched {
  * minutes. The first report has no noun: what was read before it may be out of date.
  */
 export type WatchChanges = (
-  actor: Actor,
+  actor: StaffActor,
   signal: AbortSignal,
 ) => AsyncIterable<{ readonly nouns: readonly string[] }>;
 
@@ -59,7 +59,7 @@ export function makeChangesWatch(ctx: Ctx): WatchChanges {
     isRunning = false;
   };
 
-  const listen = ({ merchant_id, mode }: Actor, listener: Listener): (() => void) => {
+  const listen = ({ merchant_id, mode }: StaffActor, listener: Listener): (() => void) => {
     const key = `${mode} ${merchant_id}`;
     const entry = watched.get(key) ?? { merchant_id, mode, seen: null, listeners: new Set() };
     watched.set(key, entry);

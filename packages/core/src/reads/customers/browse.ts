@@ -8,8 +8,8 @@ import { presentCustomer } from '../../payments/customer/present.ts';
 import { findCustomer, listNewest } from '../../payments/customer/queries.ts';
 import { isCustomerId } from '../../payments/customer/retrieve.ts';
 import { type CustomerObject, type CustomerPage, CustomerQuery } from '../../payments/customer/schemas.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { cutPage, limit_default } from '../../platform/lists/page.ts';
 import { presentPage } from '../payments/browse.ts';
@@ -41,7 +41,7 @@ const read = makeReadQuery(CustomerSearchQuery);
  */
 export async function browseCustomers(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<CustomerPage> {
   requireScope(actor, 'customers:read');
@@ -79,7 +79,7 @@ export async function browseCustomers(
 /** Gets a customer. @throws AppError `forbidden`, `customer_not_found` */
 export async function showCustomer(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
 ): Promise<CustomerObject> {
   requireScope(actor, 'customers:read');
@@ -103,7 +103,7 @@ const readPaymentsQuery = makeReadQuery(CustomerPaymentsQuery);
  */
 export async function listCustomerPayments(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<PaymentPage> {

@@ -1,6 +1,7 @@
 import { listBalances } from '../../ledger/balances/list.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope, type Scope, scopes_of } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
+import { type Scope, scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { listPayoutRules } from '../../transfers/payouts/orders/rules.ts';
 import { countNeeds, findSteps } from './queries.ts';
@@ -26,7 +27,7 @@ const long_ms = 60 * 60 * 1000;
  *
  * @throws AppError `forbidden`
  */
-export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<Needs> {
+export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: StaffActor): Promise<Needs> {
   requireScope(actor, 'payments:read');
   const since = new Date(ctx.clock.now().getTime() - long_ms);
   const counts = await countNeeds(ctx.db, actor, since);
@@ -49,7 +50,7 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor
  *
  * @throws AppError `forbidden`
  */
-export async function listSteps(ctx: Pick<Context, 'db'>, actor: Actor): Promise<Steps> {
+export async function listSteps(ctx: Pick<Context, 'db'>, actor: StaffActor): Promise<Steps> {
   requireScope(actor, 'payments:read');
   const done = await findSteps(ctx.db, actor.merchant_id);
   return { items: step_names.map((step) => ({ step, done: done[step] })) };

@@ -1,5 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyHolder } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -140,7 +141,7 @@ describe('what needs attention', () => {
     const { merchant_id } = await makePayer(ctx, 100_000);
     const owner = makeStaff(merchant_id, 'owner');
     const finance = makeStaff(merchant_id, 'finance');
-    const caller = { merchant_id, mode: 'test', key_id: 'key', rate_limit_per_second: null } as const;
+    const caller = keyHolder(merchant_id);
     await setPayoutRule(ctx, owner, 'XOF', { approval_above: 0, low_balance: 1_000_000 });
     await orderPayout(ctx, finance, payoutTo('00'), null);
     const { id } = await createEndpoint(ctx, merchant_id, { mode: 'test', url: 'http://localhost:9/hook' });

@@ -2,8 +2,8 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { findOperator } from '@guichet/operators/catalogue';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { currencyProblem } from '../../platform/input/rules.ts';
 import { type DayFigures, listDays } from './queries.ts';
@@ -21,7 +21,7 @@ const day_ms = 24 * 60 * 60 * 1000;
  */
 export async function showOverview(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<OverviewObject> {
   requireScope(actor, 'payments:read');

@@ -12,8 +12,8 @@ import { listAttempts } from '../../payments/attempt/queries.ts';
 import { presentPayment, showSession } from '../../payments/present.ts';
 import { findPayment, listPaymentTransitions, type Payment, sumRefunded } from '../../payments/queries.ts';
 import { getSession } from '../../payments/session/queries.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { listTransitions } from '../../transfers/queries.ts';
@@ -32,7 +32,7 @@ import { tellStory } from './tell-story.ts';
  */
 export async function showPaymentDetail(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
 ): Promise<PaymentDetail> {
   requireScope(actor, 'payments:read');

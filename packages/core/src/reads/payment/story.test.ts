@@ -9,7 +9,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { resolvePayment } from '../../operations/review/resolve.ts';
 import { resolvePayout } from '../../operations/review/resolve-payout.ts';
 import { markForReview } from '../../payments/attempt/queries.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { updateFacts } from '../../transfers/queries.ts';
 import { sendTransfer } from '../../transfers/send.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   caller = await makeSeller(ctx);
 });
 
-const actor = (): Actor => ({
+const actor = (): StaffActor => ({
   ...{ kind: 'staff', user_id: 'stf_1', name: 'Awa', email: 'awa@shop.example', role: 'owner' },
   ...{ address: '127.0.0.1', request_id: 'req', merchant_id: caller.merchant_id, mode: 'test' },
 });

@@ -13,7 +13,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { erasePerson } from '../../operations/personal-data/erase.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { browsePayments } from './browse.ts';
 import { exportPayments } from './export.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const actorOf = ({ merchant_id, mode }: Pick<Caller, 'merchant_id' | 'mode'>): Actor => ({
+const actorOf = ({ merchant_id, mode }: Pick<Caller, 'merchant_id' | 'mode'>): StaffActor => ({
   kind: 'staff',
   user_id: 'stf_1',
   name: 'Awa',

@@ -7,8 +7,8 @@ import { makeReadQuery } from '@guichet/kernel/query';
 import { findOperator, operators } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
 import { referenceOf } from '../../payments/reference.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { limit_default } from '../../platform/lists/page.ts';
 import { findPayments } from './search/find.ts';
@@ -27,7 +27,7 @@ const read = makeReadQuery(PaymentQuery);
  */
 export async function browsePayments(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<PaymentPage> {
   requireScope(actor, 'payments:read');
@@ -71,7 +71,7 @@ export const PaymentChoices = Type.Object({
 });
 
 /** Lists all values of the catalogue, used by the merchant or not. @throws AppError `forbidden` */
-export function listPaymentChoices(actor: Actor): Static<typeof PaymentChoices> {
+export function listPaymentChoices(actor: StaffActor): Static<typeof PaymentChoices> {
   requireScope(actor, 'payments:read');
   return {
     operators: operators.map(({ code, name, country }) => ({ code, name, country })),

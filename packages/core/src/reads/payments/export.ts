@@ -2,8 +2,8 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { majorText } from '@guichet/kernel/money';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { referenceOf } from '../../payments/reference.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Cell, writeCsv } from '../../platform/lists/write-csv.ts';
 import { nameOperator } from './browse.ts';
@@ -25,7 +25,7 @@ const rows_at_once = 1000;
  */
 export function exportPayments(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): AsyncIterable<string> {
   requireScope(actor, 'payments:read');

@@ -10,8 +10,8 @@ import { listPayoutResolutions } from '../../operations/review/queries.ts';
 import { presentResolution } from '../../operations/review/schemas.ts';
 import { failure_sentences } from '../../operator-calls/failures/sentences.ts';
 import { listOperatorCalls } from '../../operator-calls/list.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { mayDecide } from '../../transfers/payouts/orders/may-decide.ts';
@@ -29,7 +29,7 @@ import type { PayoutDetail } from './schemas.ts';
  */
 export async function showStaffPayout(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
 ): Promise<PayoutDetail> {
   requireScope(actor, 'payouts:read');
@@ -83,7 +83,7 @@ export async function showStaffPayout(
 }
 
 /** The reason why somebody whose role may approve may not approve this payout. */
-async function findApprovalBar(db: Connection, actor: Actor, row: OrderedPayout): Promise<Bar | null> {
+async function findApprovalBar(db: Connection, actor: StaffActor, row: OrderedPayout): Promise<Bar | null> {
   if (row.approval !== 'waiting' || !mayApprove(actor.role)) return null;
   return findBar(await readStanding(db, actor.merchant_id), actor.user_id, row.made_by);
 }

@@ -7,7 +7,7 @@ import { makeTestDatabase } from '../../../../../test-support/database.ts';
 import { accounts } from '../../ledger/accounts.ts';
 import { rollUpBalances } from '../../ledger/balances/roll-up.ts';
 import { type Posting, post, postAll } from '../../ledger/post.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { exportStatement, showStatement } from './statement.ts';
 
 let ctx: TestContext<typeof systemClock>;
@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-async function makeActor(): Promise<Actor> {
+async function makeActor(): Promise<StaffActor> {
   const { merchant_id, mode } = await makeCaller(ctx);
   const person = { user_id: 'stf_1', name: 'Awa', email: 'a@b.example', address: '', request_id: '' };
   return { ...person, kind: 'staff', merchant_id, mode, role: 'viewer' };
 }
 
-const fundingOf = ({ merchant_id, mode }: Actor, at: Date, amount_minor = 700n): Posting => ({
+const fundingOf = ({ merchant_id, mode }: StaffActor, at: Date, amount_minor = 700n): Posting => ({
   ...{ merchant_id, mode, at, kind: 'sandbox_funding', currency: asCurrency('XOF') },
   ...{ payment_id: null, attempt_id: null, payout_id: null },
   lines: [
@@ -33,13 +33,13 @@ const fundingOf = ({ merchant_id, mode }: Actor, at: Date, amount_minor = 700n):
 
 const since = '2020-01-01T00:00:00Z';
 
-async function readCsv(actor: Actor, until: string): Promise<string> {
+async function readCsv(actor: StaffActor, until: string): Promise<string> {
   let csv = '';
   for await (const part of exportStatement(ctx, actor, 'XOF', { since, until })) csv += part;
   return csv;
 }
 
-async function readAll(actor: Actor, until: string): Promise<unknown> {
+async function readAll(actor: StaffActor, until: string): Promise<unknown> {
   return { csv: await readCsv(actor, until), page: await showStatement(ctx, actor, 'XOF', { since, until }) };
 }
 

@@ -8,13 +8,13 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { accounts } from '../../ledger/accounts.ts';
 import { rollUpBalances } from '../../ledger/balances/roll-up.ts';
 import { post } from '../../ledger/post.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
 import { browseCustomers, listCustomerPayments, showCustomer } from '../customers/browse.ts';
 import { exportStatement, showBalances, showStatement } from './statement.ts';
 
 let ctx: TestContext<typeof systemClock>;
 let seller: Caller;
-let actor: Actor;
+let actor: StaffActor;
 let between: string;
 beforeAll(async () => {
   ctx = composeContext(await makeTestDatabase(), systemClock);

@@ -12,8 +12,8 @@ import { listBalances } from '../../ledger/balances/list.ts';
 import { type BalanceKey, sumAccount } from '../../ledger/balances/queries.ts';
 import { BalanceObject } from '../../ledger/balances/schemas.ts';
 import { closePeriod } from '../../ledger/close-period.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { momentProblem } from '../../platform/lists/moment.ts';
@@ -26,7 +26,7 @@ export const BalanceList = Type.Object({ items: Type.Array(BalanceObject) });
 /** Lists a merchant's balances by currency. @throws AppError `forbidden` */
 export async function showBalances(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
 ): Promise<Static<typeof BalanceList>> {
   requireScope(actor, 'balances:read');
   return { items: await listBalances(ctx, actor) };
@@ -80,7 +80,7 @@ export const Statement = Type.Object({
  */
 export async function showStatement(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   code: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<Static<typeof Statement>> {
@@ -128,7 +128,7 @@ const rows_at_once = 1000;
  */
 export function exportStatement(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   code: string,
   query: Readonly<Record<string, unknown>>,
 ): AsyncIterable<string> {
@@ -181,7 +181,7 @@ function balanceRow(kind: string, at: Date, currency: Currency, amount_minor: bi
   return [null, at, kind, currency, null, balance, null, null, null];
 }
 
-function keyOf(actor: Actor, currency: string): BalanceKey {
+function keyOf(actor: StaffActor, currency: string): BalanceKey {
   requireScope(actor, 'balances:read');
   if (!isCurrency(currency)) throw new AppError('not_found');
   const { merchant_id, mode } = actor;

@@ -1,7 +1,8 @@
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope, type Scope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
+import type { Scope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { noAccount } from './ask-provider.ts';
 import { checkAccount } from './check.ts';
@@ -52,14 +53,14 @@ export interface Checked {
 /** Lists the merchant's accounts, which are for live mode, and the providers. @throws AppError `forbidden` */
 export async function listOwnAccounts(
   ctx: Pick<Context, 'db' | 'accounts'>,
-  actor: Actor,
+  actor: StaffActor,
 ): Promise<{ items: readonly ListedAccount[]; providers: ReturnType<typeof listProviders> }> {
   requireScope(actor, 'settings:read');
   return { items: await listMerchantAccounts(ctx, actor.merchant_id), providers: listProviders(ctx) };
 }
 
 /** Gets an account with its settings, secrets as `[redacted]`. @throws AppError `forbidden`, `not_found` */
-export async function showOwnAccount(ctx: Context, actor: Actor, id: string): Promise<PresentedAccount> {
+export async function showOwnAccount(ctx: Context, actor: StaffActor, id: string): Promise<PresentedAccount> {
   return presentAccount(ctx, await requireOwn(ctx, actor, id, 'settings:read'));
 }
 
@@ -67,7 +68,7 @@ export async function showOwnAccount(ctx: Context, actor: Actor, id: string): Pr
  * Creates an account. @throws AppError `forbidden`, `invalid_fields`, also with the provider's message, under
  * `config`
  */
-export async function addAccount(ctx: Context, actor: Actor, input: unknown): Promise<PresentedAccount> {
+export async function addAccount(ctx: Context, actor: StaffActor, input: unknown): Promise<PresentedAccount> {
   requireScope(actor, 'settings:write');
   const { connector, name, settings, unchecked: keeps = false } = checkNew(input);
   const config = readSettings(findProvider(ctx, connector), settings);
@@ -80,7 +81,7 @@ export async function addAccount(ctx: Context, actor: Actor, input: unknown): Pr
  */
 export async function changeOwnAccount(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   input: unknown,
 ): Promise<PresentedAccount> {
@@ -93,7 +94,7 @@ export async function changeOwnAccount(
 /** Enables or disables an account. @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` */
 export async function switchOwnAccount(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   input: unknown,
 ): Promise<PresentedAccount> {
@@ -104,7 +105,7 @@ export async function switchOwnAccount(
 /**
  * Asks the provider whether the credentials are valid. @throws AppError `forbidden`, `not_found`, `conflict`
  */
-export async function checkOwnAccount(ctx: Context, actor: Actor, id: string): Promise<Checked> {
+export async function checkOwnAccount(ctx: Context, actor: StaffActor, id: string): Promise<Checked> {
   await requireOwn(ctx, actor, id, 'settings:write');
   const { check, problem } = await checkAccount(ctx, id);
   return { check, problem };
@@ -112,7 +113,7 @@ export async function checkOwnAccount(ctx: Context, actor: Actor, id: string): P
 
 async function requireOwn(
   { db }: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   scope: Scope,
 ): Promise<Account> {

@@ -8,8 +8,8 @@ import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import { findPayment } from '../../payments/queries.ts';
-import type { Actor } from '../../platform/actor/actor.ts';
-import { requireScope } from '../../platform/actor/roles.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import {
   type IdempotencyKey,
@@ -56,7 +56,7 @@ const check = makeCheck(RefundRequest);
  */
 export async function requestRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
-  actor: Actor,
+  actor: StaffActor,
   payment_id: string,
   body: unknown,
   once: IdempotencyKey | null,

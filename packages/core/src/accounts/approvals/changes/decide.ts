@@ -2,8 +2,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { lockMembers } from '../../staff/members/queries.ts';
 import { requireSecondPerson } from '../standing.ts';
@@ -30,7 +30,7 @@ export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(
  */
 export async function decideChange(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   body: unknown,
 ): Promise<{ id: string; status: 'approved' | 'refused' }> {

@@ -2,8 +2,8 @@ import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listMembers } from '../../staff/members/queries.ts';
 import { type EmailOf, tellApart } from '../../staff/tell-apart.ts';
@@ -64,7 +64,7 @@ const listed_max = 100;
  */
 export async function listApprovalChanges(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
 ): Promise<{ items: ApprovalChangeObject[] }> {
   requireScope(actor, 'payouts:approve');
   const { merchant_id, mode, user_id } = actor;

@@ -3,8 +3,9 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { type Role, requireMayGive, requireScope, roles } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
+import { type Role, requireMayGive, roles } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import { requireMerchant } from '../../merchants/find.ts';
 import { Email, emailProblem, normalEmail } from '../fields.ts';
@@ -58,7 +59,7 @@ export interface Invited {
  *
  * @throws AppError `forbidden`, `invalid_fields`, `conflict` for somebody who is already a member
  */
-export async function inviteMember(ctx: Context, actor: Actor, input: unknown): Promise<Invited> {
+export async function inviteMember(ctx: Context, actor: StaffActor, input: unknown): Promise<Invited> {
   requireScope(actor, 'team:write');
   const { email, role } = check(input, { email: emailProblem });
   requireMayGive(actor, role);
@@ -129,7 +130,7 @@ async function makeInvitation(
  *
  * @throws AppError `forbidden`, `not_found`
  */
-export async function revokeInvitation(ctx: Context, actor: Actor, id: string): Promise<{ id: string }> {
+export async function revokeInvitation(ctx: Context, actor: StaffActor, id: string): Promise<{ id: string }> {
   requireScope(actor, 'team:write');
   const revoked = await revokeInvitations(ctx.db, actor.merchant_id, { id }, ctx.clock.now());
   if (revoked === 0n) {

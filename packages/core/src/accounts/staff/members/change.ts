@@ -3,8 +3,9 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { type Role, requireMayGive, requireScope, roles } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
+import { type Role, requireMayGive, roles } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { replaceChange, sponsor } from '../../approvals/changes/propose.ts';
@@ -35,7 +36,7 @@ export const Team = Type.Object({
 export type Team = Static<typeof Team>;
 
 /** Lists the merchant's team. @throws AppError `forbidden` */
-export async function listTeam(ctx: Pick<Context, 'db' | 'clock'>, actor: Actor): Promise<Team> {
+export async function listTeam(ctx: Pick<Context, 'db' | 'clock'>, actor: StaffActor): Promise<Team> {
   requireScope(actor, 'team:read');
   const { merchant_id, user_id } = actor;
   const members = await listMembers(ctx.db, merchant_id);
@@ -62,7 +63,7 @@ const check = makeCheck(RoleInput);
  */
 export async function changeRole(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   { user_id, body }: { readonly user_id: string; readonly body: unknown },
 ): Promise<{ user_id: string; role: Role }> {
   requireScope(actor, 'team:write');
@@ -93,7 +94,7 @@ export async function changeRole(
  */
 export async function removeMember(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   user_id: string,
 ): Promise<{ user_id: string }> {
   const isLeaving = user_id === actor.user_id;
@@ -120,7 +121,7 @@ interface Held {
 /** Locks all memberships, so that two owners cannot both leave, each relying on the other. */
 async function withMember(
   ctx: Context,
-  { merchant_id, user_id: actor_id }: Actor,
+  { merchant_id, user_id: actor_id }: StaffActor,
   user_id: string,
   change: (tx: Connection, member: Held) => Promise<void>,
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { AppError } from '@guichet/kernel/errors';
 import Type from 'typebox';
-import type { Actor, Person } from '../../../platform/actor/actor.ts';
-import { requireMayGive, requireScope } from '../../../platform/actor/roles.ts';
+import type { Person, StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
+import { requireMayGive } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import { lockMembers } from '../members/queries.ts';
 import { recordSignIn } from '../sign-ins/queries.ts';
@@ -49,7 +50,7 @@ export async function endOtherSessions(
  */
 export async function endMemberSessions(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   user_id: string,
 ): Promise<{ ended: number }> {
   requireScope(actor, 'team:write');

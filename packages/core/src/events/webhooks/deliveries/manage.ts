@@ -5,8 +5,8 @@ import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { momentProblem } from '../../../platform/lists/moment.ts';
 import { Limit } from '../../../platform/lists/page.ts';
@@ -36,7 +36,7 @@ const read = makeReadQuery(DeliveryQuery);
  */
 export async function listOwnDeliveries(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): ReturnType<typeof listDeliveries> {
   requireScope(actor, 'developers:read');
@@ -54,7 +54,7 @@ export async function listOwnDeliveries(
 /** Gets a delivery with its attempts. @throws AppError `forbidden`, `delivery_not_found` */
 export async function showOwnDelivery(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   delivery_id: string,
 ): ReturnType<typeof showDelivery> {
   requireScope(actor, 'developers:read');
@@ -67,7 +67,7 @@ export async function showOwnDelivery(
  */
 export async function resendOwnDelivery(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   delivery_id: string,
 ): Promise<Resent> {
   requireScope(actor, 'developers:write');
@@ -104,7 +104,7 @@ const checkResend = makeCheck(ResendInput);
  */
 export async function resendToOwnEndpoint(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   endpoint_id: string,
   input: unknown,
 ): Promise<Resent> {
@@ -124,7 +124,7 @@ export async function resendToOwnEndpoint(
 
 async function requireOwnDelivery(
   ctx: Pick<Context, 'db'>,
-  { merchant_id, mode }: Actor,
+  { merchant_id, mode }: StaffActor,
   delivery_id: string,
 ): ReturnType<typeof showDelivery> {
   const delivery = await showDelivery(ctx, { merchant_id, delivery_id });

@@ -1,8 +1,8 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Examination, examineEndpoint } from '../doctor/examine.ts';
 import { createEndpoint, EndpointInput } from './create.ts';
@@ -29,12 +29,12 @@ export const RotationInput = Type.Object(
 );
 const checkRotation = makeCheck(RotationInput);
 
-type Own<Result> = (ctx: Context, actor: Actor, endpoint_id: string) => Promise<Result>;
+type Own<Result> = (ctx: Context, actor: StaffActor, endpoint_id: string) => Promise<Result>;
 
 /** Lists the endpoints of the actor's mode, oldest first. @throws AppError `forbidden` */
 export async function listOwnEndpoints(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
 ): Promise<{ items: EndpointReport[] }> {
   requireScope(actor, 'developers:read');
   return { items: await listEndpoints(ctx, actor) };
@@ -50,7 +50,7 @@ export const showOwnEndpoint: Own<EndpointReport> = async (ctx, actor, endpoint_
  */
 export async function addEndpoint(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   input: unknown,
 ): Promise<{ id: string; secret: string }> {
   requireScope(actor, 'developers:write');
@@ -61,7 +61,7 @@ export async function addEndpoint(
 /** Changes an endpoint. @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields` */
 export async function changeOwnEndpoint(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   endpoint_id: string,
   input: unknown,
 ): Promise<EndpointReport> {
@@ -100,7 +100,7 @@ export const examineOwnEndpoint: Own<Examination> = async (ctx, actor, endpoint_
  */
 export async function rotateOwnSecret(
   ctx: Context,
-  actor: Actor,
+  actor: StaffActor,
   endpoint_id: string,
   input: unknown,
 ): Promise<RotatedSecret> {
@@ -115,7 +115,7 @@ export async function rotateOwnSecret(
  */
 export async function requireOwn(
   { db }: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   endpoint_id: string,
   scope: 'developers:read' | 'developers:write',
 ): Promise<EndpointKey> {

@@ -1,8 +1,8 @@
 import { isId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { cutPage } from '../../../platform/lists/page.ts';
 import { presentBatches } from './present.ts';
@@ -17,7 +17,7 @@ const read = makeReadQuery(BatchQuery);
 /** A page of the files that were uploaded, newest first. @throws AppError `forbidden`, `invalid_fields` */
 export async function browseBatches(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<PayoutBatchPage> {
   requireScope(actor, 'payouts:read');

@@ -4,8 +4,8 @@ import { makeId } from '@guichet/kernel/ids';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { ApprovalRule } from '../../../accounts/approvals/limits.ts';
 import { postAll } from '../../../ledger/post.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
@@ -43,7 +43,7 @@ const check = makeCheck(BatchConfirmation);
  */
 export async function confirmBatch(
   ctx: Ctx,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   body: unknown,
 ): Promise<PayoutBatchDetail> {
@@ -102,7 +102,7 @@ async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void>
 async function placeLines(
   ctx: Ctx,
   tx: Connection,
-  { merchant_id, mode, user_id, name }: Actor,
+  { merchant_id, mode, user_id, name }: StaffActor,
   lines: readonly BatchLine[],
   { at, needs_approval }: { readonly at: Date; readonly needs_approval: boolean },
 ): Promise<string[]> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyHolder } from '../../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
 import { untilWaiting } from '../../../../../../test-support/locks.ts';
@@ -14,7 +15,7 @@ import type { EventType } from '../../../events/types.ts';
 import { createEndpoint } from '../../../events/webhooks/endpoints/create.ts';
 import { rollUpBalances } from '../../../ledger/balances/roll-up.ts';
 import { checkLedger } from '../../../ledger/check.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { showStatement } from '../../../reads/statement/statement.ts';
 import { applyTransferOutcome } from '../../apply-outcome.ts';
 import { payouts } from '../kind.ts';
@@ -90,8 +91,8 @@ async function fatesOf(merchant_id: string, batch_id: string): Promise<Fate[]> {
 }
 
 /** All of a feed that comes after an event, as its readers get it. */
-async function pull({ merchant_id, mode }: Actor, after?: string) {
-  const caller = { merchant_id, mode, key_id: 'key_1', rate_limit_per_second: null };
+async function pull({ merchant_id, mode }: StaffActor, after?: string) {
+  const caller = keyHolder(merchant_id, mode);
   const seen = [];
   for (let last = after; ; ) {
     const { items } = await listEvents(ctx, caller, { limit: '100', ...(last && { after: last }) });

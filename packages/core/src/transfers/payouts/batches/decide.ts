@@ -2,8 +2,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { requireSecondPerson } from '../../../accounts/approvals/standing.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { decideLocked, PayoutDecision } from '../orders/decide.ts';
 import { requireChecked } from './confirm.ts';
@@ -23,7 +23,7 @@ const check = makeCheck(PayoutDecision);
  */
 export async function decideBatch(
   ctx: Ctx,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   body: unknown,
 ): Promise<PayoutBatchDetail> {
@@ -60,7 +60,7 @@ export async function decideBatch(
  */
 export async function discardBatch(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
 ): Promise<PayoutBatchDetail> {
   requireScope(actor, 'payouts:create');

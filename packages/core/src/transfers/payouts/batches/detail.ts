@@ -4,8 +4,9 @@ import { findOperator } from '@guichet/operators/catalogue';
 import { type Bar, findBar, mayApprove, readStanding } from '../../../accounts/approvals/standing.ts';
 import { accounts } from '../../../ledger/accounts.ts';
 import { sumAccounts } from '../../../ledger/balances/queries.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope, scopes_of } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
+import { scopes_of } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { listRules, type PayoutRule } from '../orders/queries.ts';
@@ -33,7 +34,7 @@ import { sayFinding } from './words.ts';
  */
 export async function showBatch(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
 ): Promise<PayoutBatchDetail> {
   requireScope(actor, 'payouts:read');
@@ -75,7 +76,7 @@ async function foreseeApproval(db: Connection, batch: Batch, rules: readonly Pay
 
 async function presentEffects(
   db: Connection,
-  actor: Actor,
+  actor: StaffActor,
   { sums }: BatchFigures,
   rules: readonly PayoutRule[],
 ): Promise<PayoutBatchDetail['effects']> {
@@ -123,7 +124,7 @@ function presentSame({ id, status, made_by_name, created_at }: Batch) {
 /** Why somebody whose role may approve may not approve what waits. */
 async function findApprovalBar(
   db: Connection,
-  { role, merchant_id, user_id }: Actor,
+  { role, merchant_id, user_id }: StaffActor,
   { ended_by }: Batch,
   is_waiting: boolean,
 ): Promise<Bar | null> {
@@ -132,7 +133,7 @@ async function findApprovalBar(
 }
 
 /** Whoever confirmed a batch may take it back, and never approve it, as with a single payout. */
-function mayDo({ role, user_id }: Actor, batch: Batch, is_waiting: boolean): PayoutBatchDetail['may'] {
+function mayDo({ role, user_id }: StaffActor, batch: Batch, is_waiting: boolean): PayoutBatchDetail['may'] {
   const may_create = scopes_of[role].includes('payouts:create');
   const may_approve = scopes_of[role].includes('payouts:approve');
   const is_checked = batch.status === 'checked';

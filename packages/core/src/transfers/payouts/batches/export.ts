@@ -4,8 +4,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { majorText } from '@guichet/kernel/money';
 import { makeReadQuery } from '@guichet/kernel/query';
 import type { StaffLanguage } from '../../../operator-calls/failures/sentences.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Cell, writeCsv } from '../../../platform/lists/write-csv.ts';
 import type { BatchField } from './findings.ts';
@@ -40,7 +40,10 @@ const kinds = { en: ['warning', 'error'], fr: ['avertissement', 'erreur'] } as c
 const read = makeReadQuery(LanguageQuery);
 
 /** An empty file with the columns and two examples. @throws AppError `forbidden`, `invalid_fields` */
-export function writeTemplate(actor: Actor, query: Readonly<Record<string, unknown>>): AsyncIterable<string> {
+export function writeTemplate(
+  actor: StaffActor,
+  query: Readonly<Record<string, unknown>>,
+): AsyncIterable<string> {
   requireScope(actor, 'payouts:read');
   const { language = 'en' } = read(query);
   const [first, second] = { en: ['Salary November', 'Refund'], fr: ['Salaire novembre', 'Remboursement'] }[
@@ -60,7 +63,7 @@ export function writeTemplate(actor: Actor, query: Readonly<Record<string, unkno
  */
 export async function exportFindings(
   ctx: Ctx,
-  actor: Actor,
+  actor: StaffActor,
   id: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<AsyncIterable<string>> {
@@ -75,7 +78,7 @@ export async function exportFindings(
  *
  * @throws AppError `forbidden`, `not_found`
  */
-export async function exportLines(ctx: Ctx, actor: Actor, id: string): Promise<AsyncIterable<string>> {
+export async function exportLines(ctx: Ctx, actor: StaffActor, id: string): Promise<AsyncIterable<string>> {
   requireScope(actor, 'payouts:read');
   const key = await requireBatch(ctx, actor, id);
   const heading = [
@@ -85,7 +88,7 @@ export async function exportLines(ctx: Ctx, actor: Actor, id: string): Promise<A
   return writeCsv(heading, lineRows(ctx, key));
 }
 
-async function requireBatch(ctx: Ctx, { merchant_id, mode }: Actor, id: string): Promise<BatchKey> {
+async function requireBatch(ctx: Ctx, { merchant_id, mode }: StaffActor, id: string): Promise<BatchKey> {
   const key = { merchant_id, mode, id };
   if (!(await findBatch(ctx.db, key))) throw new AppError('not_found');
   return key;

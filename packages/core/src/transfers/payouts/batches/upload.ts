@@ -4,8 +4,8 @@ import { majorText } from '@guichet/kernel/money';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { accounts } from '../../../ledger/accounts.ts';
 import { sumAccounts } from '../../../ledger/balances/queries.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type CheckedFile, checkFile } from './check-file.ts';
 import { showBatch } from './detail.ts';
@@ -29,7 +29,7 @@ const read = makeReadQuery(UploadQuery);
  */
 export async function uploadBatch(
   ctx: Ctx,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<PayoutBatchDetail> {
@@ -53,7 +53,7 @@ export async function uploadBatch(
 }
 
 /** Whether there is enough of each currency now; when it is confirmed that is looked at again. */
-async function checkBalances(ctx: Ctx, actor: Actor, { drafts }: CheckedFile): Promise<Finding[]> {
+async function checkBalances(ctx: Ctx, actor: StaffActor, { drafts }: CheckedFile): Promise<Finding[]> {
   const sums = await sumAccounts(ctx.db, actor, [accounts.merchantBalance]);
   const totals = totalsOf(drafts.map((draft) => ({ ...draft, payouts: 1 })));
   return totals.flatMap(({ currency, amount_minor }) => {

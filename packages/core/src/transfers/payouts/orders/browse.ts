@@ -1,8 +1,8 @@
 import { isId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { currencyProblem } from '../../../platform/input/rules.ts';
 import { momentProblem } from '../../../platform/lists/moment.ts';
@@ -22,7 +22,7 @@ const read = makeReadQuery(PayoutQuery);
  */
 export async function browsePayouts(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<StaffPayoutPage> {
   requireScope(actor, 'payouts:read');
@@ -33,7 +33,7 @@ export async function browsePayouts(
 
 /** Which payouts a query asks for. @throws AppError `invalid_fields` */
 export function readSelection(
-  { merchant_id, mode }: Actor,
+  { merchant_id, mode }: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): PayoutSelection {
   const {

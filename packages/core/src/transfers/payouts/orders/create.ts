@@ -1,6 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import {
   type IdempotencyKey,
@@ -22,7 +22,7 @@ import type { StaffPayout } from './schemas.ts';
  */
 export async function orderPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
-  actor: Actor,
+  actor: StaffActor,
   body: unknown,
   once: IdempotencyKey | null,
 ): Promise<IdempotentResult<StaffPayout>> {

@@ -3,8 +3,8 @@ import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import { requireSecondPerson } from '../../../accounts/approvals/standing.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
@@ -36,7 +36,12 @@ const check = makeCheck(PayoutDecision);
  *
  * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` saying what was decided already
  */
-export async function decidePayout(ctx: Ctx, actor: Actor, id: string, body: unknown): Promise<StaffPayout> {
+export async function decidePayout(
+  ctx: Ctx,
+  actor: StaffActor,
+  id: string,
+  body: unknown,
+): Promise<StaffPayout> {
   requireScope(actor, 'payouts:create');
   const { decision, note = '' } = check(body);
   const { merchant_id, mode } = actor;
@@ -60,7 +65,7 @@ export async function decidePayout(ctx: Ctx, actor: Actor, id: string, body: unk
 /** @throws AppError `forbidden`, `conflict` */
 async function requireMayDecide(
   tx: Connection,
-  actor: Actor,
+  actor: StaffActor,
   order: PayoutOrder,
   decision: 'approve' | 'refuse',
 ): Promise<void> {
@@ -86,7 +91,7 @@ async function requireMayDecide(
 export async function decideLocked(
   ctx: Pick<Ctx, 'clock' | 'log'>,
   tx: Connection,
-  { merchant_id, mode, user_id, name }: Actor,
+  { merchant_id, mode, user_id, name }: StaffActor,
   payout_ids: readonly string[],
   { decision, note }: { readonly decision: 'approve' | 'refuse'; readonly note: string },
 ): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorText } from '@guichet/kernel/money';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type Cell, writeCsv } from '../../../platform/lists/write-csv.ts';
 import { readSelection } from './browse.ts';
@@ -23,7 +23,7 @@ const heading = [
  */
 export function exportPayouts(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
 ): AsyncIterable<string> {
   requireScope(actor, 'payouts:read');

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../platform/actor/actor.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { scopes_of } from '../../../platform/actor/roles.ts';
 import type { PayoutOrderTable } from '../../../platform/database/tables/payout-orders.ts';
 import type { OrderedPayout } from './queries.ts';
@@ -10,7 +10,7 @@ type Order = Pick<PayoutOrderTable, 'approval' | 'made_by'> | Readonly<Record<'a
  * it, whatever their role.
  */
 export function mayDecide(
-  { role, user_id }: Actor,
+  { role, user_id }: StaffActor,
   order: Order | OrderedPayout,
 ): { approve: boolean; refuse: boolean } {
   if (order.approval !== 'waiting') return { approve: false, refuse: false };

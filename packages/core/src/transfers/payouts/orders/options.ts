@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { listBalances } from '../../../ledger/balances/list.ts';
 import { BalanceObject } from '../../../ledger/balances/schemas.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findEligibleOperators } from '../../../routing/find-eligible-operators.ts';
 import { getRouting } from '../../../routing/queries.ts';
@@ -31,7 +31,7 @@ export type PayoutOptions = Static<typeof PayoutOptions>;
  */
 export async function listPayoutOptions(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
 ): Promise<PayoutOptions> {
   requireScope(actor, 'payouts:read');
   const { merchant_id, mode } = actor;

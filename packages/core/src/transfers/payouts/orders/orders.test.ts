@@ -14,7 +14,7 @@ import {
 } from '../../../../../../test-support/payouts.ts';
 import { actAs, authorOf } from '../../../accounts/audit/act-as.ts';
 import { checkLedger } from '../../../ledger/check.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { showStaffPayout } from '../../../reads/payout/get.ts';
 import { sendTransfer } from '../../send.ts';
 import { payouts } from '../kind.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const order = async (actor: Actor, fields: object = {}) =>
+const order = async (actor: StaffActor, fields: object = {}) =>
   (await orderPayout(ctx, actor, payoutTo('00', fields), null)).value;
 
 const onceWith = (key: string, body: unknown) => ({
@@ -205,7 +205,7 @@ describe('a payout that waits for a second person', () => {
     const { merchant_id, finance } = await makeTeam();
     const { id } = await order(finance, { amount: 20_000 });
     const stranger = makeStaff((await makePayer(ctx)).merchant_id, 'owner');
-    const cases: [Actor, string][] = [
+    const cases: [StaffActor, string][] = [
       [makeStaff(merchant_id, 'support'), 'forbidden'],
       [stranger, 'payout_not_found'],
       [{ ...makeStaff(merchant_id, 'owner'), mode: 'live' }, 'payout_not_found'],
@@ -273,7 +273,7 @@ describe('the list', () => {
       recipient: { phone: '+2250700000000' },
     });
     const live = { ...makeStaff(merchant_id, 'owner'), mode: 'live' } as const;
-    const find = async (query: Record<string, string>, by: Actor = owner) =>
+    const find = async (query: Record<string, string>, by: StaffActor = owner) =>
       (await browsePayouts(ctx, by, query)).items.map(({ id }) => id);
     expect(await find({})).toEqual([described.id, sent.id, waiting.id]);
     expect(await find({}, live)).toEqual([]);

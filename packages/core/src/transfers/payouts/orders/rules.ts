@@ -10,8 +10,8 @@ import Type, { type Static } from 'typebox';
 import { proposeRule, replaceChange } from '../../../accounts/approvals/changes/propose.ts';
 import { isWeaker, strictestOf } from '../../../accounts/approvals/limits.ts';
 import { lockMembers } from '../../../accounts/staff/members/queries.ts';
-import type { Actor } from '../../../platform/actor/actor.ts';
-import { requireScope } from '../../../platform/actor/roles.ts';
+import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { amountProblem, currencyProblem } from '../../../platform/input/rules.ts';
 import { findPayoutRule, listRules, type PayoutRule, putRule } from './queries.ts';
@@ -64,7 +64,7 @@ const check = makeCheck(PayoutRuleInput);
 /** The rules of the actor's merchant and mode, by currency code. @throws AppError `forbidden` */
 export async function listPayoutRules(
   ctx: Pick<Context, 'db'>,
-  actor: Actor,
+  actor: StaffActor,
 ): Promise<{ items: PayoutRuleObject[] }> {
   requireScope(actor, 'payouts:read');
   const rules = await listRules(ctx.db, actor);
@@ -99,7 +99,7 @@ export type SavedPayoutRule = Static<typeof SavedPayoutRule>;
  */
 export async function setPayoutRule(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: Actor,
+  actor: StaffActor,
   currency: string,
   body: unknown,
 ): Promise<SavedPayoutRule> {

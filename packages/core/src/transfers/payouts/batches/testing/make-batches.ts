@@ -1,6 +1,6 @@
 import { makeMember } from '../../../../../../../test-support/payout-staff.ts';
 import { makePayer } from '../../../../../../../test-support/payouts.ts';
-import type { Actor } from '../../../../platform/actor/actor.ts';
+import type { StaffActor } from '../../../../platform/actor/actor.ts';
 import type { Context } from '../../../../platform/context.ts';
 import { browsePayouts } from '../../orders/browse.ts';
 import { confirmBatch } from '../confirm.ts';
@@ -23,11 +23,11 @@ export async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 /** What tests of files do again and again. */
 export function makeBatches(get: () => Context) {
   return {
-    upload: (actor: Actor, lines: readonly string[] = three, file_name = 'salaries.csv') =>
+    upload: (actor: StaffActor, lines: readonly string[] = three, file_name = 'salaries.csv') =>
       uploadBatch(get(), actor, { file_name }, bytesOf([heading, ...lines].join('\n'))),
-    confirm: (actor: Actor, { batch }: PayoutBatchDetail, body: object = {}) =>
+    confirm: (actor: StaffActor, { batch }: PayoutBatchDetail, body: object = {}) =>
       confirmBatch(get(), actor, batch.id, body),
-    payoutsOf: async (actor: Actor, { batch }: PayoutBatchDetail) =>
+    payoutsOf: async (actor: StaffActor, { batch }: PayoutBatchDetail) =>
       (await browsePayouts(get(), actor, { batch: batch.id, limit: '100' })).items,
     /** Finance people of a merchant with money. */
     makeTeam: async (amount = 100_000) => {

@@ -1,0 +1,51 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Actor } from './actor.ts';
+import { refuseRole, type Scope, scopes_of } from './roles.ts';
+import type { KeyScope } from './scopes.ts';
+
+/** Scopes that come with a kind of actor: no role and no key has them. */
+export const kind_scopes = {
+  /** One's own name, sessions and sign-in. */
+  person: ['own:read', 'own:write'],
+  /** The one session whose token the customer has. */
+  customer: ['checkout:read', 'checkout:pay'],
+  /** Signing in, and links that were sent to somebody. */
+  visitor: ['links:use'],
+  /** Jobs and regular rounds. */
+  service: ['jobs:run'],
+  /** The whole installation: merchants, the books of all, personal data wherever it is. */
+  command: ['installation:read', 'installation:write'],
+} as const;
+type KindScope = (typeof kind_scopes)[keyof typeof kind_scopes][number];
+
+/** What an actor can be asked for. */
+export type AnyScope = Scope | KeyScope | KindScope;
+
+/**
+ * Refuses actors without the scope: the first statement of every verb. Members of staff have the scopes of their role
+ * and those about themselves, keys their own, the command line all, everybody else those of their kind.
+ *
+ * @throws AppError `forbidden`, naming the roles that have the scope where the actor has a role; `missing_scope` for a
+ * key
+ */
+export function requireScope(actor: Actor, scope: AnyScope): void {
+  switch (actor.kind) {
+    case 'command':
+      return;
+    case 'key':
+      if ((actor.scopes as ReadonlySet<string>).has(scope)) return;
+      throw new AppError('missing_scope', {
+        message: `This API key lacks the scope ${scope}. Use a key that has it.`,
+      });
+    case 'staff':
+      if (includes(scopes_of[actor.role], scope) || includes(kind_scopes.person, scope)) return;
+      throw refuseRole(actor.role, scope);
+    default:
+      if (includes(kind_scopes[actor.kind], scope)) return;
+      throw new AppError('forbidden');
+  }
+}
+
+function includes(scopes: readonly string[], scope: string): boolean {
+  return scopes.includes(scope);
+}

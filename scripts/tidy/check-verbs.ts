@@ -1,0 +1,127 @@
+import { dirname, posix } from 'node:path';
+import ts from 'typescript';
+import { type Breach, breachAt, type CodeFile, type Tree } from './read-tree.ts';
+import { not_yet, parts } from './verbs.ts';
+import { wings, wings_folder } from './wings.ts';
+
+const actors_file = `${wings_folder}platform/actor/actor.ts`;
+
+/** An exported function of a wing that works on the service's context or database. */
+interface Offered {
+  readonly file: CodeFile;
+  readonly name: string;
+  readonly declared: ts.FunctionDeclaration;
+  readonly is_query: boolean;
+}
+
+/**
+ * Verbs without the one shape. A verb is a function that a wing's index exports and that works on the context: it takes
+ * `(ctx, actor, input)`, and its first statement asks for a scope. The function that a maker returns (`makeInitialize`)
+ * takes `(actor, input)`. What is no verb is named in `verbs.ts` with its reason; the first wing, `platform`, has none.
+ */
+export function checkVerbs(tree: Tree): Breach[] {
+  const files = new Map(tree.code.map((file) => [file.path, file]));
+  const actors = files.get(actors_file);
+  if (!actors) return [];
+  const kinds = actorTypes(actors);
+  const offered = wings.slice(1).flatMap((wing) => offeredBy(files, `${wings_folder}${wing}/index.ts`));
+  const breaches = offered
+    .filter(({ name }) => !parts.has(name) && !not_yet.has(name))
+    .flatMap((verb) => judge(verb, kinds).map((message) => breachAt(verb.file, verb.declared, message)));
+  const names = new Set(offered.map(({ name }) => name));
+  const unknown = [...parts, ...not_yet].filter((name) => !names.has(name));
+  return [
+    ...breaches,
+    ...unknown.map((name) => ({
+      path: 'scripts/tidy/verbs.ts',
+      line: 1,
+      message: `${name} is no function of a wing's index that works on the context: take it off the list`,
+    })),
+  ];
+}
+
+/** The types that a verb's actor may have: those that `actor.ts` exports. */
+function actorTypes(file: CodeFile): ReadonlySet<string> {
+  return new Set(
+    file.source.statements
+      .filter((one) => ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one))
+      .map(({ name }) => name.text)
+      .filter((name) => /Actor$|Command$/.test(name)),
+  );
+}
+
+function offeredBy(files: ReadonlyMap<string, CodeFile>, index: string): Offered[] {
+  return (files.get(index)?.source.statements ?? []).flatMap((statement) => {
+    if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return [];
+    const { moduleSpecifier: from, exportClause: names } = statement;
+    if (!from || !ts.isStringLiteral(from) || !names || !ts.isNamedExports(names)) return [];
+    const file = files.get(posix.join(dirname(index), from.text));
+    if (!file) return [];
+    return names.elements.flatMap(({ name: { text: name } }) => {
+      const declared = file.source.statements.find(
+        (one): one is ts.FunctionDeclaration => ts.isFunctionDeclaration(one) && one.name?.text === name,
+      );
+      if (!declared || !worksOnContext(declared)) return [];
+      return [{ file, name, declared, is_query: file.path.endsWith('/queries.ts') }];
+    });
+  });
+}
+
+/** Also what takes an actor and no context: it lacks its first parameter. */
+function worksOnContext({ parameters: [first] }: ts.FunctionDeclaration): boolean {
+  if (first === undefined) return false;
+  if (/^(ctx|actor)$/.test(first.name.getText())) return true;
+  return /\b(Context|Ctx|Connection|Database)\b/.test(first.type?.getText() ?? '');
+}
+
+function judge({ name, declared, is_query }: Offered, kinds: ReadonlySet<string>): string[] {
+  if (is_query) {
+    return [`${name} is a query: other packages call a verb, which asks for a scope (scripts/tidy/verbs.ts)`];
+  }
+  if (!/^make[A-Z]/.test(name) || declared.parameters[1]?.name.getText() === 'actor') {
+    const [first, ...rest] = declared.parameters;
+    return judgeFunction(name, declared, first?.name.getText() === 'actor' ? [] : rest, kinds);
+  }
+  const made = returnedBy(declared);
+  return made
+    ? judgeFunction(`what ${name} makes`, made, made.parameters, kinds)
+    : [`${name} makes no verb: name it in scripts/tidy/verbs.ts with the reason`];
+}
+
+function returnedBy({ body }: ts.FunctionDeclaration): ts.ArrowFunction | undefined {
+  const last = body?.statements.at(-1);
+  if (!last || !ts.isReturnStatement(last) || !last.expression) return undefined;
+  return ts.isArrowFunction(last.expression) ? last.expression : undefined;
+}
+
+function judgeFunction(
+  what: string,
+  { body }: ts.FunctionDeclaration | ts.ArrowFunction,
+  [actor, input, ...more]: readonly ts.ParameterDeclaration[],
+  kinds: ReadonlySet<string>,
+): string[] {
+  const problems: string[] = [];
+  const type = actor?.type?.getText();
+  if (actor?.name.getText() !== 'actor' || (type !== undefined && !kinds.has(type))) {
+    problems.push(
+      `${what}: a verb takes (ctx, actor, input), the actor of a type of platform/actor/actor.ts`,
+    );
+  }
+  const trailing = more.map(({ name }) => name.getText());
+  if (input && trailing.length > 1) {
+    problems.push(
+      `${what}: a verb takes one input, and at most one option after it, not ${trailing.join(', ')}`,
+    );
+  }
+  if (!asksForScope(body))
+    problems.push(`${what}: the first statement of a verb is requireScope(actor, scope)`);
+  return problems;
+}
+
+function asksForScope(body: ts.Node | undefined): boolean {
+  if (!body || !ts.isBlock(body)) return false;
+  const [first] = body.statements;
+  if (!first || !ts.isExpressionStatement(first) || !ts.isCallExpression(first.expression)) return false;
+  const { expression, arguments: given } = first.expression;
+  return expression.getText() === 'requireScope' && given[0]?.getText() === 'actor';
+}
