@@ -11,6 +11,7 @@ import fastify, {
 import { logRefusal } from './askers.ts';
 import { closeQuickly } from './close-quickly.ts';
 import { failure } from './envelope.ts';
+import { finishHandlers } from './finish-handlers.ts';
 import { everyAnswer } from './protections.ts';
 import { readJsonBodies } from './read-json.ts';
 import { refuseUnclearHost } from './refuse-hosts.ts';
@@ -84,6 +85,7 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
   app.decorateRequest('asker', null);
   knowEveryMethod(app);
   closeQuickly(app);
+  finishHandlers(app);
   readJsonBodies(app);
   // Schemas describe; the verbs check, so that API, page and command line share one set of rules.
   app.setValidatorCompiler(() => () => true);

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Makes closing wait for the handlers whose client has gone, too. Node counts a request as over when its connection is,
+ * while its handler goes on, and would ask a database that has been closed under it.
+ */
+export function finishHandlers(app: FastifyInstance): void {
+  let running = 0;
+  let finish: (() => void) | undefined;
+  const end = (): void => {
+    running -= 1;
+    if (running === 0) finish?.();
+  };
+  app.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function handle(request, reply) {
+      running += 1;
+      try {
+        const result: unknown = handler.call(this, request, reply);
+        Promise.resolve(result).then(end, end);
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    };
+  });
+  app.addHook('onClose', async () => {
+    if (running === 0) return;
+    await new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+  });
+}
