@@ -23,20 +23,18 @@ async function start() {
     done.push('fails');
     throw new Error('of no interest');
   });
-  app.register(async (part) => {
-    part.get('/throws', () => {
-      throw new Error('of no interest');
-    });
-    part.get('/hijacked', (_request, reply) => {
-      reply.hijack();
-      reply.raw.end('hijacked');
-    });
-    part.get(
-      '/refused',
-      { onRequest: async (_request, reply) => reply.status(401).send() },
-      async () => 'never',
-    );
+  app.get('/throws', () => {
+    throw new Error('of no interest');
   });
+  app.get('/hijacked', (_request, reply) => {
+    reply.hijack();
+    reply.raw.end('hijacked');
+  });
+  app.get(
+    '/refused',
+    { onRequest: async (_request, reply) => reply.status(401).send() },
+    async () => 'never',
+  );
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   const { port } = app.server.address() as AddressInfo;
