@@ -21,7 +21,9 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const server_url = inject('server_url');
   const template = inject('template');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  await withConnection(server_url, (client) => client.query(`create database ${name} template ${template}`));
+  // Copied as files: half the work of PostgreSQL's usual way, which logs each page.
+  const copy = `create database ${name} template ${template} strategy file_copy`;
+  await withConnection(server_url, (client) => client.query(copy));
   const database_url = addressOf(server_url, name);
   const connected = connect(database_url, {
     connections_max: 10,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '@guichet/core/platform';
 import { readConfig } from '@guichet/server/config';
+import { hashWithLittleWork } from '@guichet/server/dashboard/testing/test-password';
 import type { Demo } from '@guichet/server/demo/prepare-demo';
 import { ListenError } from '@guichet/server/listen-error';
 import { makeLogger } from '@guichet/server/make-logger';
@@ -49,8 +50,12 @@ export interface TestService {
  */
 const port_choices_max = 5;
 
-/** Runs the real service in this process, on a free port and on a database of its own. */
+/**
+ * Runs the real service in this process, on a free port and on a database of its own. Only passwords are hashed with
+ * less work than anywhere else.
+ */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  hashWithLittleWork();
   const database = options.database ?? (await makeTestDatabase());
   const data_dir = options.data_dir ?? (await mkdtemp(join(tmpdir(), 'guichet-service-')));
   const release = async (): Promise<void> => {

@@ -1,16 +1,23 @@
 import { randomBytes, scryptSync } from 'node:crypto';
+import { setHashWork, type Work } from '../password-hash.ts';
 
 /** Password of every person created by tests. */
 export const test_password = 'plum tarte 77 jazz';
 
-/**
- * Its hash in the form that the service keeps, by a thousandth of the work: a sign-in reads from the hash how it was
- * made, and hundreds of tests begin with one.
- */
-export const test_password_hash = hashWithLittleWork(test_password);
+/** A thousandth of the usual: hundreds of tests begin with somebody who signs in. */
+const little: Work = { log_n: 4, r: 8, p: 1 };
 
-function hashWithLittleWork(password: string): string {
+/** Lets the services of this process hash passwords with little work. Whoever guesses at them here is a test. */
+export function hashWithLittleWork(): void {
+  setHashWork(little);
+}
+
+/** Hash of the test password in the form that the service keeps; a sign-in reads from it how it was made. */
+export const test_password_hash = makeHash(test_password);
+
+function makeHash(password: string): string {
   const salt = randomBytes(16);
-  const key = scryptSync(password, salt, 32, { cost: 16, blockSize: 8, parallelization: 1 });
-  return `$scrypt$ln=4,r=8,p=1$${salt.toString('base64url')}$${key.toString('base64url')}`;
+  const { log_n, r, p } = little;
+  const key = scryptSync(password, salt, 32, { cost: 2 ** log_n, blockSize: r, parallelization: p });
+  return `$scrypt$ln=${log_n},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
