@@ -16,6 +16,7 @@ const prefixes = {
   callback: 'cbk',
   customer: 'cus',
   ledger_transaction: 'ltx',
+  ledger_movement: 'mov',
   event: 'evt',
   webhook_endpoint: 'whe',
   webhook_secret: 'whs',

@@ -116,6 +116,12 @@ export interface ProblemValues {
   sum_without_single: None;
   decided_already: { readonly name: string; readonly decision: string };
   already_decided: None;
+  // Movements recorded in the books.
+  reference_taken: { readonly id: string };
+  is_correction: None;
+  not_booked: None;
+  not_a_movement: None;
+  already_corrected: { readonly id: string };
 }
 
 type None = Readonly<Record<never, never>>;

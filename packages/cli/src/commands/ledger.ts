@@ -1,11 +1,28 @@
-import { checkLedger } from '@guichet/core/ledger';
-import type { Command } from 'commander';
+import { requireMerchant } from '@guichet/core/accounts';
+import { checkLedger, movement_kinds } from '@guichet/core/ledger';
+import { correctMovement, listRecordedMovements, recordMovement } from '@guichet/core/operations';
+import { type Context, commandFor, type MerchantCommand } from '@guichet/core/platform';
+import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
-import { withContext } from '../with-context.ts';
-import { type Json, jsonOption } from './options.ts';
+import { systemUser, withContext } from '../with-context.ts';
+import { type Json, jsonOption, type ModeText, merchantOption, modeOption, readAmount } from './options.ts';
+
+interface Books extends Json {
+  readonly merchant: string;
+  readonly mode: ModeText;
+}
+
+interface RecordOptions extends Books {
+  readonly kind: string;
+  readonly account?: string;
+  readonly currency: string;
+  readonly amount: number;
+  readonly reference: string;
+  readonly note?: string;
+}
 
 export function addLedgerCommands(program: Command, shell: Shell): void {
-  const ledger = program.command('ledger').description('check the double-entry books');
+  const ledger = program.command('ledger').description('check and keep the double-entry books');
   ledger
     .command('check')
     .description('check the invariants of the ledger; exits with 1 on a breach')
@@ -14,4 +31,65 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
       const { ok } = await withContext(shell, options, checkLedger);
       if (!ok) shell.exitCode = 1;
     });
+  addMovementCommands(ledger, shell);
+}
+
+function addMovementCommands(ledger: Command, shell: Shell): void {
+  ledger
+    .command('record')
+    .description('record money that moved outside of payments, payouts and refunds')
+    .addOption(merchantOption())
+    .addOption(modeOption())
+    .addOption(new Option('--kind <kind>', 'kind of movement').choices(movement_kinds).makeOptionMandatory())
+    .option('--account <id>', 'id of the account with the provider; sandbox in test mode')
+    .requiredOption('--currency <code>', 'ISO 4217 code')
+    .requiredOption('--amount <amount>', 'amount in the major unit of the currency', readAmount)
+    .requiredOption('--reference <text>', 'number of the transfer or statement line: recorded once')
+    .option('--note <text>', 'for the others, and for later')
+    .addOption(jsonOption())
+    .action(async (options: RecordOptions) => {
+      const { merchant: _, mode: __, json: ___, ...input } = options;
+      await withContext(shell, options, async (ctx) => {
+        const { value, replayed } = await recordMovement(ctx, await bookkeeperOf(ctx, options), input);
+        return { ...value, replayed };
+      });
+    });
+  ledger
+    .command('correct')
+    .description('take back a recorded movement, by booking its opposite')
+    .argument('<id>', 'id of the movement, or of its ledger transaction')
+    .addOption(merchantOption())
+    .addOption(modeOption())
+    .requiredOption('--note <text>', 'why the movement was wrong')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Books & { readonly note: string }) => {
+      await withContext(shell, options, async (ctx) => {
+        const actor = await bookkeeperOf(ctx, options);
+        const { value, replayed } = await correctMovement(ctx, actor, id, { note: options.note });
+        return { ...value, replayed };
+      });
+    });
+  ledger
+    .command('movements')
+    .description('list recorded movements, newest first')
+    .addOption(merchantOption())
+    .addOption(modeOption())
+    .option('--currency <code>', 'only those in this currency')
+    .option('--cursor <id>', 'next_cursor of the page before')
+    .addOption(jsonOption())
+    .action(async (options: Books & { readonly currency?: string; readonly cursor?: string }) => {
+      const { currency, cursor } = options;
+      await withContext(shell, options, async (ctx) =>
+        listRecordedMovements(ctx, await bookkeeperOf(ctx, options), {
+          ...(currency !== undefined && { currency }),
+          ...(cursor !== undefined && { cursor }),
+        }),
+      );
+    });
+}
+
+/** @throws AppError `merchant_not_found` */
+async function bookkeeperOf(ctx: Pick<Context, 'db'>, { merchant, mode }: Books): Promise<MerchantCommand> {
+  await requireMerchant(ctx, merchant);
+  return commandFor({ name: systemUser() }, { merchant_id: merchant, mode });
 }

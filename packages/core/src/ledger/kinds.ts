@@ -1,3 +1,5 @@
+import type { MovementKind } from './movements.ts';
+
 /** The kinds of postings. */
 export type PostingKind =
   | 'collection'
@@ -18,4 +20,7 @@ export type PostingKind =
   | 'refund_returned'
   /** From its source to the customer: the refund had been returned, but was paid after all. */
   | 'refund_paid_late'
+  | MovementKind
+  /** The opposite of a movement that was recorded by mistake. */
+  | 'correction'
   | 'sandbox_funding';

@@ -20,6 +20,7 @@ export interface Posting {
   readonly attempt_id: string | null;
   readonly payout_id: string | null;
   readonly refund_id?: string;
+  readonly movement_id?: string;
   readonly lines: readonly PostingLine[];
   readonly at: Date;
 }
@@ -44,11 +45,12 @@ export async function postAll(tx: Connection, postings: readonly Posting[]): Pro
 function bookingOf(posting: Posting): Booking {
   const sum = posting.lines.reduce((total, line) => total + line.amount_minor, 0n);
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
-  const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, refund_id = null, currency } = posting;
+  const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
+  const { refund_id = null, movement_id = null } = posting;
   const id = makeId('ledger_transaction');
   return {
     transaction: {
-      ...{ merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id },
+      ...{ merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, movement_id },
       created_at: posting.at,
     },
     entries: posting.lines

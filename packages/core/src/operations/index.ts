@@ -1,4 +1,17 @@
-/** The names of `operations` that other packages may import: callbacks, review, the sandbox, personal data. */
+/** The names of `operations` that other packages may import: books, callbacks, review, the sandbox, personal data. */
+export { correctMovement } from './books/correct.ts';
+export { decideOnMovement } from './books/decide.ts';
+export { browseMovements, listRecordedMovements } from './books/list.ts';
+export { recordMovement } from './books/record.ts';
+export {
+  CorrectionInput,
+  MovementDecision,
+  MovementInput,
+  MovementObject,
+  MovementPage,
+  MovementQuery,
+  StaffMovement,
+} from './books/schemas.ts';
 export { forgetOldCallbacks } from './callbacks/forget.ts';
 export type { CallbackKey } from './callbacks/queries.ts';
 export { listAccountCallbacks, showCallback } from './callbacks/show.ts';

@@ -130,6 +130,13 @@ export const problem_words = defineTexts<ProblemWords>({
     decided_already: ({ name, decision }) =>
       `${name} has already ${decision === 'approved' ? 'approved' : 'refused'} it. You changed nothing.`,
     already_decided: () => 'Already decided.',
+    reference_taken: () =>
+      'Another movement of this kind has this reference. Correct that one, or use another.',
+    is_correction: () => 'A correction cannot be corrected. Record the movement again instead.',
+    not_booked: () => 'This movement is not in the books. One that awaits approval can be refused.',
+    not_a_movement: () =>
+      'This entry follows from a payment, payout or refund. It cannot be corrected by hand.',
+    already_corrected: () => 'This movement was corrected already.',
   },
   fr: {
     required: () => 'À remplir.',
@@ -261,5 +268,13 @@ export const problem_words = defineTexts<ProblemWords>({
     decided_already: ({ name, decision }) =>
       `${name} l’a déjà ${decision === 'approved' ? 'approuvé' : 'refusé'}. Vous n’avez rien changé.`,
     already_decided: () => 'Déjà décidé.',
+    reference_taken: () =>
+      'Un autre mouvement de ce type porte cette référence. Corrigez-le, ou utilisez une autre référence.',
+    is_correction: () => 'Une correction ne se corrige pas. Enregistrez plutôt le mouvement à nouveau.',
+    not_booked: () =>
+      'Ce mouvement n’est pas comptabilisé. S’il attend une approbation, il peut être refusé.',
+    not_a_movement: () =>
+      'Cette écriture découle d’un paiement, d’un versement ou d’un remboursement. Elle ne se corrige pas à la main.',
+    already_corrected: () => 'Ce mouvement a déjà été corrigé.',
   },
 });

@@ -10,6 +10,7 @@ import { delivery_operations } from './deliveries.ts';
 import { developer_schemas } from './developer-schemas.ts';
 import { event_operations } from './events.ts';
 import { key_operations } from './keys.ts';
+import { ledger_operations } from './ledger.ts';
 import { link_operations } from './links.ts';
 import { me_operations } from './me.ts';
 import type { Operation } from './operation.ts';
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...payment_operations,
   ...customer_operations,
   ...balance_operations,
+  ...ledger_operations,
   ...overview_operations,
   ...payout_operations,
   ...payout_batch_operations,

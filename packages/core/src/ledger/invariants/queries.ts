@@ -3,6 +3,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { accounts } from '../accounts.ts';
 import type { PostingKind } from '../kinds.ts';
 import type { Breach } from './breach.ts';
+import { movementInvariants } from './movements/queries.ts';
 import { refundInvariants } from './refunds/queries.ts';
 
 export async function countEntries(db: Connection): Promise<number> {
@@ -228,11 +229,14 @@ const payoutEvents = sql<Breach>`
   ) as told
   where changes.count <> told.count`;
 
-const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late')`;
+/** What takes from a balance whatever it holds: what had been paid after all, and what had been recorded by mistake. */
+const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'correction')
+  and entries.amount_minor > 0`;
 
 /**
  * Nobody spends money that is not there: a merchant's balance is below zero only by payouts and refunds that
- * had failed and whose returned money was spent before they turned out to be paid.
+ * had failed and whose returned money was spent before they turned out to be paid, and by corrections of money that
+ * never came.
  */
 const overdrafts = sql<Breach>`
   select 'balance_is_not_overdrawn' as rule,
@@ -269,6 +273,7 @@ const invariants = [
   payoutEvents,
   overdrafts,
   ...refundInvariants,
+  ...movementInvariants,
 ];
 
 /** Checks every invariant. At most `limit` breaches of each are returned. */

@@ -65,6 +65,8 @@ describe('the erased places', () => {
       'staff.email_verified',
       'invitations.email',
       'payments.customer_is_payer',
+      // About transfers between the merchant's own accounts.
+      'ledger_movements.note',
       'payout_rules.approval_recipient_above_minor',
       'approval_changes.approval_recipient_above_minor',
     ]);

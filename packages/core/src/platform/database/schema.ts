@@ -6,6 +6,7 @@ import type {
   BalanceTable,
   ClosedPeriodTable,
   LedgerEntryTable,
+  LedgerMovementTable,
   LedgerTransactionTable,
 } from './tables/ledger.ts';
 import type {
@@ -111,6 +112,7 @@ export interface Schema {
   attempts: AttemptTable;
   attempt_transitions: AttemptTransitionTable;
   ledger_transactions: LedgerTransactionTable;
+  ledger_movements: LedgerMovementTable;
   ledger_entries: LedgerEntryTable;
   events: EventTable;
   webhook_endpoints: WebhookEndpointTable;

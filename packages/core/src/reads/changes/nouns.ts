@@ -7,6 +7,7 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   endpoint_health: ['webhooks', 'deliveries', 'events', 'overview'],
   // The use of a key is shown with the key.
   request: ['requests', 'keys'],
+  ledger_movement: ['movements', 'balances', 'overview'],
   figures: ['overview'],
   api_key: ['keys', 'overview'],
   routing_rule: ['routing'],

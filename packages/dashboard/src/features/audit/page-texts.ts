@@ -22,6 +22,7 @@ const objects_en: Readonly<Record<string, string>> = {
   payout_rule: 'Payout rule',
   approval_change: 'Approval change',
   payout_batch: 'Payout file',
+  ledger_movement: 'Movement in the books',
   personal_data: 'Personal data',
 };
 
@@ -46,6 +47,7 @@ const objects_fr: Readonly<Record<string, string>> = {
   payout_rule: 'Règle de versement',
   approval_change: 'Changement d’approbation',
   payout_batch: 'Fichier de versements',
+  ledger_movement: 'Mouvement comptable',
   personal_data: 'Données personnelles',
 };
 

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Mode } from '../columns.ts';
+import type { Approval } from './payout-orders.ts';
 
 export interface LedgerTransactionTable {
   merchant_id: string;
@@ -10,6 +11,7 @@ export interface LedgerTransactionTable {
   attempt_id: string | null;
   payout_id: Generated<string | null>;
   refund_id: Generated<string | null>;
+  movement_id: Generated<string | null>;
   created_at: Date;
 }
 
@@ -57,4 +59,31 @@ export interface ClosedPeriodTable {
   merchant_id: string;
   mode: Mode;
   until: Date;
+}
+
+/** A movement of money outside of payments, payouts and refunds, or the correction of one, as a person recorded it. */
+export interface LedgerMovementTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  /** As a posting's. */
+  kind: string;
+  /** The account with a provider, or the connector where that needs none; null: no operator takes part. */
+  account: string | null;
+  currency: string;
+  amount_minor: bigint;
+  /** The number of the bank transfer or statement line: one of a kind is recorded once. */
+  reference: string;
+  note: string | null;
+  /** Of a correction: the movement that it takes back. */
+  corrects: string | null;
+  approval: Approval;
+  made_by: string;
+  made_by_name: string;
+  decided_by: Generated<string | null>;
+  decided_by_name: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  created_at: Date;
+  /** By the database's clock. */
+  placed_at: Generated<Date>;
 }

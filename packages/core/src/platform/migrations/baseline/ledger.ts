@@ -1,5 +1,5 @@
 import { mode } from './columns.ts';
-import { appendOnly } from './triggers.ts';
+import { appendOnly, audited } from './triggers.ts';
 
 /** Double-entry books that PostgreSQL itself keeps balanced, and the balances that follow from them. */
 export const ledger: readonly string[] = [
@@ -12,6 +12,7 @@ export const ledger: readonly string[] = [
     attempt_id text,
     payout_id text,
     refund_id text,
+    movement_id text,
     created_at timestamptz not null,
     primary key (merchant_id, id)
   )`,
@@ -23,6 +24,8 @@ export const ledger: readonly string[] = [
     where payout_id is not null`,
   `create unique index ledger_transactions_refund on ledger_transactions (merchant_id, refund_id, kind)
     where refund_id is not null`,
+  `create unique index ledger_transactions_movement on ledger_transactions (merchant_id, movement_id)
+    where movement_id is not null`,
   ...appendOnly('ledger_transactions'),
   `create table ledger_entries (
     merchant_id text not null,
@@ -103,4 +106,44 @@ export const ledger: readonly string[] = [
     return greatest(wanted, closed);
   end
   $$`,
+
+  // Money that moved outside of payments, payouts and refunds, as people recorded it. It is booked once nobody has to
+  // approve it any more.
+  `create table ledger_movements (
+    merchant_id text not null references merchants,
+    id text not null,
+    mode ${mode},
+    kind text not null,
+    -- With a provider, or a connector that needs none; null where no operator takes part.
+    account text,
+    currency text not null,
+    amount_minor bigint not null check (amount_minor > 0),
+    reference text not null,
+    note text,
+    corrects text,
+    approval text not null check (approval in ('not_needed', 'waiting', 'approved', 'refused')),
+    made_by text not null,
+    made_by_name text not null,
+    decided_by text,
+    decided_by_name text,
+    decided_at timestamptz,
+    created_at timestamptz not null,
+    placed_at timestamptz not null default clock_timestamp(),
+    primary key (merchant_id, id),
+    foreign key (merchant_id, corrects) references ledger_movements,
+    check ((kind = 'correction') = (corrects is not null)),
+    check ((approval in ('approved', 'refused')) = (decided_at is not null)),
+    check ((decided_by is null) = (decided_at is null)),
+    -- Whoever recorded it may take it back, and never approve it.
+    check (approval <> 'approved' or decided_by <> made_by)
+  )`,
+  // One of a kind with a reference is recorded once; what was refused may be recorded again.
+  `create unique index ledger_movements_reference on ledger_movements (merchant_id, mode, kind, reference)
+    where approval <> 'refused'`,
+  // A movement is taken back once.
+  `create unique index ledger_movements_correction on ledger_movements (merchant_id, corrects)
+    where corrects is not null and approval <> 'refused'`,
+  `create index ledger_movements_lone on ledger_movements (merchant_id, mode, currency, placed_at)
+    where approval = 'not_needed'`,
+  audited('ledger_movements', { object_type: 'ledger_movement', id: 'id', merchant: 'merchant_id' }),
 ];

@@ -1,0 +1,64 @@
+import { accounts } from './accounts.ts';
+
+/** The accounts of a movement: a debit adds to what operators hold and to costs, and takes from what we owe. */
+interface MovementSides {
+  readonly debit: Side;
+  readonly credit: Side;
+}
+
+/** `clearing` stands for the clearing account of the account with a provider that the movement names. */
+export type Side = 'clearing' | (typeof accounts)['merchantBalance' | 'fees' | 'operatorFees'];
+
+const { merchantBalance, fees, operatorFees } = accounts;
+
+/**
+ * Money that moves outside of payments, payouts and refunds, and is recorded by people: the only table of its kinds.
+ * Nothing moves an account's money to itself, and each kind can be taken back by a correction, with the sides
+ * exchanged.
+ */
+export const movement_sides = {
+  /** The merchant put money into the account at the provider, to pay out of. */
+  float_deposited: { debit: 'clearing', credit: merchantBalance },
+  /** Money of the balance left for the merchant's bank. */
+  swept_to_bank: { debit: merchantBalance, credit: 'clearing' },
+  /** Fees that customers paid on top left for the merchant's bank. */
+  fees_swept: { debit: fees, credit: 'clearing' },
+  /** The operator kept its own fee. */
+  operator_fee: { debit: operatorFees, credit: 'clearing' },
+  /** The merchant's balance bears operator fees, because no fee of the customers covers them. */
+  fees_charged: { debit: merchantBalance, credit: operatorFees },
+} as const satisfies Readonly<Record<string, MovementSides>>;
+
+export type MovementKind = keyof typeof movement_sides;
+
+export const movement_kinds = Object.keys(movement_sides) as readonly MovementKind[];
+
+/** Accounts of what we owe; the others are of what we have and of costs. */
+const owed: readonly Side[] = [merchantBalance, fees];
+
+/**
+ * Lists the accounts that a movement draws from, which have to hold its amount. A clearing account need not: money that
+ * is known to have left an operator has left it, whatever the books held.
+ */
+export function drawnBy(kind: MovementKind): readonly Exclude<Side, 'clearing'>[] {
+  const { debit, credit } = movement_sides[kind];
+  return [
+    ...(isBooked(debit) && owed.includes(debit) ? [debit] : []),
+    ...(isBooked(credit) && !owed.includes(credit) ? [credit] : []),
+  ];
+}
+
+function isBooked(side: Side): side is Exclude<Side, 'clearing'> {
+  return side !== 'clearing';
+}
+
+/** The sign of an account's balance that means that it holds something: a credit is negative. */
+export function signOf(side: Exclude<Side, 'clearing'>): bigint {
+  return owed.includes(side) ? -1n : 1n;
+}
+
+/** Whether a movement is of an account with a provider. */
+export function needsAccount(kind: MovementKind): boolean {
+  const { debit, credit } = movement_sides[kind];
+  return [debit, credit].some((side) => side === 'clearing');
+}

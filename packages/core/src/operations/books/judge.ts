@@ -1,0 +1,19 @@
+import { limitsOf } from '../../accounts/approvals/limits.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { findPayoutRule } from '../../transfers/payouts/orders/queries.ts';
+import { type Movement, sumLoneMovements } from './queries.ts';
+
+/**
+ * Whether a movement requires a second person by the merchant's payout rule, because of its amount or together with
+ * what was recorded without one in the last 24 hours, so that no series of small movements passes below the rule. The
+ * caller has locked the movements: each of several concurrent ones sees those before it.
+ */
+export async function needsSecondPerson(
+  tx: Connection,
+  movement: Pick<Movement, 'merchant_id' | 'mode' | 'currency' | 'amount_minor'>,
+): Promise<boolean> {
+  const limits = limitsOf(await findPayoutRule(tx, movement, movement.currency));
+  if (limits === null) return false;
+  if (movement.amount_minor > limits.single_minor) return true;
+  return (await sumLoneMovements(tx, movement)) + movement.amount_minor > limits.day_minor;
+}

@@ -1,0 +1,151 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { moneyFromMajor } from '@guichet/kernel/money';
+import { problem } from '@guichet/kernel/problem';
+import { makeCheck, type Rules, textProblem } from '@guichet/kernel/validation';
+import { needsAccount } from '../../ledger/movements.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
+import { amountProblem, currencyProblem } from '../../platform/input/rules.ts';
+import { listAccounts } from '../../routing/connector-accounts/queries.ts';
+import { bookMovement } from './book.ts';
+import { bookkeeperOf } from './bookkeeper.ts';
+import { needsSecondPerson } from './judge.ts';
+import { presentMovement } from './present.ts';
+import {
+  findByReference,
+  insertMovement,
+  type ListedMovement,
+  lockMovements,
+  type Movement,
+} from './queries.ts';
+import { MovementInput, type MovementObject, movement_amount_max } from './schemas.ts';
+
+const check = makeCheck(MovementInput);
+
+const rules: Rules<MovementInput> = {
+  currency: currencyProblem,
+  amount: (amount, { currency }) => {
+    if (amount <= 0) return problem('not_positive', 'must be above 0');
+    if (amount > movement_amount_max) {
+      return problem('too_large', `must be at most ${movement_amount_max}`, { max: movement_amount_max });
+    }
+    return amountProblem(amount, currency);
+  },
+  reference: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : textProblem(text)),
+  note: textProblem,
+};
+
+/**
+ * Records money that moved outside of payments, payouts and refunds. It is booked at once, or, above the merchant's
+ * rule, when a second person has approved it. The same movement with the same reference is recorded once, however often
+ * it is sent.
+ *
+ * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance`, `conflict` when
+ *   another movement has the reference
+ */
+export async function recordMovement(
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
+  actor: MerchantActor,
+  body: unknown,
+): Promise<IdempotentResult<MovementObject>> {
+  requireScope(actor, 'ledger:record');
+  const input = check(body, rules);
+  const wanted = rowOf(input);
+  return ctx.db.transaction().execute(async (tx) => {
+    await requireAccountOf(ctx, tx, actor, wanted);
+    await lockMovements(tx, actor);
+    const earlier = await findByReference(tx, actor, wanted);
+    if (earlier) return { value: presentMovement(requireSame(earlier, wanted)), replayed: true };
+    const { merchant_id, mode } = actor;
+    const created_at = ctx.clock.now();
+    const waits = await needsSecondPerson(tx, { merchant_id, mode, ...wanted });
+    const movement = await insertMovement(tx, {
+      ...{ merchant_id, mode, ...wanted, ...bookkeeperOf(actor), created_at },
+      ...{ id: makeId('ledger_movement'), corrects: null },
+      approval: waits ? 'waiting' : 'not_needed',
+    });
+    if (!waits) await bookMovement(tx, movement, created_at);
+    return { value: presentMovement({ ...movement, corrected_by: null }), replayed: false };
+  });
+}
+
+type Wanted = Pick<Movement, 'kind' | 'account' | 'currency' | 'amount_minor' | 'reference' | 'note'>;
+
+function rowOf({
+  kind,
+  account,
+  currency,
+  amount,
+  reference,
+  note,
+}: MovementInput): Wanted & Pick<MovementInput, 'kind'> {
+  const read = moneyFromMajor(amount, asCurrency(currency));
+  if (!('money' in read)) throw new Error('the amount was checked before');
+  const named = account?.trim() || null;
+  if (needsAccount(kind) && named === null) {
+    throw invalidFields({
+      account: [problem('required', 'is required: at which account did the money move?')],
+    });
+  }
+  if (!needsAccount(kind) && named !== null) {
+    throw invalidFields({
+      account: [problem('not_allowed', `must be left out: no operator takes part in ${kind}`)],
+    });
+  }
+  return {
+    ...{ kind, account: named, currency, amount_minor: read.money.amount_minor },
+    ...{ reference: reference.trim(), note: note?.trim() || null },
+  };
+}
+
+/**
+ * Requires that the account is the merchant's, of the mode, and holds money in the currency.
+ *
+ * @throws AppError `invalid_fields`
+ */
+async function requireAccountOf(
+  ctx: Pick<Context, 'connectors'>,
+  tx: Connection,
+  { merchant_id, mode }: MerchantActor,
+  { account, currency }: Wanted,
+): Promise<void> {
+  if (account === null) return;
+  if (mode === 'test') {
+    if (ctx.connectors.has(account)) return;
+    const choices = [...ctx.connectors.keys()].join(', ');
+    throw invalidFields({ account: [problem('one_of', `must be one of: ${choices}`, { choices })] });
+  }
+  const found = (await listAccounts(tx, merchant_id)).find(({ id }) => id === account);
+  if (!found) {
+    throw invalidFields({
+      account: [problem('not_own_account', 'is none of the merchant’s accounts with providers', { account })],
+    });
+  }
+  const currencies = [...new Set(found.services.map((service) => service.currency))];
+  if (currencies.includes(currency)) return;
+  const choices = currencies.join(', ');
+  throw invalidFields({
+    currency: [problem('one_of', `must be one that the account holds: ${choices}`, { choices })],
+  });
+}
+
+/** @throws AppError `conflict` when what was recorded with the reference is something else */
+function requireSame(earlier: ListedMovement, wanted: Wanted): ListedMovement {
+  const is_same =
+    earlier.account === wanted.account &&
+    earlier.currency === wanted.currency &&
+    earlier.amount_minor === wanted.amount_minor;
+  if (is_same) return earlier;
+  throw new AppError('conflict', {
+    reason: problem(
+      'reference_taken',
+      `Another movement of this kind has this reference: ${earlier.id}. Correct that one, or give another reference.`,
+      { id: earlier.id },
+    ),
+  });
+}
