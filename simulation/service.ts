@@ -1,7 +1,9 @@
 import {
   type Context,
   default_session_hours,
+  keepSecret,
   makeCheckoutTokens,
+  makeReferences,
   makeSecretBox,
   sessionLimits,
 } from '@guichet/core/platform';
@@ -50,6 +52,7 @@ export function startService(options: {
     log: silentLog,
     secrets,
     tokens: makeCheckoutTokens(secrets),
+    references: makeReferences(() => keepSecret({ db, secrets }, 'references')),
     connectors: new Map(),
     accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers }),
     public_url,

@@ -2,8 +2,10 @@ import { callbackKey, makeSandboxDependencies } from '@guichet/core/operations';
 import {
   type Context,
   default_session_hours,
+  keepSecret,
   makeCheckoutTokens,
   makeOpener,
+  makeReferences,
   makeSecretBox,
   sessionLimits,
 } from '@guichet/core/platform';
@@ -36,7 +38,10 @@ export const start = new Date('2040-03-01T10:00:00Z');
  * => ctx.database.close())`.
  */
 export async function makeTestContext(providers: readonly Provider[] = []): Promise<TestContext> {
-  return composeContext(await makeTestDatabase(), makeFixedClock(start), providers);
+  const ctx = composeContext(await makeTestDatabase(), makeFixedClock(start), providers);
+  // As the service does before it listens: thirty requests at once leave no connection to read the secret with.
+  await ctx.references.prepare();
+  return ctx;
 }
 
 /** The connector of test mode, for a test that wraps it. */
@@ -67,6 +72,7 @@ export function composeContext<C extends Clock>(
     log: silentLog,
     secrets,
     tokens: makeCheckoutTokens(secrets),
+    references: makeReferences(() => keepSecret({ db, secrets }, 'references')),
     connectors,
     accounts: makeAccounts({ db, clock, secrets, http: client.http, hosts, public_url, providers }),
     public_url,

@@ -119,8 +119,8 @@ export const money: readonly Mutant[] = [
   {
     name: 'what a failed refund was about cannot be given back any more',
     file: `${core}/transfers/refunds/queries.ts`,
-    find: "\n    .where('status', '<>', 'failed')",
-    replace: '',
+    find: "sum(amount_minor) filter (where status <> 'failed')",
+    replace: 'sum(amount_minor)',
     tests: [`${core}/transfers/refunds/create.test.ts`],
   },
   {

@@ -51,7 +51,7 @@ export interface ServeOptions {
  * Starts the service in the role of the settings.
  *
  * @throws ListenError, EmbeddedPostgresError, PoolerError, ClockError, DurabilityError, DatabaseRightsError,
- * OutdatedDatabaseError
+ * OutdatedDatabaseError, SecretKeyError
  */
 export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
   const { ctx, clock, close } = await compose(config, logger);
@@ -63,6 +63,7 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
     if (config.environment === 'production' && !options.is_forgetful) await requireDurable(ctx.db);
     await migrate(ctx.db, ctx.pool);
     await requireRights(ctx.db);
+    await ctx.references.prepare();
     const demo = config.environment === 'development' ? await prepareDemo(ctx, config.data_dir) : null;
     if (config.role !== 'web') {
       const worker = startJobs(ctx, config);

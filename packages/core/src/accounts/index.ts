@@ -50,7 +50,6 @@ export {
   makeInvitationFor,
   revokeInvitation,
 } from './staff/invitations/invite.ts';
-export { keepSecret } from './staff/keep-secret.ts';
 export { countSignInAttempt, type SignInSubject } from './staff/limit-attempts.ts';
 export { listAllStaff } from './staff/list.ts';
 export { changeRole, listTeam, Member, RoleInput, removeMember, Team } from './staff/members/change.ts';

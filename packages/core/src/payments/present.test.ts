@@ -27,6 +27,7 @@ const payment: Payment = {
   metadata: { order: 7 },
   customer_id: null,
   customer_is_payer: false,
+  key_hash: null,
   customer_phone: '+2250504030200',
   customer_email: 'ama@example.com',
   customer_first_name: null,

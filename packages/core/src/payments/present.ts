@@ -26,7 +26,7 @@ export function showSession(
  * @param refunded_minor the amount refunded; zero when omitted, as before it is paid
  */
 export function presentPayment(
-  payment: Omit<Payment, 'sequence' | 'session_token' | 'customer_is_payer'>,
+  payment: Omit<Payment, 'sequence' | 'session_token' | 'key_hash' | 'customer_is_payer'>,
   session: ShownSession,
   now: Date,
   refunded_minor = 0n,

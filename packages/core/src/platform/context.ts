@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { SessionLimits } from './actor/session-limits.ts';
 import type { Database } from './database/connect.ts';
 import type { Accounts } from './provider-accounts.ts';
+import type { References } from './references/references.ts';
 import type { CheckoutTokens } from './secrets/checkout-tokens.ts';
 import type { SecretBox } from './secrets/seal.ts';
 
@@ -16,6 +17,8 @@ export interface Context {
   readonly log: Log;
   readonly secrets: SecretBox;
   readonly tokens: CheckoutTokens;
+  /** Makes the references of requests to providers. */
+  readonly references: References;
   /** Connectors that need no account, by id. */
   readonly connectors: ReadonlyMap<string, Connector>;
   /** The merchants' accounts with providers. */

@@ -74,11 +74,13 @@ export { type Limit, type LimitResult, limitOf, per_second_max } from './rate-li
 export { type LimiterOptions, lease_timeout_ms, makeLimiter } from './rate-limits/limiter.ts';
 export { digestOf, networkOf } from './rate-limits/subjects.ts';
 export { sweepBuckets } from './rate-limits/sweep.ts';
+export { makeReferences } from './references/references.ts';
 export { forgetOldRequests } from './request-log/forget.ts';
 export { listRequests, RequestObject, RequestPage, RequestQuery } from './request-log/list.ts';
 export { startRequestRecorder } from './request-log/record.ts';
 export { type Retention, usual_retention } from './retention.ts';
 export { makeCheckoutTokens } from './secrets/checkout-tokens.ts';
+export { keepSecret } from './secrets/keep-secret.ts';
 export { countOldTexts, sampleTexts } from './secrets/queries.ts';
 export { rotateSecrets } from './secrets/rotate.ts';
 export { makeSecretBox } from './secrets/seal.ts';

@@ -16,6 +16,7 @@ import { post } from '../ledger/post.ts';
 import type { Refused } from '../operator-calls/plan-recheck.ts';
 import { applyOutcome } from '../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt } from '../payments/attempt/queries.ts';
+import { randomReference } from '../platform/references/references.ts';
 import { sealConfig } from '../routing/connector-accounts/config.ts';
 import { insertAccount } from '../routing/connector-accounts/queries.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
@@ -130,7 +131,9 @@ const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
         ...{ recipient_first_name: null, recipient_last_name: null, description: null },
         created_at: ctx.clock.now(),
       };
-      const row = await insertPayout(tx, { ...pendingPayout(asked_for), needs_approval: false });
+      const reference = randomReference();
+      const row = await insertPayout(tx, { ...pendingPayout(asked_for), reference, needs_approval: false });
+      if (!row) throw new Error('a random reference is taken');
       await post(tx, reservationOf(payouts.books, row, row.created_at));
       return row;
     });

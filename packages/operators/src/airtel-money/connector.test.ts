@@ -111,14 +111,14 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('a repeated id causes an inquiry, and nobody is asked again', async () => {
+test('a repeated id is on its way, and nobody is asked again', async () => {
   const { connector, timeline, simulator } = await open();
   await connector.collect(collection, usual);
   await connector.payout?.(payout, usual);
   timeline.advance(60_000);
-  const settled = { kind: 'settled', money: collection.money };
-  expect((await connector.collect(collection, usual)).outcome).toEqual(settled);
-  expect((await connector.payout?.(payout, usual))?.outcome).toEqual(settled);
+  const prompt = { kind: 'pending', action: { kind: 'prompt' } };
+  expect((await connector.collect(collection, usual)).outcome).toEqual(prompt);
+  expect((await connector.payout?.(payout, usual))?.outcome).toEqual({ kind: 'pending', action: null });
   expect(simulator.transactions()).toHaveLength(2);
 });
 

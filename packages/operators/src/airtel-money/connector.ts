@@ -59,7 +59,7 @@ async function collect(
   if (msisdn === undefined || problem !== null) return refusedBefore(problem ?? 'other_country');
   const path = `/merchant/${settings.payments_version}/payments/`;
   const result = await client.post(path, map.wirePaymentOf(request, msisdn, settings), signal);
-  return answerOf(account, result, { ...request, direction: 'collect' }, map.outcomeOfPush, signal);
+  return answerOf(account, result, { ...request, direction: 'collect' }, map.outcomeOfPush);
 }
 
 async function payOut(
@@ -78,7 +78,7 @@ async function payOut(
   if ('kind' in key) return withoutReply(key);
   const body = map.wireDisbursementOf(request, msisdn, encryptPin(pin.reveal(), key, pin_padding), settings);
   const result = await client.post(`/standard/${disbursements_version}/disbursements/`, body, signal);
-  return answerOf(account, result, { ...request, direction: 'payout' }, map.outcomeOfBooks, signal);
+  return answerOf(account, result, { ...request, direction: 'payout' }, map.outcomeOfBooks);
 }
 
 /** Refunds a whole payment, by Airtel's own name for it: there are no partial refunds. */
@@ -125,20 +125,20 @@ async function nameOf(
 }
 
 /**
- * Interprets the response to a request; for an id that was used before it inquires, and nothing is requested
- * again.
+ * Interprets the response to a request. One under an id that was used before is on its way: an inquiry here would take
+ * the amount of this request for that of the first, because Airtel's inquiry names none.
  */
 async function answerOf(
   account: Account,
   result: ClientResult,
   asked: Pick<LookupRequest, 'direction' | 'reference' | 'money'>,
   read: Read,
-  signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
   if (result.kind !== 'reply') return withoutReply(result);
   const { outcome, answer } = readReply(result, asked, account, read);
   if (answer && answer.success !== true && map.isDuplicate(answer)) {
-    return enquire(account, asked, signal);
+    const action = asked.direction === 'collect' ? ({ kind: 'prompt' } as const) : null;
+    return { outcome: { kind: 'pending', action }, provider_reference: null, raw: rawOf(result, answer) };
   }
   return { outcome, provider_reference: answer?.airtel_money_id ?? null, raw: rawOf(result, answer) };
 }

@@ -28,6 +28,8 @@ export interface Play<Asked extends Order = Order> extends World {
   readonly skip: TestContext['skip'];
   /** Makes the request, as often as it is called. */
   send(signal?: AbortSignal): Promise<ConnectorAnswer>;
+  /** Makes another request under the same reference: for twice the amount. */
+  sendAnother(): Promise<ConnectorAnswer>;
   /** Inquires as if the response to the request had been lost. */
   lookup(): Promise<ConnectorAnswer>;
   /** Callbacks sent since the request: not those of the collection that is refunded. */
@@ -86,6 +88,7 @@ export function makePlay<Asked extends Order>(
     request: order.request,
     skip,
     send: (signal = usual) => make(connector, order, signal),
+    sendAnother: () => make(connector, doubled(order), usual),
     lookup: () => connector.lookup(asked, usual),
     delivered,
     readNotices: async () => {
@@ -94,6 +97,14 @@ export function makePlay<Asked extends Order>(
       }
       return delivered().flatMap((raw) => connector.readCallback(raw));
     },
+  };
+}
+
+function doubled<Asked extends Order>(order: Asked): Asked {
+  const { money } = order.request;
+  return {
+    ...order,
+    request: { ...order.request, money: { ...money, amount_minor: 2n * money.amount_minor } },
   };
 }
 

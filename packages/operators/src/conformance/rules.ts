@@ -5,6 +5,7 @@ import { type Case, patience_ms } from './play.ts';
 /** Tests of every request that moves money, in any direction. */
 export function exerciseMoney(inWorld: Case): void {
   exerciseOutcomes(inWorld);
+  exerciseRepetition(inWorld);
   exerciseUncertainty(inWorld);
   exerciseCallbacks(inWorld);
 }
@@ -51,9 +52,18 @@ function exerciseOutcomes(inWorld: Case): void {
     }
     expect([...seen].slice(-2)).toEqual(['failed', 'settled']);
   });
+}
+
+/** What was lost is repeated under the same reference: the provider knows it, and that is no refusal. */
+function exerciseRepetition(inWorldAlways: Case): void {
+  const inWorld: Case = (title, situation, run) =>
+    inWorldAlways(title, situation, (play) =>
+      play.keyless?.includes(play.direction)
+        ? play.skip('the provider takes no key of ours for it')
+        : run(play),
+    );
 
   inWorld('the same reference twice is one transaction', 'settles later', async (play) => {
-    if (play.keyless?.includes(play.direction)) play.skip('the provider takes no key of ours for it');
     const first = await play.send();
     const second = await play.send();
     expect(second.outcome.kind).toBe('pending');
@@ -61,6 +71,24 @@ function exerciseOutcomes(inWorld: Case): void {
     await play.advance(patience_ms);
     expect(play.delivered().length).toBeLessThanOrEqual(1);
     expect((await play.lookup()).outcome.kind).toBe('settled');
+  });
+
+  inWorld('the same reference after its success is no failure', 'settles later', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    expect((await play.send()).outcome.kind).not.toBe('failed');
+    await play.advance(patience_ms);
+    expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money: play.request.money });
+  });
+
+  inWorld('the same reference with another amount is what it was', 'settles later', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    const { outcome } = await play.sendAnother();
+    expect(outcome.kind).not.toBe('failed');
+    if (outcome.kind === 'settled') expect(outcome.money).toEqual(play.request.money);
+    await play.advance(patience_ms);
+    expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money: play.request.money });
   });
 }
 

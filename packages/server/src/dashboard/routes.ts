@@ -3,12 +3,11 @@ import {
   type Author,
   actAs,
   authorOf,
-  keepSecret,
   makeStaysWatch,
   requireRecentAuthentication,
   type WatchedStay,
 } from '@guichet/core/accounts';
-import type { Context } from '@guichet/core/platform';
+import { type Context, keepSecret } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import { makeOmitNulls } from '@guichet/kernel/nulls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -45,7 +44,7 @@ import { renewCookie } from './renew-cookie.ts';
 /** Adds the dashboard's routes under `/dashboard`: `auth` to sign in, `api` for everything else. */
 export function addDashboardRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
-    const secret = await keepSecret(ctx);
+    const secret = await keepSecret(ctx, 'sessions');
     const means: Means = {
       ctx,
       auth: makeOpenAuth(ctx, secret),

@@ -50,7 +50,7 @@ test('a copy of the database has no cookie of anybody who is signed in, or halfw
 });
 
 test('a copy of the database makes no cookie that opens anything', async () => {
-  const { rows } = await service.database.pool.query('select secret_sealed from staff_secrets');
+  const { rows } = await service.database.pool.query('select secret_sealed from installation_secrets');
   const keys = ['', 'better-auth-secret-12345678901234567890', ...rows.map((row) => row.secret_sealed)];
   const [own = ''] = decodeURIComponent(member.cookies.get(session_cookie) ?? '').split('.');
   const kept = await handles();

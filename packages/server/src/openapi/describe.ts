@@ -2,7 +2,9 @@ import {
   type Context,
   connect,
   default_session_hours,
+  keepSecret,
   makeCheckoutTokens,
+  makeReferences,
   makeSecretBox,
   sessionLimits,
 } from '@guichet/core/platform';
@@ -32,6 +34,7 @@ export async function describeApi(): Promise<Document> {
     log: silentLog,
     secrets,
     tokens: makeCheckoutTokens(secrets),
+    references: makeReferences(() => keepSecret({ db, secrets }, 'references')),
     connectors: new Map(),
     accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers: [] }),
     public_url,

@@ -3,7 +3,6 @@ import type { Role } from '../../platform/actor/roles.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type {
   StaffPasswordLinkTable,
-  StaffSecretTable,
   StaffTable,
   StaffUsedCodeTable,
 } from '../../platform/database/tables/staff.ts';
@@ -228,37 +227,6 @@ export async function usePasswordLink(
     .returning('token_hash')
     .execute();
   return used.some((link) => link.token_hash.equals(token_hash));
-}
-
-export async function findSecret(db: Connection, name: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('staff_secrets')
-    .select('secret_sealed')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return found?.secret_sealed;
-}
-
-/** @returns the stored secret, which another process may have inserted first */
-export async function insertSecret(db: Connection, secret: StaffSecretTable): Promise<string> {
-  await db
-    .insertInto('staff_secrets')
-    .values(secret)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  return (await findSecret(db, secret.name)) ?? secret.secret_sealed;
-}
-
-export async function replaceSecret(
-  db: Connection,
-  { name, from, to }: { name: string; from: string; to: string },
-): Promise<void> {
-  await db
-    .updateTable('staff_secrets')
-    .set({ secret_sealed: to })
-    .where('name', '=', name)
-    .where('secret_sealed', '=', from)
-    .execute();
 }
 
 /**

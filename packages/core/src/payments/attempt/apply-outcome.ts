@@ -55,7 +55,7 @@ export async function applyOutcomeWithin(
  * @returns the attempt to continue with; null for none
  */
 export async function applyAnswer(
-  ctx: RootCtx & Pick<Context, 'connectors'>,
+  ctx: RootCtx & Pick<Context, 'connectors' | 'references'>,
   key: Key,
   answer: Answer,
   opened?: NewAttempt,

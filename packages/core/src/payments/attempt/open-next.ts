@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { makeId } from '@guichet/kernel/ids';
 import { fitsDecimals } from '@guichet/kernel/money';
@@ -13,9 +12,10 @@ import { listPaymentTransitions, type Payment } from '../queries.ts';
 import { hasExpired } from '../session/find.ts';
 import { getSession } from '../session/queries.ts';
 import { transitionPayment } from '../transition.ts';
+import { insertNext } from './insert-next.ts';
 import { answer_wait_ms } from './open.ts';
 import { addInquiryJob } from './plan-inquiry.ts';
-import { type Attempt, insertAttempt, listAttempts, type NewAttempt } from './queries.ts';
+import { type Attempt, listAttempts, type NewAttempt } from './queries.ts';
 
 /**
  * Reasons that may be the account's fault. The customer's fault, or the number's, is the same with every
@@ -42,7 +42,7 @@ export function mayGoElsewhere(
  * @returns null when there is no such account, or the session has ended
  */
 export async function openNext(
-  ctx: Pick<Context, 'clock' | 'log' | 'connectors'>,
+  ctx: Pick<Context, 'clock' | 'log' | 'connectors' | 'references'>,
   tx: Connection,
   payment: Payment,
   failed: Attempt,
@@ -52,15 +52,13 @@ export async function openNext(
   if (session.status !== 'active' || hasExpired(session, at)) return null;
   const route = await pickRoute(ctx, tx, failed, await untriedRoutes(ctx, tx, failed));
   if (!route) return null;
-  const { action: _action, mismatch: _mismatch, ...facts } = failed;
-  const next: NewAttempt = {
+  const { action: _action, mismatch: _mismatch, reference: _reference, ...facts } = failed;
+  const next = {
     ...facts,
     id: makeId('attempt'),
-    number: failed.number + 1,
-    status: 'created',
+    status: 'created' as const,
     connector: route.connector,
     account_id: route.account_id,
-    reference: randomUUID(),
     provider_reference: null,
     receipt: null,
     failure_reason: null,
@@ -76,10 +74,11 @@ export async function openNext(
     settled_at: null,
   };
   const change = { event: 'account_changed', at, attempt_id: next.id } as const;
-  if (!(await transitionPayment(ctx, tx, payment, change))) return null;
-  const numbers = await insertAttempt(tx, next);
+  const changed = await transitionPayment(ctx, tx, payment, change);
+  if (!changed) return null;
+  const assigned = await insertNext(ctx, tx, changed, next);
   await addInquiryJob(tx, next, new Date(at.getTime() + answer_wait_ms));
-  return { ...next, ...numbers };
+  return { ...next, ...assigned };
 }
 
 /** The routes of today that fit what the customer confirmed, without those already tried. */

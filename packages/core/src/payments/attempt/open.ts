@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { makeId } from '@guichet/kernel/ids';
 import { add, feeOf } from '@guichet/kernel/money';
@@ -8,8 +7,9 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { attachPayer, payerOf } from '../customer/attach-payer.ts';
 import type { Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
+import { insertNext } from './insert-next.ts';
 import { addInquiryJob } from './plan-inquiry.ts';
-import { type Attempt, insertNextAttempt } from './queries.ts';
+import type { Attempt } from './queries.ts';
 
 /** Longer than any call to an operator: while its response may still arrive, nobody inquires. */
 export const answer_wait_ms = 15_000;
@@ -34,7 +34,7 @@ export interface AttemptChoice {
  * @returns the attempt, or undefined when the payment's status does not allow one
  */
 export async function openAttempt(
-  ctx: Pick<Context, 'clock' | 'log'>,
+  ctx: Pick<Context, 'clock' | 'log' | 'references'>,
   tx: Connection,
   payment: Payment,
   choice: AttemptChoice,
@@ -78,7 +78,6 @@ export async function openAttempt(
     fee_minor: fee.amount_minor,
     charged_minor: charged.amount_minor,
     fee_percent: percentText(choice.fee_percent),
-    reference: randomUUID(),
     provider_reference: null,
     receipt: null,
     failure_reason: null,
@@ -95,7 +94,7 @@ export async function openAttempt(
     created_at: at,
     settled_at: null,
   };
-  const numbers = await insertNextAttempt(tx, attempt);
+  const assigned = await insertNext(ctx, tx, changed, attempt);
   await addInquiryJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
-  return { ...attempt, ...numbers };
+  return { ...attempt, ...assigned };
 }

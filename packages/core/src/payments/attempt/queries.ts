@@ -15,36 +15,37 @@ export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequen
 
 const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
 
-export async function insertAttempt(tx: Connection, attempt: NewAttempt): Promise<Numbers> {
-  return tx
-    .insertInto('attempts')
-    .values({ ...attempt, address_revision: addressRevisionOf(attempt), action: null, mismatch: null })
-    .returning(['number', 'address_revision'])
-    .executeTakeFirstOrThrow();
-}
+/** The values that the database assigns: the number of the attempt within its payment, its reference, the account's URL. */
+type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
 
-/** The numbers that the database assigns: of the attempt within its payment, and of the account's URL. */
-type Numbers = Pick<Attempt, 'number' | 'address_revision'>;
-
-/** Inserts an attempt as the next of its payment, which the caller has locked. @returns its numbers */
+/**
+ * Inserts an attempt as the next of its payment, which the caller has locked.
+ *
+ * @param references of the payment's first, second, third attempt, as far as the payment can have had attempts
+ * @returns what was assigned; undefined when another payment has the reference
+ */
 export async function insertNextAttempt(
   tx: Connection,
-  attempt: Omit<NewAttempt, keyof Numbers>,
-): Promise<Numbers> {
+  attempt: Omit<NewAttempt, keyof Assigned>,
+  references: readonly string[],
+): Promise<Assigned | undefined> {
+  const number = sql<number>`(
+    select coalesce(max(number), 0) + 1 from attempts
+    where merchant_id = ${attempt.merchant_id} and payment_id = ${attempt.payment_id}
+  )`;
   return tx
     .insertInto('attempts')
     .values({
       ...attempt,
-      number: sql<number>`(
-        select coalesce(max(number), 0) + 1 from attempts
-        where merchant_id = ${attempt.merchant_id} and payment_id = ${attempt.payment_id}
-      )`,
+      number,
+      reference: sql<string>`(${[...references]}::uuid[])[${number}]`,
       address_revision: addressRevisionOf(attempt),
       action: null,
       mismatch: null,
     })
-    .returning(['number', 'address_revision'])
-    .executeTakeFirstOrThrow();
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returning(['number', 'reference', 'address_revision'])
+    .executeTakeFirst();
 }
 
 export function findAttempt(db: Connection, merchant_id: string, id: string): Promise<Attempt | undefined> {

@@ -9,7 +9,10 @@ import type { NewAttempt } from '../attempt/queries.ts';
 import { checkoutUrl } from './initialize.ts';
 import type { Opened } from './open-with.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
+type Ctx = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens' | 'references'
+>;
 
 /** The customer waits for each call; status inquiries follow for what has no result by then. */
 const call_ms = 10_000;

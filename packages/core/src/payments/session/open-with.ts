@@ -13,7 +13,7 @@ import { findSamePayment, type NewAttempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import type { Session } from './queries.ts';
 
-type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
+type Ctx = Pick<Context, 'clock' | 'log' | 'accounts' | 'references'>;
 
 /** A newly committed attempt, and the details for its operator. */
 export interface Opened {

@@ -18,7 +18,7 @@ import { awaitsCode, otp_problem, prepareHandOver, readOtp } from './submit-otp.
 
 type Ctx = Pick<
   Context,
-  'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'
+  'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens' | 'references'
 >;
 
 const check = makeCheck(PayInput);

@@ -12,7 +12,10 @@ import { type Opened, openWith } from './open-with.ts';
 import { getSession, type Session } from './queries.ts';
 import { requireOtp } from './submit-otp.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens'>;
+type Ctx = Pick<
+  Context,
+  'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens' | 'references'
+>;
 
 /**
  * Pays with the choice made on the page. The attempt and its reference are committed before the operator is

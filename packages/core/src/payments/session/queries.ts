@@ -82,12 +82,12 @@ with rows as (
   insert into payments (
     merchant_id, id, mode, status, currency, amount_minor, operator, description, metadata,
     customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
-    return_url, cancel_url, session_token, created_at
+    return_url, cancel_url, session_token, key_hash, created_at
   )
   select
     merchant_id, payment_id, mode, 'pending', currency, amount_minor, operator, description, metadata::json,
     customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
-    return_url, cancel_url, token, created_at
+    return_url, cancel_url, token, sha256(convert_to(key, 'UTF8')), created_at
   from kept
 ), new_sessions as (
   insert into checkout_sessions (

@@ -1,4 +1,5 @@
 import type { EventTable } from './tables/events.ts';
+import type { InstallationSecretTable } from './tables/installation.ts';
 import type { WorkerProcessTable } from './tables/jobs.ts';
 import type {
   BalanceChangeTable,
@@ -58,7 +59,6 @@ import type {
   StaffPasskeyTable,
   StaffPasswordLinkTable,
   StaffRefusalTable,
-  StaffSecretTable,
   StaffSessionTable,
   StaffTable,
   StaffTwoFactorTable,
@@ -128,7 +128,7 @@ export interface Schema {
   staff_two_factors: StaffTwoFactorTable;
   staff_passkeys: StaffPasskeyTable;
   staff_password_links: StaffPasswordLinkTable;
-  staff_secrets: StaffSecretTable;
+  installation_secrets: InstallationSecretTable;
   staff_used_codes: StaffUsedCodeTable;
   staff_refusals: StaffRefusalTable;
   staff_verifications: StaffVerificationTable;

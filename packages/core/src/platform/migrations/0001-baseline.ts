@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { audit, sign_ins } from './baseline/audit.ts';
 import { events } from './baseline/events.ts';
+import { installation } from './baseline/installation.ts';
 import { ledger } from './baseline/ledger.ts';
 import { merchants } from './baseline/merchants.ts';
 import { operators } from './baseline/operators.ts';
@@ -18,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements: readonly string[] = [
-  ...[...functions, ...audit, ...merchants, ...staff, ...sign_ins],
+  ...[...functions, ...installation, ...audit, ...merchants, ...staff, ...sign_ins],
   ...[...operators, ...words, ...payments, ...payouts, ...payout_orders, ...refunds],
   ...[...ledger, ...events],
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
+import type { InstallationSecretTable } from '../database/tables/installation.ts';
 
 /** Every column with encrypted texts, and the key of its table. */
 const sealed_columns = {
@@ -77,4 +78,37 @@ export async function sampleTexts(db: Connection): Promise<readonly string[]> {
   });
   const { rows } = await sql<{ sealed: string }>`${sql.join(samples, sql` union all `)}`.execute(db);
   return rows.map(({ sealed }) => sealed);
+}
+
+/** @returns the encrypted text; undefined before there is one */
+export async function findSecret(db: Connection, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('installation_secrets')
+    .select('secret_sealed')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return found?.secret_sealed;
+}
+
+/** @returns the stored secret, which another process may have inserted first */
+export async function insertSecret(db: Connection, secret: InstallationSecretTable): Promise<string> {
+  await db
+    .insertInto('installation_secrets')
+    .values(secret)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await findSecret(db, secret.name)) ?? secret.secret_sealed;
+}
+
+/** Replaces an encrypted text, unless another process has done so. */
+export async function replaceSecret(
+  db: Connection,
+  { name, from, to }: { name: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('installation_secrets')
+    .set({ secret_sealed: to })
+    .where('name', '=', name)
+    .where('secret_sealed', '=', from)
+    .execute();
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
@@ -24,6 +23,7 @@ import {
 } from '../../platform/idempotency/run-idempotently.ts';
 import { amountProblem, currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
+import { randomReference } from '../../platform/references/references.ts';
 import { reservationOf } from '../postings.ts';
 import { payout_books } from './books.ts';
 import { findPayoutRoute } from './find-route.ts';
@@ -67,7 +67,7 @@ const rules: Rules<PayoutInput> = {
  *   `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function createPayout(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>,
   caller: Pick<Caller, 'merchant_id' | 'mode' | 'key_id'>,
   body: unknown,
   once: IdempotencyKey | null,
@@ -78,7 +78,10 @@ export async function createPayout(
   const at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
     runIdempotently(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
-      const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at: at });
+      const payout = await placePayout(ctx, tx, draft, {
+        ...{ merchant_id, mode, id, created_at: at },
+        key: once && { scope: '', key: once.key },
+      });
       if (payout.needs_approval) await holdForApproval(tx, payout, key_id);
       else await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
       return presentPayout(payout);
@@ -96,6 +99,12 @@ async function holdForApproval(tx: Connection, payout: Payout, key_id: string): 
     made_by: made_by ?? key_id,
     made_by_name: name === null ? key : `${name} (${key})`,
   });
+}
+
+/** An Idempotency-Key, and who used it: a merchant's own keys have no scope, a person's have theirs. */
+export interface UsedKey {
+  readonly scope: string;
+  readonly key: string;
 }
 
 /** A payout that was asked for in the right way. */
@@ -118,19 +127,43 @@ export function draftPayout(body: unknown): PayoutDraft {
  * @throws AppError `invalid_fields`, `insufficient_balance`
  */
 export async function placePayout(
-  ctx: Pick<Context, 'clock' | 'connectors'>,
+  ctx: Pick<Context, 'clock' | 'connectors' | 'references'>,
   tx: Connection,
   { input, money }: PayoutDraft,
-  made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'created_at'>,
+  {
+    key,
+    ...made
+  }: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'created_at'> & { readonly key: UsedKey | null },
 ): Promise<Payout> {
   const { merchant_id, mode, created_at } = made;
   const route = await findPayoutRoute(ctx, tx, { merchant_id, mode, operator: input.operator, money });
   const rule = await requireFunds(tx, { merchant_id, mode, ...money });
   const row = makeRow(input, { ...made, ...money, ...route });
   const needs_approval = await needsSecondPerson(tx, rule, { ...row, payouts: [row] });
-  const payout = await insertPayout(tx, { ...row, needs_approval });
+  const payout = await insertReferenced(ctx, tx, { ...row, needs_approval }, key);
   await post(tx, reservationOf(payout_books, payout, created_at));
   return payout;
+}
+
+/** Writes a payout with the reference that its key has made; one that was asked for without a key gets a random one. */
+async function insertReferenced(
+  { references }: Pick<Context, 'references'>,
+  tx: Connection,
+  row: Omit<Insertable<PayoutTable>, 'reference'> & Pick<Payout, 'mode'>,
+  used: UsedKey | null,
+): Promise<Payout> {
+  const { merchant_id, mode } = row;
+  for (let round = 0; ; round++) {
+    const reference = used
+      ? await references.of(
+          { merchant_id, mode, kind: 'payout', of: [used.scope, used.key], number: 1 },
+          round,
+        )
+      : randomReference();
+    const payout = await insertPayout(tx, { ...row, reference });
+    // Another payout was made with the same key, more than 72 hours ago.
+    if (payout) return payout;
+  }
 }
 
 function refuseForeignNumber({ operator, recipient }: PayoutInput): void {
@@ -155,7 +188,7 @@ function readMoney({ amount, currency }: PayoutInput): Money {
 function makeRow(
   input: PayoutInput,
   made: Pick<Payout, 'merchant_id' | 'mode' | 'id' | 'connector' | 'account_id' | 'created_at'> & Money,
-): Insertable<PayoutTable> {
+): ReturnType<typeof pendingPayout> {
   const phone = parsePhone(input.recipient.phone);
   if (!phone) throw new Error('the phone was checked before');
   return pendingPayout({
@@ -190,7 +223,6 @@ export function pendingPayout(
   return {
     ...asked,
     status: 'pending',
-    reference: randomUUID(),
     provider_reference: null,
     failure_reason: null,
     failure_operator_code: null,
@@ -199,7 +231,7 @@ export function pendingPayout(
     inquired_at: null,
     sent_at: null,
     paid_at: null,
-  } as const satisfies Insertable<PayoutTable>;
+  } as const satisfies Omit<Insertable<PayoutTable>, 'reference'>;
 }
 
 /**

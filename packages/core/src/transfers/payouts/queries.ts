@@ -6,9 +6,14 @@ import type { PayoutTable } from '../../platform/database/tables/payouts.ts';
 
 export type Payout = Selectable<PayoutTable>;
 
-/** @returns the row as it was written */
-export function insertPayout(tx: Connection, payout: Insertable<PayoutTable>): Promise<Payout> {
-  return tx.insertInto('payouts').values(payout).returningAll().executeTakeFirstOrThrow();
+/** @returns the row as it was written; undefined when another payout has the reference */
+export function insertPayout(tx: Connection, payout: Insertable<PayoutTable>): Promise<Payout | undefined> {
+  return tx
+    .insertInto('payouts')
+    .values(payout)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /**

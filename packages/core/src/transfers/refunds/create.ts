@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
@@ -36,7 +35,7 @@ const check = makeCheck(RefundInput);
  *   is available, `conflict` where there is nothing to give back, a refund is under way, or nobody can make it
  */
 export async function createRefund(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
   body: unknown,
 ): Promise<RefundObject> {
   const input = check(body, { amount: refundAmountProblem });
@@ -54,7 +53,7 @@ export async function createRefund(
  * @param order.merchant_id whose payment it is, and that it exists, the caller has found out
  */
 export async function reserveRefund(
-  ctx: Pick<Context, 'clock' | 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'clock' | 'connectors' | 'accounts' | 'references'>,
   tx: Connection,
   order: RefundInput & { readonly merchant_id: string; readonly id: string },
 ): Promise<RefundObject> {
@@ -78,7 +77,7 @@ export async function reserveRefund(
     fee_minor,
     method,
     reason: order.reason ?? null,
-    reference: randomUUID(),
+    reference: await referenceOf(ctx, attempt, returned),
     mismatch: null,
     created_at: at,
   });
@@ -86,6 +85,18 @@ export async function reserveRefund(
   await post(tx, reservationOf(refunds.books, refund, at));
   await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id: id } });
   return presentRefund(refund);
+}
+
+/**
+ * The reference of the next refund of an attempt, derived from the attempt's own and its number: after any loss the next
+ * refund is the one that was lost, whoever asks for it, and the provider does not give the money back a second time.
+ */
+function referenceOf(
+  { references }: Pick<Context, 'references'>,
+  { merchant_id, mode, reference }: Attempt,
+  { refunds: earlier }: Pick<Awaited<ReturnType<typeof findReturned>>, 'refunds'>,
+): Promise<string> {
+  return references.of({ merchant_id, mode, kind: 'refund', of: [reference], number: earlier + 1 });
 }
 
 /** @returns what is wrong with an amount of any currency, undefined when it may be right */
@@ -132,7 +143,10 @@ function refuseErased({ phone }: Attempt): void {
 }
 
 /** What was given back of it so far. @throws AppError `conflict` while some of it is under way */
-async function findReturned(tx: Connection, attempt: Attempt): Promise<Returned> {
+async function findReturned(
+  tx: Connection,
+  attempt: Attempt,
+): Promise<Returned & { readonly refunds: number }> {
   const { merchant_id, id: attempt_id, charged_minor, fee_minor } = attempt;
   const { open_id, ...returned } = await sumReturned(tx, { merchant_id, attempt_id });
   if (open_id !== null) {

@@ -30,21 +30,25 @@ export function listRefunds(db: Connection, merchant_id: string, payment_id: str
 /**
  * What was given back of an attempt's money, or is on its way: all that did not fail. The caller holds the payment.
  *
- * @returns sums, and the id of the refund that is still open
+ * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too
  */
 export function sumReturned(
   tx: Connection,
   { merchant_id, attempt_id }: Pick<Refund, 'merchant_id' | 'attempt_id'>,
-): Promise<{ returned_minor: bigint; returned_fee_minor: bigint; open_id: string | null }> {
+): Promise<{ returned_minor: bigint; returned_fee_minor: bigint; open_id: string | null; refunds: number }> {
   return tx
     .selectFrom('refunds')
     .select([
-      sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('returned_minor'),
-      sql<bigint>`coalesce(sum(fee_minor), 0)::bigint`.as('returned_fee_minor'),
+      sql<bigint>`coalesce(sum(amount_minor) filter (where status <> 'failed'), 0)::bigint`.as(
+        'returned_minor',
+      ),
+      sql<bigint>`coalesce(sum(fee_minor) filter (where status <> 'failed'), 0)::bigint`.as(
+        'returned_fee_minor',
+      ),
+      sql<number>`count(*)::int`.as('refunds'),
       sql<string | null>`min(id) filter (where status in ('pending', 'processing'))`.as('open_id'),
     ])
     .where('merchant_id', '=', merchant_id)
     .where('attempt_id', '=', attempt_id)
-    .where('status', '<>', 'failed')
     .executeTakeFirstOrThrow();
 }

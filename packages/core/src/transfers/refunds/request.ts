@@ -55,7 +55,7 @@ const check = makeCheck(RefundRequest);
  *   `createRefund`: `invalid_fields`, `insufficient_balance`, `conflict`
  */
 export async function requestRefund(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
   actor: StaffActor,
   payment_id: string,
   body: unknown,

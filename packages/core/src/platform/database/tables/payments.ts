@@ -26,6 +26,8 @@ export interface PaymentTable {
   cancel_url: string | null;
   /** Its handle: see `CheckoutTokens`. */
   session_token: string;
+  /** SHA-256 of the Idempotency-Key that it was made with; null without one. */
+  key_hash: Generated<Buffer | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
   late: Generated<boolean>;

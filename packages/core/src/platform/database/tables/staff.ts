@@ -102,12 +102,6 @@ export interface StaffUsedCodeTable {
   used_at: Date;
 }
 
-/** A secret that the service must not lose. */
-export interface StaffSecretTable {
-  name: string;
-  secret_sealed: string;
-}
-
 /** A person's membership, with their role. */
 export interface MemberTable {
   merchant_id: string;

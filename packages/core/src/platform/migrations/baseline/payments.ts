@@ -59,6 +59,8 @@ export const payments: readonly string[] = [
     return_url text not null,
     cancel_url text,
     session_token text not null,
+    -- SHA-256 of the Idempotency-Key that it was made with: references of its attempts are derived from it.
+    key_hash bytea,
     failure_reason text,
     failure_operator_code text,
     late boolean not null default false,

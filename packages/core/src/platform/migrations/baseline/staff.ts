@@ -163,7 +163,6 @@ export const staff: readonly string[] = [
     tries integer not null,
     primary key (user_id, hour)
   )`,
-  `create table staff_secrets (name text primary key, secret_sealed text not null)`,
 
   `create table members (
     merchant_id text not null references merchants,

@@ -20,6 +20,7 @@ import { totalsOf } from './present.ts';
 import {
   type Batch,
   type BatchLine,
+  countConfirmed,
   endBatch,
   findSameBatch,
   insertPayouts,
@@ -29,7 +30,7 @@ import {
 } from './queries.ts';
 import { BatchConfirmation, type PayoutBatchDetail } from './schemas.ts';
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>;
 
 const check = makeCheck(BatchConfirmation);
 
@@ -66,7 +67,11 @@ export async function confirmBatch(
     if (!again) await requireNew(tx, batch, at);
     const lines = await listLines(tx, key, { after: 0, limit: batch_limits.lines_max });
     const needs_approval = await linesNeedApproval(tx, { merchant_id, mode, lines }, rules);
-    const payout_ids = await placeLines(ctx, tx, actor, lines, { at, needs_approval });
+    const payout_ids = await placeLines(ctx, tx, actor, lines, {
+      at,
+      needs_approval,
+      of: await sourceOf(tx, batch),
+    });
     if (!needs_approval) {
       const payloads = payout_ids.map((payout_id) => ({ merchant_id, payout_id }));
       await addJobs(tx, { task: 'send_payout', payloads, priority: bulk_priority });
@@ -98,13 +103,21 @@ async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void>
   });
 }
 
+/**
+ * The source of a file's references: its content, and how often that was confirmed before. After any loss the same file
+ * makes the same payouts, although it is uploaded anew.
+ */
+async function sourceOf(tx: Connection, batch: Batch): Promise<string[]> {
+  return [batch.file_hash.toString('hex'), String(await countConfirmed(tx, batch))];
+}
+
 /** @returns ids of the payouts, in the order of the file */
 async function placeLines(
   ctx: Ctx,
   tx: Connection,
   { merchant_id, mode, user_id, name }: StaffActor,
   lines: readonly BatchLine[],
-  { at, needs_approval }: { readonly at: Date; readonly needs_approval: boolean },
+  { at, needs_approval, of }: { readonly at: Date; readonly needs_approval: boolean; readonly of: string[] },
 ): Promise<string[]> {
   const findRoute = await readPayoutRoutes(ctx, tx, { merchant_id, mode });
   const payouts = [];
@@ -118,6 +131,7 @@ async function placeLines(
         ...{ merchant_id, mode, id: makeId('payout'), operator, connector, account_id, ...money },
         ...{ recipient_phone, recipient_first_name, recipient_last_name, description, created_at: at },
       }),
+      reference: await ctx.references.of({ merchant_id, mode, kind: 'batch_payout', of, number: line }),
       needs_approval,
     };
     payouts.push(payout);

@@ -109,6 +109,22 @@ export async function findSameBatch(db: Connection, batch: Batch, since: Date): 
   return rows[0];
 }
 
+/** How often the content of a batch was confirmed before. */
+export async function countConfirmed(
+  db: Connection,
+  { merchant_id, mode, file_hash }: Pick<Batch, 'merchant_id' | 'mode' | 'file_hash'>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('payout_batches')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode)
+    .where('file_hash', '=', file_hash)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export interface LineSum {
   readonly batch_id: string;
   readonly currency: string;

@@ -21,7 +21,7 @@ import type { StaffPayout } from './schemas.ts';
  *   available, `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function orderPayout(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>,
   actor: StaffActor,
   body: unknown,
   once: IdempotencyKey | null,
@@ -31,29 +31,27 @@ export async function orderPayout(
   const { merchant_id, mode, user_id } = actor;
   const id = makeId('payout');
   const created_at = ctx.clock.now();
+  const scope = `staff:${user_id}`;
   return ctx.db.transaction().execute((tx) =>
-    runIdempotently(
-      tx,
-      { merchant_id, mode, scope: `staff:${user_id}`, object_id: id },
-      once,
-      created_at,
-      async () => {
-        const payout = await placePayout(ctx, tx, draft, { merchant_id, mode, id, created_at });
-        const made = {
-          ...{ merchant_id, payout_id: id, mode, created_at },
-          ...{ made_by: user_id, made_by_name: actor.name },
-          approval: payout.needs_approval ? 'waiting' : 'not_needed',
-        } as const;
-        await insertOrder(tx, made);
-        if (made.approval === 'not_needed') {
-          await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
-        }
-        return presentStaffPayout({
-          ...payout,
-          ...made,
-          ...{ decided_by: null, decided_by_name: null, decided_at: null, note: null },
-        });
-      },
-    ),
+    runIdempotently(tx, { merchant_id, mode, scope, object_id: id }, once, created_at, async () => {
+      const payout = await placePayout(ctx, tx, draft, {
+        ...{ merchant_id, mode, id, created_at },
+        key: once && { scope, key: once.key },
+      });
+      const made = {
+        ...{ merchant_id, payout_id: id, mode, created_at },
+        ...{ made_by: user_id, made_by_name: actor.name },
+        approval: payout.needs_approval ? 'waiting' : 'not_needed',
+      } as const;
+      await insertOrder(tx, made);
+      if (made.approval === 'not_needed') {
+        await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
+      }
+      return presentStaffPayout({
+        ...payout,
+        ...made,
+        ...{ decided_by: null, decided_by_name: null, decided_at: null, note: null },
+      });
+    }),
   );
 }

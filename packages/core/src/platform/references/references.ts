@@ -1,0 +1,67 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Mode } from '../database/columns.ts';
+
+/** The kinds of things that a reference names. */
+export type ReferencedKind = 'attempt' | 'payout' | 'batch_payout' | 'refund';
+
+/** Everything that makes a reference: the same source gives the same reference, today and after any loss. */
+export interface ReferenceSource {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly kind: ReferencedKind;
+  /** The request that it belongs to: a key of the merchant's with its scope, a payment, a file. */
+  readonly of: readonly string[];
+  /** The number within that request. */
+  readonly number: number;
+}
+
+/**
+ * The references that are sent to providers as their keys. They are derived, so that a request that is repeated after
+ * its row was lost (a restored backup, a standby without the last commits) is the same request at the provider.
+ */
+export interface References {
+  /**
+   * @param round 0, or how many earlier uses of the same source are in the database: a merchant may use a key again
+   *   after its 72 hours
+   * @returns a UUID of version 4, as providers require it, that cannot be guessed without the installation's secret
+   */
+  of(source: ReferenceSource, round?: number): Promise<string>;
+  /** Reads the secret, so that a wrong SECRET_KEY is found before anything depends on it. @throws Error */
+  prepare(): Promise<void>;
+}
+
+/** @param readSecret reads the installation's secret, which outlives rotations of SECRET_KEY */
+export function makeReferences(readSecret: () => Promise<string>): References {
+  let secret: Promise<string> | undefined;
+  const open = (): Promise<string> => {
+    secret ??= readSecret().catch((error: unknown) => {
+      // The database may answer the next time.
+      secret = undefined;
+      throw error;
+    });
+    return secret;
+  };
+  return {
+    of: async (source, round = 0) => uuidFrom(digestOf(await open(), source, round)),
+    prepare: async () => void (await open()),
+  };
+}
+
+/** A reference for what nobody can ask for a second time: a request without a key. */
+export function randomReference(): string {
+  return randomUUID();
+}
+
+function digestOf(secret: string, { merchant_id, mode, kind, of, number }: ReferenceSource, round: number) {
+  // JSON keeps the parts apart: no two sources have the same text.
+  const text = JSON.stringify([merchant_id, mode, kind, of, number, round]);
+  return createHmac('sha256', secret).update(text).digest();
+}
+
+/** The first 16 bytes with the bits of version and variant set (RFC 9562 section 5.4): 122 bits remain. */
+function uuidFrom(digest: Buffer): string {
+  const bytes = digest.subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from '@guichet/core/platform';
+import { makeFixedClock } from '@guichet/kernel/clock';
+import type { Money } from '@guichet/kernel/money';
+import type { Connector, ConnectorAnswer, Direction } from '@guichet/operators/contract';
+import { inject } from 'vitest';
+import { addressOf, withConnection } from './connection.ts';
+import { composeContext, sandboxOf, start, type TestContext } from './context.ts';
+
+/** A request that the operator has carried out. */
+export interface Booked {
+  readonly direction: Direction;
+  readonly phone: string;
+  readonly money: Money;
+}
+
+/** An installation whose database can be lost, and an operator that remembers what it was asked. */
+export interface Losable {
+  /** Of the database as it is now: another one after {@link backUp} and {@link restore}. */
+  readonly ctx: TestContext;
+  /** By reference: the operator carries out each reference once. */
+  readonly books: ReadonlyMap<string, Booked>;
+  /** Copies the database as it is now. */
+  backUp(): Promise<void>;
+  /** Puts the database back to the copy: what was committed since is lost. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes an installation in test mode; end it with `close`. */
+export async function makeLosable(): Promise<Losable> {
+  const server_url = inject('server_url');
+  const template = inject('template');
+  const stem = `${template}_${randomBytes(4).toString('hex')}`;
+  const backup = `${stem}_backup`;
+  const run = (statement: string) => withConnection(server_url, (client) => client.query(statement));
+  await run(`create database ${stem} template ${template}`);
+  const books = new Map<string, Booked>();
+  const clock = makeFixedClock(start);
+  const open = (): TestContext => {
+    const database_url = addressOf(server_url, stem);
+    const onError = (error: Error) => {
+      throw error;
+    };
+    const connected = connect(database_url, { connections_max: 5, onError });
+    const ctx = composeContext({ ...connected, database_url }, clock);
+    ctx.connectors.set('sandbox', makeOperator(sandboxOf(ctx), books));
+    return ctx;
+  };
+  let ctx = open();
+  return {
+    get ctx() {
+      return ctx;
+    },
+    books,
+    backUp: async () => {
+      await ctx.database.close();
+      await run(`drop database if exists ${backup}`);
+      await run(`create database ${backup} template ${stem}`);
+      ctx = open();
+    },
+    restore: async () => {
+      await ctx.database.close();
+      await run(`drop database ${stem}`);
+      await run(`create database ${stem} template ${backup}`);
+      ctx = open();
+    },
+    close: async () => {
+      await ctx.database.close();
+      await run(`drop database ${stem}`);
+      await run(`drop database if exists ${backup}`);
+    },
+  };
+}
+
+/**
+ * An operator whose books are its own. As real ones do, it carries out a reference once, reports a repeated one as known
+ * whatever else the request says, and answers inquiries from its books.
+ */
+function makeOperator(sandbox: Connector, books: Map<string, Booked>): Connector {
+  const carryOut = (
+    direction: Direction,
+    { reference, phone, money }: { reference: string; phone: string; money: Money },
+  ): ConnectorAnswer => {
+    if (books.has(reference)) return answer({ kind: 'pending', action: null });
+    books.set(reference, { direction, phone, money });
+    return answer({ kind: 'settled', money });
+  };
+  return {
+    ...sandbox,
+    collect: async (request) => carryOut('collect', request),
+    payout: async (request) => carryOut('payout', request),
+    refund: async (request) => carryOut('refund', request),
+    lookup: async ({ reference }) => {
+      const booked = books.get(reference);
+      if (!booked) return answer({ kind: 'unknown', cause: 'not_found' });
+      return answer({ kind: 'settled', money: booked.money });
+    },
+  };
+}
+
+function answer(outcome: ConnectorAnswer['outcome']): ConnectorAnswer {
+  return { outcome, provider_reference: null, raw: null };
+}
