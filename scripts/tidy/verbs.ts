@@ -1,7 +1,7 @@
 /** Functions of the wings' indexes that work on the context or its database and are no verbs, by the reason. */
 const reasons: Readonly<Record<string, string>> = {
   'steps of a sign-in, which find out who acts':
-    'clearSecondFactor countSignInAttempt deleteSessionIfOver endSessions findIdentities findMerchant findSecondFactors findStanding forgetDevices hasPasskey isPasskeyKnown keepSecret makeAuthenticate makeStaysWatch noteRefusal noteSignIn noteSignOut recordAuthentication renewSession useCode useSession',
+    'clearSecondFactor countSignInAttempt deleteSessionIfOver endSessions findIdentities findMerchant findSecondFactors findStanding forgetDevices hasPasskey isPasskeyKnown makeAuthenticate makeStaysWatch noteRefusal noteSignIn noteSignOut recordAuthentication renewSession useCode useSession',
   'sign what an actor changes in the audit log': 'actAs actingDatabase',
   'the demo merchant of development, which nobody asks for':
     'findDemoMerchant findStaffByEmail findPasswordHash',

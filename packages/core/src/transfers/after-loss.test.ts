@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseAndPay, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
@@ -50,13 +50,7 @@ const requests: Record<string, (ground: Ground) => Promise<unknown>> = {
     await confirm(staff, await upload(staff));
   },
   'a refund that is asked for with another key': ({ caller, checkout }) =>
-    requestRefund(
-      one.ctx,
-      staffOf(caller),
-      checkout.payment_id,
-      { reason: 'broken' },
-      once(`${Math.random()}`),
-    ),
+    requestRefund(one.ctx, staffOf(caller), checkout.payment_id, { reason: 'broken' }, once(randomUUID())),
   'the attempt of a session': async ({ caller }) => {
     const token = sessions.get(caller.merchant_id);
     if (!token) throw new Error('no session was made before the loss');
