@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useMoney } from '../payments/use-money.ts';
+import { Movements } from './movements.tsx';
 import { balance_texts } from './page-texts.ts';
 import { Statement } from './statement.tsx';
 import { balances_texts } from './texts.ts';
@@ -30,7 +31,14 @@ export function BalancesPage() {
       <QueryView query={balances}>
         {({ items }) => {
           const chosen = items.find(({ currency }) => currency === search.currency) ?? items[0];
-          if (!chosen) return <Empty title={texts.empty} about={texts.empty_about} />;
+          if (!chosen) {
+            return (
+              <>
+                <Empty title={texts.empty} about={texts.empty_about} />
+                <Movements currency="" />
+              </>
+            );
+          }
           return (
             <>
               <ul className="balances">
@@ -48,6 +56,7 @@ export function BalancesPage() {
                 ))}
               </ul>
               <Statement key={chosen.currency} currency={chosen.currency} />
+              <Movements key={`movements ${chosen.currency}`} currency={chosen.currency} />
             </>
           );
         }}

@@ -1,0 +1,80 @@
+import { fundSandbox } from '@guichet/core/operations';
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeShop, realProblems, type Shop } from './shop.ts';
+import { takePicture } from './take-picture.ts';
+
+/** What people record in the books, above the rule with a second person. */
+let dashboard: Dashboard;
+let shop: Shop;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  shop = await makeShop(dashboard);
+  const { ctx } = shop.service;
+  await fundSandbox(ctx, shop.merchant_id, { currency: 'XOF', amount: 100_000 });
+  await ctx.pool.query(
+    `insert into payout_rules (merchant_id, mode, currency, approval_above_minor, updated_at)
+    values ($1, 'test', 'XOF', 20000, now())`,
+    [shop.merchant_id],
+  );
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 120_000 };
+const movements = (page: Page) => page.locator('.movements');
+const row = (page: Page, name: RegExp) => movements(page).getByRole('row', { name });
+
+async function record(page: Page, kind: string, amount: string, reference: string): Promise<void> {
+  await page.getByRole('button', { name: 'Record a movement' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What moved').selectOption(kind);
+  await dialog.getByLabel('Amount').fill(amount);
+  await dialog.getByLabel('Reference').fill(reference);
+  await takePicture(page, `record-${kind}`);
+  await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+}
+
+test('are recorded by one, approved by another, and corrected', patient, async () => {
+  const finance = await shop.open('finance', 'balances', { name: 'Koffi' });
+  await movements(finance).getByText('Nothing has been recorded yet.').waitFor();
+
+  await record(finance, 'float_deposited', 'a lot', 'TRX 1');
+  await finance.getByText('Enter an amount, for example 500.').waitFor();
+  await finance.getByRole('dialog').getByLabel('Amount').fill('25 000');
+  await finance.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
+  await row(finance, /Float deposited.*TRX 1.*Awaiting approval/).waitFor();
+  // Whoever recorded it may take it back, and not approve it.
+  expect(await row(finance, /TRX 1/).getByRole('button').allTextContents()).toEqual(['Refuse']);
+
+  await record(finance, 'operator_fee', '1500', 'July');
+  await row(finance, /Operator’s own fee.*July.*Booked/).waitFor();
+
+  const owner = await shop.open('owner', 'balances', { name: 'Awa' });
+  await row(owner, /TRX 1/).getByRole('button', { name: 'Approve' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await row(owner, /TRX 1.*Booked.*approved by Awa/).waitFor();
+  await owner.locator('.balance', { hasText: '125' }).waitFor();
+  await takePicture(owner, 'movements');
+
+  await row(finance, /July.*Booked/)
+    .getByRole('button', { name: 'Correct' })
+    .click();
+  const dialog = finance.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await dialog.getByText('Use at least 1 characters.').or(dialog.getByText('Fill this in.')).waitFor();
+  await dialog.getByLabel('Why was it wrong?').fill('It was the fee of June');
+  await takePicture(finance, 'correct-movement');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await row(finance, /Correction.*It was the fee of June.*Booked/).waitFor();
+  await row(finance, /July.*Corrected/).waitFor();
+  expect(realProblems(dashboard.browser.problems())).toEqual([]);
+});
+
+test('are shown in French to somebody who cannot change them', patient, async () => {
+  const viewer = await shop.open('viewer', 'balances', { locale: 'fr-FR' });
+  await row(viewer, /Approvisionnement.*TRX 1.*Comptabilisé/).waitFor();
+  expect(await viewer.getByRole('button', { name: 'Enregistrer un mouvement' }).count()).toBe(0);
+  expect(await movements(viewer).getByRole('button').count()).toBe(0);
+  await takePicture(viewer, 'movements-fr');
+});

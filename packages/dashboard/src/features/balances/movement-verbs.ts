@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, read } from '../../api/client.ts';
+import type { paths } from '../../api/schema.d.ts';
+import { useFrame } from '../../app/use-frame.ts';
+
+const base = '/dashboard/api/{merchant_id}/{mode}' as const;
+
+type Body<Path extends keyof paths> = paths[Path] extends {
+  readonly post: { requestBody: { content: { 'application/json': infer Sent } } };
+}
+  ? Sent
+  : never;
+
+export type MovementInput = Body<`${typeof base}/ledger/movements`>;
+export type Movement =
+  paths[`${typeof base}/ledger/movements`]['get']['responses'][200]['content']['application/json']['data']['items'][number];
+
+/** What people recorded, newest first, a page at a time. */
+export function useMovements(cursor: string | undefined) {
+  const { path, keyOf } = useFrame();
+  return useQuery({
+    queryKey: keyOf('movements', { cursor }),
+    queryFn: ({ signal }) =>
+      read(api.GET(`${base}/ledger/movements`, { params: { path, query: { cursor } }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The merchant's accounts with providers, by id. In test mode the sandbox alone holds money. */
+export function useHolders(): readonly { readonly id: string; readonly name: string | null }[] | undefined {
+  const { path, keyOf, mode } = useFrame();
+  const is_live = mode === 'live';
+  const { data } = useQuery({
+    queryKey: keyOf('accounts'),
+    queryFn: ({ signal }) => read(api.GET(`${base}/accounts`, { params: { path }, signal })),
+    enabled: is_live,
+  });
+  return is_live ? data?.items : [{ id: 'sandbox', name: null }];
+}
+
+/** What can be done about movements; each shows them and the balances anew. */
+export function useMovementVerbs() {
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  const refresh = async <Data>(call: Promise<Data>): Promise<Data> => {
+    const data = await call;
+    await Promise.all(
+      ['movements', 'balances'].map((noun) => query_client.invalidateQueries({ queryKey: keyOf(noun) })),
+    );
+    return data;
+  };
+  const of = (id: string) => ({ path: { ...path, id } });
+  return {
+    record: (body: MovementInput) =>
+      refresh(read(api.POST(`${base}/ledger/movements`, { params: { path }, body }))),
+    decide: (id: string, decision: 'approve' | 'refuse') =>
+      refresh(
+        read(api.POST(`${base}/ledger/movements/{id}/decision`, { params: of(id), body: { decision } })),
+      ),
+    correct: (id: string, note: string) =>
+      refresh(read(api.POST(`${base}/ledger/movements/{id}/correction`, { params: of(id), body: { note } }))),
+  };
+}
