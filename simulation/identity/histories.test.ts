@@ -6,9 +6,9 @@ import { keepFailed, readCorpus } from '../corpus.ts';
 import { patience_ms } from '../patience.ts';
 import { deeds, refusals } from './deeds.ts';
 import { HistoryFailed, type Played, playHistories, type Run, type StoredHistory } from './run.ts';
-import { startQuickService } from './start.ts';
+import { plantQuickly, type QuickService } from './start.ts';
 
-const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 100));
+const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 50));
 /** Another one each time, unless given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
 /** From a failure's message; plays that history alone, shortened as far as possible. */
@@ -20,11 +20,16 @@ const floors = { deeds: 1.5, refusals: 0.5, per: 100 } as const;
 const corpus_folder = join(import.meta.dirname, 'corpus');
 const corpus = await readCorpus<StoredHistory>(corpus_folder);
 
-let started: Awaited<ReturnType<typeof startQuickService>>;
+let quick: Awaited<ReturnType<typeof plantQuickly>>;
+let started: QuickService;
 beforeAll(async () => {
-  started = await startQuickService();
+  quick = await plantQuickly();
+  started = await quick.start();
 });
-afterAll(() => started.close());
+afterAll(async () => {
+  await started.close();
+  quick.unplant();
+});
 
 test.skipIf(path !== undefined)(
   'every history that ever failed ends well',

@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJson, writeJson } from '../json-file.ts';
 import { patience_ms } from '../patience.ts';
 import { type Hole, holes } from './holes.ts';
 import { HistoryFailed, playHistories, type StoredHistory } from './run.ts';
-import { startQuickService } from './start.ts';
+import { plantQuickly } from './start.ts';
 
 const find_anew = 'npm run simulation -- --find-holes';
 /** Set by that command: find new histories instead of playing the stored ones. */
@@ -17,14 +17,34 @@ type Stored = Readonly<Record<string, StoredHistory>>;
 
 const seeds_file = new URL('seeds.json', import.meta.url);
 const stored = await readJson<Stored>(seeds_file);
-const cases = holes.map((hole) => [hole.name, hole] as const);
+
+type Quick = Awaited<ReturnType<typeof plantQuickly>>;
+
+/** Defines tests of holes, those in the same modules together, on modules that are loaded once for them. */
+function describeHoles(
+  define: (cases: readonly (readonly [name: string, hole: Hole])[], quick: () => Quick) => void,
+): void {
+  const groups = Map.groupBy(holes, ({ plants }) => plants?.map(({ module }) => module).join(' ') ?? '');
+  describe.each([...groups])('in modules "%s"', (_, together) => {
+    let quick: Quick;
+    beforeAll(async () => {
+      quick = await plantQuickly(together[0]?.plants);
+    });
+    afterAll(() => quick.unplant());
+    define(
+      together.map((hole) => [hole.name, hole] as const),
+      () => quick,
+    );
+  });
+}
 
 /** Plays with a reopened hole until it is found. @returns the history that found it; undefined for none */
 async function findHole(
+  quick: Quick,
   hole: Hole,
   run: { readonly histories: number; readonly wanted?: RegExp } & Partial<StoredHistory>,
 ): Promise<HistoryFailed | undefined> {
-  const { service, close } = await startQuickService(hole);
+  const { service, close } = await quick.start(hole.statements);
   try {
     await playHistories(service, { seed, ...run });
     return undefined;
@@ -43,19 +63,23 @@ function playStored(): void {
     });
 
     test('by histories without breaches of their own', { timeout: patience_ms(holes.length) }, async () => {
-      const { service, close } = await startQuickService();
+      const quick = await plantQuickly();
+      const { service, close } = await quick.start();
       try {
         for (const history of Object.values(stored))
           await playHistories(service, { histories: 1, ...history });
       } finally {
         await close();
+        quick.unplant();
       }
     });
 
-    test.each(cases)('%s', { timeout: patience_ms(1) }, async (name, hole) => {
-      const found = await findHole(hole, { histories: 1, ...stored[name] });
-      const anew = `the history stored does not show the hole any more: ${find_anew}`;
-      expect(found?.message ?? '', anew).toMatch(hole.found);
+    describeHoles((cases, quick) => {
+      test.each(cases)('%s', { timeout: patience_ms(1) }, async (name, hole) => {
+        const found = await findHole(quick(), hole, { histories: 1, ...stored[name] });
+        const anew = `the history stored does not show the hole any more: ${find_anew}`;
+        expect(found?.message ?? '', anew).toMatch(hole.found);
+      });
     });
   });
 }
@@ -63,13 +87,18 @@ function playStored(): void {
 function findAndStore(): void {
   describe('the first history that reveals the hole is found and stored:', () => {
     const found: Record<string, StoredHistory> = {};
-    afterAll(() => writeJson(seeds_file, found));
+    afterAll(() => {
+      const in_order = holes.flatMap(({ name }) => (found[name] ? [[name, found[name]] as const] : []));
+      return writeJson(seeds_file, Object.fromEntries(in_order));
+    });
 
-    test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, hole) => {
-      const failed = await findHole(hole, { histories: histories_max, wanted: hole.found });
-      expect(failed?.message ?? '', `in ${histories_max} histories`).toMatch(hole.found);
-      if (failed) found[name] = failed.history;
-      console.log(`${name}: ${JSON.stringify(failed?.history)}`);
+    describeHoles((cases, quick) => {
+      test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, hole) => {
+        const failed = await findHole(quick(), hole, { histories: histories_max, wanted: hole.found });
+        expect(failed?.message ?? '', `in ${histories_max} histories`).toMatch(hole.found);
+        if (failed) found[name] = failed.history;
+        console.log(`${name}: ${JSON.stringify(failed?.history)}`);
+      });
     });
   });
 }

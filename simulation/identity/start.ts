@@ -20,18 +20,25 @@ function plantModules(plants: NonNullable<Hole['plants']>): () => void {
   };
 }
 
-/**
- * Starts the service on a database of its own, with fast password hashing: a history has dozens of sign-ins,
- * and each would take a tenth of a second. Everything else is real.
- *
- * @param hole planted in the database and in modules, behind the service's back
- */
-export async function startQuickService(hole?: Pick<Hole, 'statements' | 'plants'>): Promise<{
+/** A service on a database of its own. */
+export interface QuickService {
   readonly service: TestService;
   close(): Promise<void>;
+}
+
+/**
+ * Loads the service with fast password hashing: a history has dozens of sign-ins, and each would take a tenth of a
+ * second. Everything else is real. Loading takes longer than a stored history, so holes in the same modules share it.
+ *
+ * @param plants holes in modules, behind the service's back
+ */
+export async function plantQuickly(plants: NonNullable<Hole['plants']> = []): Promise<{
+  /** @param statements holes in the database */
+  start(statements?: Hole['statements']): Promise<QuickService>;
+  unplant(): void;
 }> {
   const unplant = plantModules([
-    ...(hole?.plants ?? []),
+    ...plants,
     {
       module: '../../packages/server/src/dashboard/password-hash.ts',
       plant: {
@@ -46,19 +53,23 @@ export async function startQuickService(hole?: Pick<Hole, 'statements' | 'plants
     },
   ]);
   const { startTestService } = await import('../../test-support/service.ts');
-  const database = await makeTestDatabase();
-  // Each attempt comes from another network, as from anywhere in the world.
-  const service = await startTestService({
-    database,
-    env: { TRUSTED_PROXIES: '127.0.0.1', GUICHET_ROLE: 'web' },
-  });
-  for (const statement of hole?.statements ?? []) await database.pool.query(statement);
   return {
-    service,
-    close: async () => {
-      await service.stop();
-      await database.close();
-      unplant();
+    start: async (statements = []) => {
+      const database = await makeTestDatabase();
+      // Each attempt comes from another network, as from anywhere in the world.
+      const service = await startTestService({
+        database,
+        env: { TRUSTED_PROXIES: '127.0.0.1', GUICHET_ROLE: 'web' },
+      });
+      for (const statement of statements) await database.pool.query(statement);
+      return {
+        service,
+        close: async () => {
+          await service.stop();
+          await database.close();
+        },
+      };
     },
+    unplant,
   };
 }
