@@ -64,11 +64,11 @@ function describeAll(): readonly Described[] {
   ];
 }
 
-/** Every text at night; otherwise the one that pages are asked for, and two others in turn. */
+/** Every text at night; otherwise the one that pages are asked for, and another in turn. */
 function textsFor(turn: number): readonly HostileText[] {
   const [first, ...others] = hostile_texts;
   if (isNightly || !first) return hostile_texts;
-  return [first, ...[0, 1].flatMap((more) => others[(2 * turn + more) % others.length] ?? [])];
+  return [first, ...others.slice(turn % others.length).slice(0, 1)];
 }
 
 /** What was taken, by operation and field: what to look for on the pages. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { goWithin } from '../examine.ts';
 import { findDone, readPage } from './look.ts';
 
 /** Of each kind of page that many: the newest have what was sown last. */
@@ -15,7 +16,7 @@ export interface Visited {
   readonly files: ReadonlySet<string>;
 }
 
-/** Follows the links of the dashboard from a page, and looks at each. */
+/** Follows the links of the dashboard from a page, within the page as somebody who clicks them does, and looks at each. */
 export async function visitAll(page: Page, starts: readonly string[]): Promise<Visited> {
   const seen = new Set<string>();
   const kinds = new Map<string, number>();
@@ -30,7 +31,9 @@ export async function visitAll(page: Page, starts: readonly string[]): Promise<V
     if (seen.has(address) || times >= pages_of_kind_max) continue;
     seen.add(address);
     kinds.set(kind, times + 1);
-    await open(page, address);
+    if (seen.size === 1) await open(page, address);
+    else await goWithin(page, pathname + search);
+    await untilRead(page);
     const found = await findDone(page);
     done.push(...found.map((line) => `${address}: ${line}`));
     texts.push(await readPage(page));
@@ -45,6 +48,10 @@ export async function visitAll(page: Page, starts: readonly string[]): Promise<V
 /** Goes to a page and waits until what it shows is there. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await untilRead(page);
+}
+
+async function untilRead(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.locator('main [role=status][aria-label]').first().waitFor({ state: 'detached' });
 }
