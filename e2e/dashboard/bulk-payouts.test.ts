@@ -6,6 +6,7 @@ import { setPayoutRule } from '@guichet/core/transfers';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../../test-support/tier.ts';
 
 /** A folder: pictures of every page are put there, to be looked at. */
 const { SCREENSHOTS: pictures } = process.env;
@@ -117,19 +118,6 @@ describe('a file of payouts', () => {
     await page.context().close();
   });
 
-  it('that is too large or empty is refused before it is sent', { timeout: 120_000 }, async () => {
-    const page = await dashboard.openAs('finance');
-    await openBulk(page);
-    const sent: string[] = [];
-    page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())));
-    await choose(page, { ...file('large.csv', []), buffer: Buffer.alloc(5 * 1024 * 1024 + 1, 'a') });
-    await page.getByText('This file is larger than 5 MB').waitFor();
-    await choose(page, { ...file('empty.csv', []), buffer: Buffer.alloc(0) });
-    await page.getByText('This file is empty.').waitFor();
-    expect(sent).toEqual([]);
-    await page.context().close();
-  });
-
   it('is taken when it is dropped, and by keyboard', { timeout: 120_000 }, async () => {
     const page = await dashboard.openAs('finance');
     await openBulk(page);
@@ -194,14 +182,6 @@ describe('a file of payouts', () => {
     await page.context().close();
     await other.context().close();
   });
-
-  it('is not for a viewer to upload', { timeout: 120_000 }, async () => {
-    const page = await dashboard.openAs('viewer');
-    await openBulk(page);
-    await page.getByRole('link', { name: 'november.csv' }).waitFor();
-    expect(await page.locator('input[type=file]').count()).toBe(0);
-    await page.context().close();
-  });
 });
 
 /** What axe finds in the page. */
@@ -213,13 +193,19 @@ async function breachesOf(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
-describe('each page', () => {
-  it.each([
-    ['desktop', 'en-GB', 'light', 20],
+/** All at night; otherwise one, since `pages.test.ts` looks at the same pages in others. */
+const looks = sampleOf(
+  [
     ['phone', 'fr-FR', 'dark', 30],
+    ['desktop', 'en-GB', 'light', 20],
     ['phone', 'en-GB', 'light', 40],
     ['desktop', 'fr-FR', 'dark', 50],
-  ] as const)(
+  ] as const,
+  1,
+);
+
+describe('each page', () => {
+  it.each(looks)(
     'on a %s in %s, %s, can be used by everybody',
     async (viewport, locale, colorScheme, amount) => {
       const page = await dashboard.openAs('owner', { viewport, locale });

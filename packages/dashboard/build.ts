@@ -10,7 +10,7 @@ import { buildPages } from './build-pages.ts';
 
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
-/** Besides `src`: what also decides how the page comes out. */
+/** Besides `src` (without its tests): what also decides how the page comes out. */
 const further_sources = [
   'index.html',
   'shell.html',
@@ -59,7 +59,7 @@ async function hashSources(): Promise<string> {
     ...found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
     ...further_sources.map((name) => join(folder, name)),
     ...kernel_sources.map((name) => resolve(`@guichet/kernel/${name}`)),
-  ].filter((path) => !/\.test\.tsx?$|\.d\.ts$|openapi\.json$/.test(path));
+  ].filter((path) => !/\.test\.tsx?$|[\\/]src[\\/]testing[\\/]|\.d\.ts$|openapi\.json$/.test(path));
   const hash = createHash('sha256');
   for (const path of paths.sort()) {
     hash.update(relative(folder, path).replaceAll('\\', '/'));

@@ -2,12 +2,16 @@ import type { ReactNode } from 'react';
 import './parts.css';
 
 /** What is known of one thing, name by name. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts(props: {
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** The names are to be written as they stand. */
+  readonly are_code?: boolean;
+}) {
   return (
     <dl className="facts">
-      {facts.map(([name, value]) => (
+      {props.facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>{props.are_code ? <code>{name}</code> : name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

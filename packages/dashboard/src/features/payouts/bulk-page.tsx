@@ -45,9 +45,7 @@ export function BulkPage() {
         {may('payouts:create') && (
           <details className="card">
             <summary>{texts.how}</summary>
-            <Facts
-              facts={texts.columns.map(([name, about]) => [<code key={name}>{name}</code>, about] as never)}
-            />
+            <Facts facts={texts.columns} are_code />
           </details>
         )}
         <QueryView query={batches}>

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Merchant } from '../../app/me.ts';
+import { placeOf, signedIn } from '../../testing/answers.ts';
+import { openScreen, type Screen } from '../../testing/open-screen.tsx';
+import { answer, refusal } from '../../testing/recorded.ts';
+import { file_bytes_max, type PayoutBatch } from './bulk-verbs.ts';
+
+const path = '/dashboard/api/{merchant_id}/{mode}/payout-batches';
+
+const november: PayoutBatch = {
+  id: 'pob_01JD0Z5T8Q0000000000000000',
+  status: 'checked',
+  file_name: 'november.csv',
+  lines: 2,
+  errors: 0,
+  warnings: 0,
+  made_by: 'Awa Koné',
+  created_at: '2026-03-01T10:00:00+00:00',
+  ended_by: null,
+  ended_at: null,
+  totals: [{ currency: 'XOF', payouts: 2, amount: 2001 }],
+  states: [],
+};
+const list = (items: PayoutBatch[]) => answer(path, { items, next_cursor: null });
+const creates: Merchant['scopes'] = ['payouts:read', 'payouts:create'];
+
+const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]');
+/** Chooses a file with so many bytes. */
+const choose = (bytes: number) =>
+  fireEvent.change(chooser() ?? document.body, {
+    target: { files: [new File(['a'.repeat(bytes)], 'chosen.csv', { type: 'text/csv' })] },
+  });
+const uploads = ({ asked }: Screen) => asked.filter((one) => one.startsWith('POST'));
+
+describe.each([
+  [
+    'en',
+    'This file is larger than 5 MB. Split it into several files.',
+    'This file is empty.',
+    'Drop a CSV file here, or choose one',
+  ],
+  [
+    'fr',
+    'Ce fichier dépasse 5 Mo. Partagez-le en plusieurs fichiers.',
+    'Ce fichier est vide.',
+    'Déposez un fichier CSV ici, ou choisissez-le',
+  ],
+] as const)('a file, in %s,', (language, too_large, is_empty, drop) => {
+  const open = (...more: Parameters<typeof openScreen>[1]) =>
+    openScreen(placeOf('payouts/bulk'), [signedIn(creates), list([]), ...more], { language });
+
+  test.each([
+    ['is too large', file_bytes_max + 1, too_large],
+    ['is empty', 0, is_empty],
+  ])('that %s is refused before it is sent', async (_, bytes, words) => {
+    const opened = await open();
+    await screen.findByText(drop);
+    choose(bytes);
+    await screen.findByText(words);
+    expect(uploads(opened)).toEqual([]);
+  });
+
+  test('that the server finds too large is refused in the same words, and can be corrected', async () => {
+    const problem = { status: 413, code: 'body_too_large', message: 'The body is too large.' };
+    const opened = await open(refusal('POST', path, problem));
+    await screen.findByText(drop);
+    choose(10);
+    await screen.findByText(too_large);
+    expect(uploads(opened)).toHaveLength(1);
+    choose(0);
+    await screen.findByText(is_empty);
+    expect(screen.queryByText(too_large)).toBeNull();
+    choose(20);
+    await waitFor(() => expect(uploads(opened)).toHaveLength(2));
+    await screen.findByText(too_large);
+  });
+});
+
+test('somebody who may not upload sees what others did, and no place to upload', async () => {
+  await openScreen(placeOf('payouts/bulk'), [signedIn(['payouts:read']), list([november])]);
+  const row = (await screen.findByText('november.csv')).closest('tr');
+  for (const text of ['Awa Koné', 'Awaiting confirmation']) expect(row?.textContent).toContain(text);
+  expect(row?.textContent?.replaceAll(/\s/g, ' ')).toContain('2 001 F CFA');
+  expect(chooser()).toBeNull();
+});

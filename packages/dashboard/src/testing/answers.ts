@@ -1,0 +1,39 @@
+import type { Merchant } from '../app/me.ts';
+import { answer, type Recorded } from './recorded.ts';
+
+export const merchant_id = 'mer_01JD0Z5T8Q0000000000000000';
+
+/** Of a page of the merchant in test mode. */
+export const placeOf = (page: string): string => `/dashboard/${merchant_id}/test/${page}`;
+
+const reading = [
+  'payments:read',
+  'payouts:read',
+  'customers:read',
+  'balances:read',
+  'settings:read',
+] as const;
+
+/** Who is signed in: a member of one merchant with those scopes. */
+export function signedIn(scopes: Merchant['scopes'] = [...reading]): Recorded {
+  return answer('/dashboard/api/me', {
+    user: {
+      id: 'stf_01JD0Z5T8Q0000000000000000',
+      name: 'Awa Koné',
+      email: 'awa@shop.example',
+      language: null,
+      two_factor_enabled: false,
+      has_passkey: false,
+    },
+    has_second_factor: false,
+    merchant: {
+      id: merchant_id,
+      name: 'Chez Awa',
+      role: 'viewer',
+      scopes,
+      needs_second_factor: false,
+      needs_second_factor_in_live: false,
+      is_demo: false,
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, configure, render } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
+import { makeQueryClient } from '../app/query-client.ts';
+import { makeRouter } from '../app/router.tsx';
+import { cssVariables, theme } from '../app/theme.ts';
+import type { Language } from '../language/define-texts.ts';
+import { LanguageProvider } from '../language/use-language.tsx';
+import type { Recorded } from './recorded.ts';
+
+configure({
+  // For what has gone wrong, on a machine busy with other things.
+  asyncUtilTimeout: 60_000,
+  // Without the whole document, which is hundreds of lines.
+  getElementError: (message) => new Error(message?.split('\n')[0]),
+});
+
+/** An element of HTML that happy-dom has not heard of yet. */
+const not_known_to_the_document = /^The tag <%s> is unrecognized .* search$/;
+
+/** The dashboard at an address, in a document without a browser. */
+export interface Screen {
+  /** Path and query of what the page has asked the server, oldest first, each after its method. */
+  readonly asked: readonly string[];
+  /** The page's own address, from `/dashboard` on. */
+  address(): string;
+  /** Answers differently from now on. */
+  answerBy(...recorded: readonly Recorded[]): void;
+}
+
+/**
+ * Opens the whole dashboard, as `main.tsx` does, over recorded answers: the network is what is replaced, nothing of
+ * ours. What was not recorded is answered by 404 and fails the test, and so does what React complains of.
+ *
+ * @param address from `/dashboard` on
+ */
+export async function openScreen(
+  address: string,
+  recorded: readonly Recorded[],
+  { language = 'en' }: { readonly language?: Language } = {},
+): Promise<Screen> {
+  const answers = [...recorded];
+  const asked: string[] = [];
+  const wrong: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    const text = words.map(String).join(' ');
+    if (!not_known_to_the_document.test(text)) wrong.push(text);
+  });
+  vi.stubGlobal('EventSource', SilentLine);
+  vi.stubGlobal('fetch', async ({ method, url }: Request) => {
+    const { pathname, search } = new URL(url);
+    asked.push(`${method} ${pathname}${search}`);
+    const found = answers.findLast((one) => one.method === method && matches(one.path, pathname));
+    if (!found) wrong.push(`nobody recorded an answer to ${method} ${pathname}`);
+    const { status, body } = found ?? { status: 404, body: '{}' };
+    const headers = { 'content-type': 'application/json', 'x-request-id': 'req_of_the_test' };
+    return new Response(body, { status, headers });
+  });
+  localStorage.setItem('guichet.language', language);
+  window.history.replaceState(null, '', address);
+
+  const query_client = makeQueryClient(() => undefined);
+  const router = makeRouter(query_client);
+  await act(() => router.load());
+  render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <LanguageProvider>
+        <QueryClientProvider client={query_client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>,
+  );
+  onTestFinished(() => {
+    cleanup();
+    query_client.clear();
+    localStorage.clear();
+    if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  });
+  return {
+    asked,
+    address: () => router.history.location.href,
+    answerBy: (...more) => void answers.push(...more),
+  };
+}
+
+function matches(pattern: string, pathname: string): boolean {
+  return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
+}
+
+/** The line of changes, on which nothing ever comes. */
+class SilentLine extends EventTarget {
+  readonly readyState = 1;
+  close(): void {}
+}

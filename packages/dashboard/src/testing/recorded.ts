@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeAnswerCheck } from '../../../../test-support/answers.ts';
+import type { paths } from '../api/schema.d.ts';
+
+/** Addresses that are read, and what is read there. */
+type Read<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
+}
+  ? Data
+  : never;
+
+/** An answer of the server as it was recorded, for one operation. */
+export interface Recorded {
+  readonly method: 'GET' | 'POST';
+  /** Of the OpenAPI document, with its parameters: `/dashboard/api/{merchant_id}/{mode}/payments`. */
+  readonly path: keyof paths;
+  readonly status: number;
+  readonly body: string;
+}
+
+type Document = Parameters<typeof makeAnswerCheck>[0];
+const document: Document = JSON.parse(readFileSync(join(import.meta.dirname, '../api/openapi.json'), 'utf8'));
+/** Those of refusals, which the document describes as `default`. */
+const refused = [400, 401, 403, 404, 409, 413, 422, 429, 500, 503];
+for (const operation of Object.values(document.paths).flatMap((item) => [item.get, item.post])) {
+  const responses = operation?.responses as Record<string, unknown> | undefined;
+  if (!responses?.default) continue;
+  for (const status of refused) responses[status] ??= responses.default;
+}
+const { checkAnswer } = makeAnswerCheck(document);
+
+/** What is read at an address. @throws Error where the OpenAPI document says otherwise */
+export function answer<Path extends keyof paths>(path: Path, data: Read<Path>): Recorded {
+  const body = JSON.stringify({ message: 'Read.', data, errors: null });
+  return checked({ method: 'GET', path, status: 200, body });
+}
+
+/**
+ * A refusal of an operation.
+ *
+ * @param errors problems of fields, by their names
+ * @throws Error where the OpenAPI document says otherwise
+ */
+export function refusal(
+  method: Recorded['method'],
+  path: keyof paths,
+  problem: {
+    readonly status: number;
+    readonly code: string;
+    readonly message: string;
+    readonly errors?: object;
+  },
+): Recorded {
+  const { status, errors = null, ...rest } = problem;
+  const body = { ...rest, data: null, errors, request_id: 'req_of_the_test' };
+  return checked({ method, path, status, body: JSON.stringify(body) });
+}
+
+function checked(recorded: Recorded): Recorded {
+  const wrong = checkAnswer({ ...recorded, headers: { 'content-type': 'application/json' } });
+  if (wrong.length > 0) throw new Error(`the server does not answer so:\n${wrong.join('\n')}`);
+  return recorded;
+}
