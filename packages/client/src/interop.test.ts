@@ -5,7 +5,8 @@ import Stripe from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Receiver, startReceiver } from '../../../test-support/receiver.ts';
-import { startTestService, type TestService } from '../../../test-support/service.ts';
+import type { TestService } from '../../../test-support/service.ts';
+import { shareService } from '../../../test-support/shared-service.ts';
 import { Guichet, signWebhook, verifyWebhook } from './index.ts';
 
 type PlainHeaders = Record<string, string>;
@@ -57,7 +58,7 @@ let receiver: Receiver;
 let endpoint: { id: string; secret: string };
 let guichet: Guichet;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   receiver = await startReceiver();
   const input = { mode: 'test' as const, url: receiver.url };
   endpoint = await createEndpoint(service.ctx, service.demo.merchant_id, input);

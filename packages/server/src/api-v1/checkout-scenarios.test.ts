@@ -1,14 +1,15 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, makeCheckout, retrievePayment } from '../testing/api.ts';
 import { callPay, meansEnding, readUntil, sessionOf, watchCheckout } from '../testing/checkout-calls.ts';
 import { postForm } from '../testing/visitor.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { fundSandbox } from '@guichet/core/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { type ApiAnswer, callApi, expectError, type Json, makeMerchant } from '../testing/api.ts';
 
 let service: TestService;
 let key: string;
 let merchant_id: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   ({ key, merchant_id } = await makeMerchant(service));
   await fund(merchant_id, 100_000);
 });

@@ -1,12 +1,13 @@
 import { setBranding } from '@guichet/core/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, makeCheckout, makeMerchant } from '../testing/api.ts';
 import { makeVisitor } from '../testing/visitor.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

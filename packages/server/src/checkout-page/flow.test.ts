@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createEndpoint } from '@guichet/core/events';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
 import { formOf, makeVisitor, payOnPage, type Screen } from '../testing/visitor.ts';
 import { formatAmount } from './format.ts';
@@ -11,7 +12,7 @@ import { texts as allTexts } from './texts/texts.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

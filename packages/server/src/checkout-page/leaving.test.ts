@@ -1,6 +1,7 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
 import { letTimePass } from '../testing/rows.ts';
 import { makeVisitor, payOnPage, postForm } from '../testing/visitor.ts';
@@ -8,7 +9,7 @@ import { texts as allTexts } from './texts/texts.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout } from '../testing/api.ts';
 import { send } from '../testing/send.ts';
 
 let service: TestService;
 let token: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   ({ token } = await makeCheckout(service));
 });
 afterAll(() => service.stop());

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, makeCheckout, makeMerchant } from '../testing/api.ts';
 import { formOf, makeVisitor, payOnPage, postForm } from '../testing/visitor.ts';
 
 let service: TestService;
 let key: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   ({ key } = await makeMerchant(service, { rules: ['mtn_ci', 'moov_ci', 'orange_ci', 'wave_ci'] }));
 });
 afterAll(() => service.stop());

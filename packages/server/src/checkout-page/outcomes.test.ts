@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { type Checkout, callApi, makeCheckout, retrievePayment } from '../testing/api.ts';
 import { makeVisitor, payOnPage, postForm, type Screen } from '../testing/visitor.ts';
 import { texts as allTexts } from './texts/texts.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

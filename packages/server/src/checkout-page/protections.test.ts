@@ -1,13 +1,14 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout, makeMerchant } from '../testing/api.ts';
 import { type Answer, send } from '../testing/send.ts';
 import { makeVisitor, payOnPage, postForm } from '../testing/visitor.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

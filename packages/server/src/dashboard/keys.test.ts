@@ -1,7 +1,8 @@
 import { createMerchant } from '@guichet/core/accounts';
 import { key_scopes, type Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi } from '../testing/api.ts';
 import { visitAs } from './testing/visit.ts';
 
@@ -11,7 +12,7 @@ let viewer: Staff;
 /** Owner of another merchant. */
 let stranger: Staff;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   const { merchant_id } = service.demo;
   owner = await signIn(merchant_id, 'owner');
   viewer = await signIn(merchant_id, 'viewer');

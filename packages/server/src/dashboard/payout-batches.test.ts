@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fundSandbox } from '@guichet/core/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
 
 let service: TestService;
@@ -13,7 +14,7 @@ let finance: Visit;
 let owner: Visit;
 let viewer: Visit;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   finance = await visitAs(service, 'finance');
   owner = await visitAs(service, 'owner');
   viewer = await visitAs(service, 'viewer');

@@ -6,13 +6,14 @@ import {
   type TestBrowser,
   viewports,
 } from '../../../../test-support/browser.ts';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { contrastRatio } from '../checkout-page/accent.ts';
 
 let service: TestService;
 let browser: TestBrowser;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   browser = await launchBrowser({ javascript: true });
 });
 afterAll(async () => {

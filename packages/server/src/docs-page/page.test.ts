@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { follow } from '../openapi/breaks/read-schema.ts';
 import { describeApi } from '../openapi/describe.ts';
 import type { Document, OperationObject, Response } from '../openapi/document.ts';
@@ -15,7 +16,7 @@ let service: TestService;
 let document: Document;
 let page: Answer;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   document = await describeApi();
   page = await send(service.url, '/docs');
 });

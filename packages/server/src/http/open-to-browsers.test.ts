@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';
 
 let service: TestService;
@@ -10,7 +11,7 @@ let browser: TestBrowser;
 /** The merchant's own front end, on another origin. */
 let shop: Server;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   browser = await launchBrowser({ javascript: true });
   shop = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Shop</title>');
