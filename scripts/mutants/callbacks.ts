@@ -57,15 +57,15 @@ export const callbacks: readonly Mutant[] = [
   {
     name: 'each no about what has failed has the operator asked again',
     file: `${core}/operations/callbacks/take-notice.ts`,
-    find: "if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await",
-    replace: "if (subject.row.status === 'failed') await",
+    find: "if (status === 'failed') return outcome.kind === 'settled' || outcome.kind === 'pending';",
+    replace: "if (status === 'failed') return outcome.kind !== undefined;",
     tests: take,
   },
   {
     name: 'a hint that failed money moved after all is not followed',
     file: `${core}/operations/callbacks/take-notice.ts`,
-    find: "  if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await inquireAgain(ctx, subject);\n",
-    replace: '  void [notice, inquireAgain];\n',
+    find: '  if (notice && saysMoneyMoved(subject.row.status, notice)) await inquireAgain(ctx, subject);\n',
+    replace: '  void [notice, inquireAgain, saysMoneyMoved];\n',
     tests: take,
   },
   {

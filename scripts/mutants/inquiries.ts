@@ -41,15 +41,15 @@ export const inquiries: readonly Mutant[] = [
   {
     name: 'nobody is told of a payout that stays unknown',
     file: `${core}/transfers/inquire.ts`,
-    find: '  await updateFacts(ctx.db, kind, transfer, { needs_review: true });\n',
+    find: '  if (!(await markForReview(ctx.db, kind, transfer))) return;\n',
     replace: '',
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
     name: 'nobody is told of a refund that stays unknown',
     file: `${core}/transfers/inquire.ts`,
-    find: '  await updateFacts(ctx.db, kind, transfer, { needs_review: true });\n',
-    replace: "  await updateFacts(ctx.db, kind, transfer, { needs_review: kind.noun === 'payout' });\n",
+    find: '  if (!(await markForReview(ctx.db, kind, transfer))) return;\n',
+    replace: "  if (kind.noun === 'refund' || !(await markForReview(ctx.db, kind, transfer))) return;\n",
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
@@ -85,8 +85,8 @@ export const inquiries: readonly Mutant[] = [
   {
     name: 'a second look does not ask about what has failed',
     file: `${core}/transfers/recheck.ts`,
-    find: 'const options = { also_failed: true };',
-    replace: 'const options = { also_failed: false };',
+    find: 'const options = { also_ended: true };',
+    replace: 'const options = { also_ended: false };',
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
@@ -99,8 +99,8 @@ export const inquiries: readonly Mutant[] = [
   {
     name: 'the last second look comes after half a day',
     file: `${core}/operator-calls/plan-recheck.ts`,
-    find: '24 * 60 * minute_ms',
-    replace: '12 * 60 * minute_ms',
+    find: '2 * hour_ms, 24 * hour_ms]',
+    replace: '2 * hour_ms, 12 * hour_ms]',
     tests: [`${core}/operator-calls/plan-recheck.test.ts`],
   },
 ];

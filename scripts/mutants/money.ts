@@ -35,15 +35,15 @@ export const money: readonly Mutant[] = [
   {
     name: 'the money of a failed payout goes to the operator',
     file: `${core}/transfers/postings.ts`,
-    find: "'returned', [debit(books.in_flight, transfer), ...returned]",
-    replace: "'returned', [debit(books.in_flight, transfer), paidOut(transfer)]",
+    find: '    debit(books.in_flight, transfer),\n    ...backToSource(books, transfer),',
+    replace: '    debit(books.in_flight, transfer),\n    paidOut(transfer),',
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
   {
     name: 'a payout that is paid after its no is booked as if its money were still in flight',
     file: `${core}/transfers/apply-outcome.ts`,
-    find: 'posting: wasReturned ? latePaymentOf',
-    replace: "posting: wasReturned && kind.noun === 'refund' ? latePaymentOf",
+    find: 'posting: wasReturned',
+    replace: "posting: wasReturned && kind.noun === 'refund'",
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
   {
@@ -84,8 +84,8 @@ export const money: readonly Mutant[] = [
   {
     name: 'a refund that is made after its no is booked as if its money were still in flight',
     file: `${core}/transfers/apply-outcome.ts`,
-    find: 'posting: wasReturned ? latePaymentOf',
-    replace: "posting: wasReturned && kind.noun === 'payout' ? latePaymentOf",
+    find: 'posting: wasReturned',
+    replace: "posting: wasReturned && kind.noun === 'payout'",
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
   {
@@ -119,7 +119,7 @@ export const money: readonly Mutant[] = [
   {
     name: 'what a failed refund was about cannot be given back any more',
     file: `${core}/transfers/refunds/queries.ts`,
-    find: "sum(amount_minor) filter (where status <> 'failed')",
+    find: 'sum(amount_minor) filter (where ${counts})',
     replace: 'sum(amount_minor)',
     tests: [`${core}/transfers/refunds/create.test.ts`],
   },

@@ -30,8 +30,8 @@ export const not_yet: ReadonlySet<string> = new Set(
   listMerchantKeys listPaymentRefunds listProviders listRules listSessions listTroubledEndpoints
   makeCheckoutWatch makeCreatePayment makeEventStream makeInitialize makeInvitationFor makeListOperators
   makePasswordLink makePasswordLinkFor mendStranded movePayments payCheckout payDirectly
-  readAccountBalance reauthenticateByPassword recheckRefused removeMember requestRefund requireMerchant
-  resendDelivery resendEvent resendFailed resendOtp resendRange resendToOwnEndpoint
+  readAccountBalance reauthenticateByPassword recheckEnded removeMember requestRefund requireMerchant
+  resendDelivery resendEvent resendFailed resendOtp resendRange resendToOwnEndpoint reverseSandboxObject
   resetMerchantLimit retrieveCustomer retrievePayment retrievePayout revokeKey rollUpBalances
   rollUpDays rotateOwnSecret rotateSecret sendTransfer setBranding setMerchantLimit
   setPasswordByLink setRule settleChanges showAccount showCallback showDelivery

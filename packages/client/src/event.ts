@@ -26,11 +26,12 @@ export type PaymentEventName =
   | 'payment.successful'
   | 'payment.failed'
   | 'payment.cancelled'
-  | 'payment.expired';
+  | 'payment.expired'
+  | 'payment.reversed';
 
-export type PayoutEventName = 'payout.successful' | 'payout.failed';
+export type PayoutEventName = 'payout.successful' | 'payout.failed' | 'payout.returned';
 
-export type RefundEventName = 'refund.successful' | 'refund.failed';
+export type RefundEventName = 'refund.successful' | 'refund.failed' | 'refund.reversed';
 
 /** `webhook_endpoint.test` is sent when staff test an endpoint: just respond with 200. */
 export type WebhookEndpointEventName = 'webhook_endpoint.disabled' | 'webhook_endpoint.test';

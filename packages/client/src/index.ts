@@ -49,7 +49,14 @@ export type { List, Page } from './list.ts';
 export type { Logger, LogLine } from './logger.ts';
 export type { Operator, OperatorFilter, Operators } from './operators.ts';
 export type { CallOptions, CreateOptions, ExtraHeaders, Fetch, GuichetOptions } from './options.ts';
-export type { FailureCode, Payment, PaymentCustomer, PaymentFailure, PaymentStatus } from './payment.ts';
+export type {
+  FailureCode,
+  Payment,
+  PaymentCustomer,
+  PaymentFailure,
+  PaymentStatus,
+  Reversal,
+} from './payment.ts';
 export type { CreatedPayment, CustomerParameters, PaymentParameters } from './payment-parameters.ts';
 export type { Payments } from './payments.ts';
 export type { Payout, PayoutParameters, PayoutStatus } from './payout.ts';

@@ -2,7 +2,7 @@ import type { Major } from './amounts.ts';
 import type { OpenUnion } from './open-union.ts';
 
 export type PaymentStatus = OpenUnion<
-  'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired'
+  'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired' | 'reversed'
 >;
 
 /** Reason why a payment failed, as one of the service's codes. */
@@ -27,6 +27,13 @@ export interface PaymentFailure {
   readonly operator_code: string | null;
 }
 
+/** Money that had moved, and that the operator has moved back. */
+export interface Reversal {
+  /** The operator's own code; null when a person recorded it. */
+  readonly operator_code: string | null;
+  readonly reversed_at: string;
+}
+
 export interface PaymentCustomer {
   readonly id: string | null;
   readonly email: string | null;
@@ -45,7 +52,10 @@ export interface PaymentCustomer {
 export interface Payment {
   readonly id: string;
   readonly object: 'payment';
-  /** Status of the payment. Only `success` means that the money has been received. */
+  /**
+   * Status of the payment. Only `success` means that the money has been received; `reversed`, that the operator has
+   * moved it back to the customer since.
+   */
   readonly status: PaymentStatus;
   /** Amount that you asked for, without the fee. */
   readonly amount: Major;
@@ -63,6 +73,8 @@ export interface Payment {
   /** Your own data, unchanged. */
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly failure: PaymentFailure | null;
+  /** Null unless `status` is `reversed`. */
+  readonly reversal: Reversal | null;
   /** True while the customer can try again on the hosted page. */
   readonly retryable: boolean;
   /** True if the money arrived after the session had ended. */

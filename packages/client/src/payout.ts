@@ -1,8 +1,8 @@
 import type { Major } from './amounts.ts';
 import type { OpenUnion } from './open-union.ts';
-import type { PaymentFailure } from './payment.ts';
+import type { PaymentFailure, Reversal } from './payment.ts';
 
-export type PayoutStatus = OpenUnion<'pending' | 'processing' | 'success' | 'failed'>;
+export type PayoutStatus = OpenUnion<'pending' | 'processing' | 'success' | 'failed' | 'reversed'>;
 
 export interface PayoutParameters {
   /** Amount in the major unit of `currency`, not cents: 25000 XOF is 25 000 F CFA, 12.5 GHS is GH₵12.50. */
@@ -25,7 +25,8 @@ export interface Payout {
   readonly id: string;
   readonly object: 'payout';
   /**
-   * Status of the payout. Only `success` means that the money has arrived; after `failed` it is back in the balance.
+   * Status of the payout. Only `success` means that the money has arrived; after `failed` and `reversed` it is
+   * back in the balance.
    */
   readonly status: PayoutStatus;
   readonly amount: Major;
@@ -40,6 +41,8 @@ export interface Payout {
   };
   readonly description: string | null;
   readonly failure: PaymentFailure | null;
+  /** Null unless `status` is `reversed`: the operator has moved the money back. */
+  readonly reversal: Reversal | null;
   /** True if the payout needs a second person's approval: while `pending`, it waits for it in the dashboard. */
   readonly needs_approval: boolean;
   /** Reference of the payout for the operator. */

@@ -1,8 +1,8 @@
 import type { Major } from './amounts.ts';
 import type { OpenUnion } from './open-union.ts';
-import type { PaymentFailure } from './payment.ts';
+import type { PaymentFailure, Reversal } from './payment.ts';
 
-export type RefundStatus = OpenUnion<'pending' | 'processing' | 'success' | 'failed'>;
+export type RefundStatus = OpenUnion<'pending' | 'processing' | 'success' | 'failed' | 'reversed'>;
 
 /** A refund, as events carry it. Amounts are in the major unit of `currency`; times are ISO 8601 with an offset. */
 export interface Refund {
@@ -19,6 +19,8 @@ export interface Refund {
   readonly duplicate: boolean;
   readonly reason: string | null;
   readonly failure: PaymentFailure | null;
+  /** Null unless `status` is `reversed`: the operator has moved the money back. */
+  readonly reversal: Reversal | null;
   /** Reference of the refund for people. */
   readonly reference: string;
   readonly livemode: boolean;

@@ -30,7 +30,7 @@ export type CustomerAction =
 
 /**
  * An operator's outcome of one attempt. Only an explicit success is `settled`, only an explicit refusal is
- * `failed`; a timeout, a 5xx, an unreadable response and "not found" are `unknown` (design: Money's truth
+ * `failed`, only an explicit return of money that had moved is `reversed`; a timeout, a 5xx, an unreadable response and "not found" are `unknown` (design: Money's truth
  * beats timers).
  */
 export type Outcome =
@@ -42,6 +42,14 @@ export type Outcome =
       readonly operator_code: string;
       /** Proof that nobody was asked to pay, so that another account may be tried. Absent without proof. */
       readonly reached_customer?: false;
+    }
+  | {
+      /** The money had moved, and the operator has moved it back. */
+      readonly kind: 'reversed';
+      /** The operator's own code or word for it, as received. */
+      readonly operator_code: string;
+      /** The amount that moved back; null: the operator does not say, and it is all of it. */
+      readonly money: Money | null;
     }
   | { readonly kind: 'pending'; readonly action: CustomerAction | null }
   | {

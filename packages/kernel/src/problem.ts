@@ -62,6 +62,7 @@ export interface ProblemValues {
   not_of_this_payment: None;
   took_no_money: None;
   proof_missing: None;
+  reversal_proof_missing: None;
   not_paid: None;
   payer_erased: None;
   refund_under_way: None;
@@ -71,6 +72,8 @@ export interface ProblemValues {
   nothing_to_resolve: None;
   end_not_known: None;
   was_paid: None;
+  was_not_paid: None;
+  was_reversed: None;
   // Accounts with providers.
   accounts_for_live_only: None;
   not_own_account: { readonly account: string };

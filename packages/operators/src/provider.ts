@@ -1,7 +1,7 @@
 import type { Clock } from '@guichet/kernel/clock';
 import { makeSecret, type Secret } from '@guichet/kernel/secret';
 import type { Static, TObject } from 'typebox';
-import type { Connector, Service } from './contract.ts';
+import type { Connector, Direction, Service } from './contract.ts';
 import type { Http } from './http/contract.ts';
 
 /** The dependencies of an account's connector. */
@@ -44,6 +44,12 @@ export interface Provider {
   readonly abilities: readonly Ability[];
   /** The response to a callback, if the provider requires another than 200 and `{}`. */
   readonly callback_answer: { readonly status: number; readonly body: string };
+  /**
+   * For how many hours after it a success of that direction may still be reversed by the operator: it is rechecked
+   * during that time, and `lookup` reports it as `reversed`. A direction that is absent: its successes are final as far
+   * as the provider says, and are not rechecked.
+   */
+  readonly reversible_for_h?: Partial<Record<Direction, number>>;
   /** The provider refuses the same amount from the same number within this, in seconds; 0 if it does not. */
   readonly same_payment_apart_s: number;
   /**

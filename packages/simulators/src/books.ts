@@ -18,6 +18,8 @@ export interface Books<Extra> {
   all(): readonly Entry<Extra>[];
   /** Ends what is pending at once. @returns false when nothing of that name is pending */
   decide(reference: string, end: string): boolean;
+  /** Takes a success back. @returns false when nothing of that name has succeeded, or it was taken back before */
+  reverse(reference: string): boolean;
 }
 
 export interface Order<Extra> {
@@ -34,7 +36,7 @@ export interface Order<Extra> {
 const taken_back_ms = 90_000;
 
 /**
- * @param onEnd each time a transaction ends, and again when a refusal is taken back: the simulator calls back
+ * @param onEnd each time a transaction ends, and again when a refusal or a success is taken back: the simulator calls back
  */
 export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => void): Books<Extra> {
   const entries = new Map<string, Mutable<Entry<Extra>>>();
@@ -83,6 +85,13 @@ export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => v
       const entry = entries.get(reference);
       if (entry?.status !== 'pending') return false;
       end(entry, { after_ms: 0, end: word });
+      return true;
+    },
+    reverse: (reference) => {
+      const entry = entries.get(reference);
+      if (entry?.status !== 'success' || entry.reversed) return false;
+      entry.reversed = true;
+      onEnd(entry);
       return true;
     },
   };

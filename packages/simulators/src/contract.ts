@@ -34,6 +34,8 @@ export interface Transaction {
   readonly status: 'pending' | 'success' | 'failed';
   /** The provider's own word for why it failed. */
   readonly code: string | null;
+  /** A success that the provider took back: what moved has moved back. */
+  readonly reversed?: boolean;
   /** A success that the provider had refused first. */
   readonly was_refused?: boolean;
   readonly created_at: Date;
@@ -48,6 +50,12 @@ export interface Simulator {
   transactions(): readonly Transaction[];
   /** Lets a person decide about what is still pending: `success`, or the provider's word for why not. */
   decide(reference: string, end: string): boolean;
+  /**
+   * Takes a success back, as the provider does on its own; absent where successes are final.
+   *
+   * @returns false when nothing of that name has succeeded, or its direction is final
+   */
+  reverse?(reference: string): boolean;
   /** Makes every access token worthless, as if its time were over. */
   expireTokens(): void;
 }

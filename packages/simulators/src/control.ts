@@ -13,7 +13,7 @@ export const control_path = '/_control';
 
 /**
  * Answers a request about the simulator itself:
- * `GET /_control/transactions`, `POST /_control/decide {reference, end}`, `POST /_control/payers {phone, plan}`,
+ * `GET /_control/transactions`, `POST /_control/decide {reference, end}`, `POST /_control/reverse {reference}`, `POST /_control/payers {phone, plan}`,
  * `POST /_control/faults {next, rates}`, `POST /_control/dashboard {callback_url}`, and a page for people at `GET /_control`.
  */
 export function answerControl(
@@ -29,6 +29,8 @@ export function answerControl(
       return json(200, { transactions: simulator.transactions() });
     case 'POST /decide':
       return decide(simulator, request);
+    case 'POST /reverse':
+      return reverse(simulator, request);
     case 'POST /payers':
       return setPayer(world, request);
     case 'POST /faults':
@@ -62,6 +64,15 @@ function decide(simulator: Simulator, request: SimulatorRequest): SimulatorReply
   }
   if (!simulator.decide(reference, end)) return json(404, { error: 'nothing of that reference is pending' });
   return isForm(request) ? backToPage() : json(200, { decided: end });
+}
+
+function reverse(simulator: Simulator, request: SimulatorRequest): SimulatorReply {
+  const { reference } = readFields(request);
+  if (typeof reference !== 'string') return json(422, { error: 'give {"reference": "..."}' });
+  if (!simulator.reverse?.(reference)) {
+    return json(404, { error: 'nothing of that reference has succeeded that this provider can take back' });
+  }
+  return isForm(request) ? backToPage() : json(200, { reversed: reference });
 }
 
 function setPayer(world: ControlledWorld, { body }: SimulatorRequest): SimulatorReply {
@@ -115,7 +126,8 @@ function page(simulator: Simulator, world: ControlledWorld): SimulatorReply {
     .toReversed()
     .slice(0, 200)
     .map((one) => {
-      const cells = [one.direction, one.phone, `${one.asked_amount} ${one.currency}`, one.code ?? one.status];
+      const state = one.reversed ? 'reversed' : (one.code ?? one.status);
+      const cells = [one.direction, one.phone, `${one.asked_amount} ${one.currency}`, state];
       const button = (end: string, label: string): string =>
         `<button name="end" value="${end}">${label}</button>`;
       const form =

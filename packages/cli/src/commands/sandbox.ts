@@ -1,4 +1,4 @@
-import { decideSandboxTransfer, fundSandbox } from '@guichet/core/operations';
+import { decideSandboxTransfer, fundSandbox, reverseSandboxObject } from '@guichet/core/operations';
 import type { Command } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
@@ -11,7 +11,9 @@ interface FundOptions extends Json {
 }
 
 export function addSandboxCommands(program: Command, shell: Shell): void {
-  const sandbox = program.command('sandbox').description('fund test balances and decide test transfers');
+  const sandbox = program
+    .command('sandbox')
+    .description('fund test balances, decide test transfers and take successes back');
   sandbox
     .command('fund')
     .description('add play money to a merchant’s test balance')
@@ -25,6 +27,16 @@ export function addSandboxCommands(program: Command, shell: Shell): void {
     });
   addDecision(sandbox, shell, 'approve', 'approved');
   addDecision(sandbox, shell, 'refuse', 'refused');
+  sandbox
+    .command('reverse')
+    .description(
+      'move the money of a paid test payment, payout or refund back, as operators do after a success',
+    )
+    .argument('<id>', 'id of the payment, payout or refund')
+    .addOption(jsonOption())
+    .action(async (id: string, options: Json) => {
+      await withContext(shell, options, async (ctx) => ({ reversed: await reverseSandboxObject(ctx, id) }));
+    });
 }
 
 function addDecision(

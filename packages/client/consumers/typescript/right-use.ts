@@ -62,14 +62,17 @@ export function read(event: WebhookEvent): string {
     case 'payment.failed':
     case 'payment.cancelled':
     case 'payment.expired':
+    case 'payment.reversed':
       same<typeof event.data, Payment>(true);
       return event.data.reference;
     case 'payout.successful':
     case 'payout.failed':
+    case 'payout.returned':
       same<typeof event.data, Payout>(true);
       return event.data.recipient.phone;
     case 'refund.successful':
     case 'refund.failed':
+    case 'refund.reversed':
       same<typeof event.data, Refund>(true);
       return event.data.payment_id;
     case 'webhook_endpoint.disabled':

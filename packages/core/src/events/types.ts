@@ -4,10 +4,13 @@ export const eventTypes = [
   'payment.failed',
   'payment.cancelled',
   'payment.expired',
+  'payment.reversed',
   'payout.successful',
   'payout.failed',
+  'payout.returned',
   'refund.successful',
   'refund.failed',
+  'refund.reversed',
   'webhook_endpoint.disabled',
   'webhook_endpoint.test',
 ] as const;

@@ -4,6 +4,10 @@ import type { MovementKind } from './movements.ts';
 export type PostingKind =
   | 'collection'
   | 'duplicate'
+  /** A collection that the operator has moved back: from the merchant's balance and the fees, even below zero. */
+  | 'collection_reversed'
+  /** The same of a duplicate: from the duplicates. */
+  | 'duplicate_reversed'
   /** From the merchant's balance into flight, when a payout is created. */
   | 'payout_reserved'
   /** Out of flight to the recipient. */
@@ -12,6 +16,8 @@ export type PostingKind =
   | 'payout_returned'
   /** From the merchant's balance to the recipient: the payout had been returned, but was paid after all. */
   | 'payout_paid_late'
+  /** From the recipient back to the merchant's balance: the payout had been paid. */
+  | 'payout_reversed'
   /** From the merchant's balance and the fees, or from the duplicates, into flight, when a refund is created. */
   | 'refund_reserved'
   /** Out of flight back to the customer. */
@@ -20,6 +26,8 @@ export type PostingKind =
   | 'refund_returned'
   /** From its source to the customer: the refund had been returned, but was paid after all. */
   | 'refund_paid_late'
+  /** From the customer back to its source: the refund had been paid. */
+  | 'refund_reversed'
   | MovementKind
   /** The opposite of a movement that was recorded by mistake. */
   | 'correction'

@@ -21,6 +21,8 @@ export interface Posting {
   readonly payout_id: string | null;
   readonly refund_id?: string;
   readonly movement_id?: string;
+  /** How often the operator has moved the same money back before; absent: never. */
+  readonly round?: number;
   readonly lines: readonly PostingLine[];
   readonly at: Date;
 }
@@ -46,11 +48,11 @@ function bookingOf(posting: Posting): Booking {
   const sum = posting.lines.reduce((total, line) => total + line.amount_minor, 0n);
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
   const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
-  const { refund_id = null, movement_id = null } = posting;
+  const { refund_id = null, movement_id = null, round = 0 } = posting;
   const id = makeId('ledger_transaction');
   return {
     transaction: {
-      ...{ merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, movement_id },
+      ...{ merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, movement_id, round },
       created_at: posting.at,
     },
     entries: posting.lines

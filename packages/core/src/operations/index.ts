@@ -38,6 +38,7 @@ export {
   showSandbox,
   WaitingObject,
 } from './sandbox/manage.ts';
+export { reverseSandboxObject } from './sandbox/reverse.ts';
 export { listCases, type SimulatedCase, type SimulatedStep, simulateCases } from './sandbox/simulate.ts';
 export { listTriggers, triggerEvent } from './sandbox/trigger.ts';
 export { mendStranded } from './stranded/mend.ts';

@@ -28,8 +28,8 @@ export interface Claim {
 
 /** Options of an inquiry about an attempt, a payout or a refund. */
 export interface InquiryOptions {
-  /** Also inquire if it has failed: the operator has hinted at something else. */
-  readonly also_failed?: boolean;
+  /** Also inquire if it has ended: operators do refuse first and pay later, and reverse what they paid. */
+  readonly also_ended?: boolean;
 }
 
 /**

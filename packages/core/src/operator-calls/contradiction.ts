@@ -1,31 +1,70 @@
 import type { Outcome } from '@guichet/kernel/outcome';
 
 /**
- * What an operator says against what it said before. The state tables refuse it, since money is not moved on one word
- * against another, but somebody has to look: `reversed` of a success that it now calls a failure, and
- * `accepted_after_failure` of a failure that it is now working on.
+ * What an operator says against what it said before, where money is not moved on one word against another:
+ * - `failed_after_success`: it now calls a success a failure, and does not say that the money came back;
+ * - `accepted_after_failure`: it is now working on a failure;
+ * - `paid_after_reversal`: it calls a success again what it has reversed;
+ * - `reversed_in_part`: it has moved back another amount than had moved;
+ * - `reversed_after_refund`: it has moved back what was refunded, and may mean that refund.
  */
-export type Contradiction = 'reversed' | 'accepted_after_failure';
+export type Contradiction =
+  | 'failed_after_success'
+  | 'accepted_after_failure'
+  | 'paid_after_reversal'
+  | 'reversed_in_part'
+  | 'reversed_after_refund';
+
+/** The status that stands, and the contradiction that is known already, if any. */
+export interface Standing {
+  readonly status: string;
+  readonly unknown_cause: string | null;
+}
+
+/** A contradiction, and whether it needs review at once or only an inquiry. */
+export interface Doubt {
+  readonly contradiction: Contradiction;
+  readonly needs_review: boolean;
+}
 
 /**
  * Compares an outcome with the status that stands.
  *
  * @param via the response to our own request comes before everything else that is heard, and contradicts nothing
- * @returns null when the two agree, or when it is known already
+ * @returns null when the two agree, or when the contradiction is known already
  */
-export function contradictionOf(
-  outcome: Outcome,
-  standing: { readonly status: string; readonly unknown_cause: string | null },
-  via: string,
-): Contradiction | null {
+export function contradictionOf(outcome: Outcome, standing: Standing, via: string): Doubt | null {
   if (via !== 'callback' && via !== 'inquiry') return null;
-  const said = contradictionWith(outcome, standing.status);
-  return said === standing.unknown_cause ? null : said;
+  const contradiction = contradictionWith(outcome, standing.status);
+  if (contradiction === null || contradiction === standing.unknown_cause) return null;
+  // A callback of the success may come again, or late, after the reversal: an inquiry says which of the two is true.
+  return { contradiction, needs_review: contradiction !== 'paid_after_reversal' || via === 'inquiry' };
 }
 
 function contradictionWith(outcome: Outcome, status: string): Contradiction | null {
   if (status === 'success' && outcome.kind === 'failed' && outcome.reached_customer !== false) {
-    return 'reversed';
+    return 'failed_after_success';
   }
+  if (status === 'reversed' && outcome.kind === 'settled') return 'paid_after_reversal';
   return status === 'failed' && outcome.kind === 'pending' ? 'accepted_after_failure' : null;
+}
+
+/** What an inquiry has to say so that the status is not in doubt any more. */
+const confirmed_by: Readonly<Record<string, Outcome['kind']>> = {
+  accepted_after_failure: 'failed',
+  failed_after_success: 'settled',
+  paid_after_reversal: 'reversed',
+} satisfies Partial<Record<Contradiction, Outcome['kind']>>;
+
+/** True when an inquiry says again what stands, after the operator had contradicted it. */
+export function confirms(outcome: Outcome, { unknown_cause }: Standing, via: string): boolean {
+  return via === 'inquiry' && unknown_cause !== null && confirmed_by[unknown_cause] === outcome.kind;
+}
+
+/** True when a reversal is of another amount than had moved. */
+export function isInPart(
+  { money }: Extract<Outcome, { kind: 'reversed' }>,
+  moved: { readonly amount_minor: bigint; readonly currency: string },
+): boolean {
+  return money !== null && (money.amount_minor !== moved.amount_minor || money.currency !== moved.currency);
 }

@@ -1,25 +1,29 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
+import type { Direction } from '@guichet/operators/contract';
+import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { addJob } from '../platform/jobs/queries.ts';
 
-/** The kinds of refused objects. */
-export type Refused = 'attempt' | 'payout' | 'refund';
+/** The kinds of objects that are rechecked. */
+export type Rechecked = 'attempt' | 'payout' | 'refund';
 
+/** The payload of a recheck's job. */
 export interface Recheck {
   readonly merchant_id: string;
-  readonly refused: Refused;
+  readonly kind: Rechecked;
   readonly id: string;
   /** Number of earlier rechecks. */
   readonly round: number;
 }
 
 const minute_ms = 60_000;
+const hour_ms = 60 * minute_ms;
 
 /**
  * Waits before each recheck of a refusal. Operators do reverse refusals, and then money has moved: their
  * callback reports it, but callbacks get lost.
  */
-const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * 60 * minute_ms, 24 * 60 * minute_ms];
+const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * hour_ms, 24 * hour_ms];
 
 /**
  * Schedules a recheck of a refusal in the caller's transaction. Not if nothing was ever sent, nor for the
@@ -37,19 +41,60 @@ export async function planRecheck(
 ): Promise<boolean> {
   const wait_ms = recheck_waits_ms[look.round];
   if (wait_ms === undefined || subject.account_id === null || said.reached_customer === false) return false;
-  await addJob(tx, {
-    task: 'second_look',
-    payload: look,
-    run_at: new Date(now.getTime() + wait_ms),
-    key: `second_look:${look.id}`,
-  });
+  await addRecheck(tx, look, new Date(now.getTime() + wait_ms));
+  return true;
+}
+
+/** Waits before each recheck of a success; from the last one on, the same wait again. */
+const success_waits_ms: readonly number[] = [hour_ms, 5 * hour_ms, 18 * hour_ms, 24 * hour_ms];
+
+/** A success whose provider may be able to reverse it. */
+export interface Success {
+  readonly account_id: string | null;
+  readonly connector: string;
+  readonly direction: Direction;
+  readonly succeeded_at: Date;
+}
+
+/**
+ * Schedules a recheck of a success in the caller's transaction, if its provider says that it may still be reversed
+ * (`Provider.reversible_for_h`). The last one is made when that time is over. The sandbox reports its reversals by
+ * callbacks that are never lost.
+ *
+ * @returns whether another recheck will follow
+ */
+export async function planSuccessRecheck(
+  { accounts }: Pick<Context, 'accounts'>,
+  tx: Connection,
+  look: Recheck,
+  { account_id, connector, direction, succeeded_at }: Success,
+  now: Date,
+): Promise<boolean> {
+  if (account_id === null) return false;
+  const provider = accounts.providers.find(({ id }) => id === connector);
+  const reversible_for_h = provider?.reversible_for_h?.[direction];
+  if (reversible_for_h === undefined) return false;
+  const final_ms = succeeded_at.getTime() + reversible_for_h * hour_ms;
+  if (now.getTime() >= final_ms) return false;
+  const wait_ms = success_waits_ms[look.round] ?? success_waits_ms.at(-1) ?? hour_ms;
+  await addRecheck(tx, look, new Date(Math.min(now.getTime() + wait_ms, final_ms)));
   return true;
 }
 
 /**
- * Schedules a recheck of a refusal at once, in the caller's transaction: the operator has since said that it took the
- * request.
+ * Schedules a recheck at once, in the caller's transaction: the operator has since said something else than what
+ * stands.
  */
 export async function recheckAtOnce(tx: Connection, look: Omit<Recheck, 'round'>): Promise<void> {
-  await addJob(tx, { task: 'second_look', payload: { ...look, round: 0 }, key: `second_look:${look.id}` });
+  await addRecheck(tx, { ...look, round: 0 });
+}
+
+/** One at a time: a new time replaces the old one. */
+async function addRecheck(tx: Connection, look: Recheck, run_at?: Date): Promise<void> {
+  await addJob(tx, {
+    task: 'second_look',
+    payload: look,
+    ...(run_at && { run_at }),
+    key: `second_look:${look.id}`,
+  });
 }

@@ -94,6 +94,8 @@ function presentNew(
       late: false,
       customer_id,
       paid_at: null,
+      reversal_code: null,
+      reversed_at: null,
     },
     { session_token, status: 'active', expires_at },
     created_at,

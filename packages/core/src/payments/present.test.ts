@@ -38,6 +38,8 @@ const payment: Payment = {
   failure_reason: null,
   failure_operator_code: null,
   late: false,
+  reversal_code: null,
+  reversed_at: null,
   created_at: new Date('2040-03-01T09:50:00Z'),
   paid_at: new Date('2040-03-01T09:55:00.5Z'),
 };
@@ -81,6 +83,7 @@ describe('a payment as merchants see it', () => {
       },
       metadata: { order: 7 },
       failure: null,
+      reversal: null,
       retryable: false,
       late: false,
       reference: 'GHJKM-NPQRS',

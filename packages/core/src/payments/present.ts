@@ -54,6 +54,7 @@ export function presentPayment(
     },
     metadata: payment.metadata,
     failure: failureOf(payment),
+    reversal: reversalOf(payment),
     retryable: payment.status === 'failed' && session.status === 'active' && session.expires_at > now,
     late: payment.late,
     reference: referenceOf(payment.id),
@@ -64,6 +65,11 @@ export function presentPayment(
     created_at: timestampText(payment.created_at),
     paid_at: payment.paid_at === null ? null : timestampText(payment.paid_at),
   };
+}
+
+function reversalOf({ reversed_at, reversal_code }: Pick<Payment, 'reversed_at' | 'reversal_code'>) {
+  if (reversed_at === null) return null;
+  return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
 }
 
 export function failureOf(

@@ -21,8 +21,9 @@ export async function retrievePayment(
   const payment = id_pattern.test(id) ? await findPayment(ctx.db, { merchant_id, mode, id }) : undefined;
   if (!payment) throw new AppError('payment_not_found');
   const session = await getSession(ctx.db, merchant_id, payment.session_token);
-  // Only a successful payment can be refunded.
-  const refunded_minor = payment.status === 'success' ? await sumRefunded(ctx.db, payment) : 0n;
+  // Only what was paid can have been refunded.
+  const wasPaid = payment.status === 'success' || payment.status === 'reversed';
+  const refunded_minor = wasPaid ? await sumRefunded(ctx.db, payment) : 0n;
   return presentPayment(payment, showSession(ctx, session), ctx.clock.now(), refunded_minor);
 }
 

@@ -82,8 +82,10 @@ const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
 const payment_properties = {
   id: Type.String({ description: 'Identifier of the payment, `pay_...`.' }),
   object: Type.Literal('payment'),
-  status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired'], {
-    description: '`success` means that the payment is confirmed.',
+  status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired', 'reversed'], {
+    description:
+      '`success` means that the payment is confirmed. `reversed`: it was, and the operator has moved the money back to ' +
+      'the customer since.',
   }),
   amount: Type.Number({ description: 'Major unit of the currency, without fees.' }),
   currency: Type.String({ description: 'ISO 4217 code.' }),
@@ -112,6 +114,17 @@ const payment_properties = {
         operator_code: Nullable(Type.String({ description: "The operator's own code." })),
       },
       { description: 'Why it failed; null unless `status` is `failed`.' },
+    ),
+  ),
+  reversal: Nullable(
+    Type.Object(
+      {
+        operator_code: Nullable(
+          Type.String({ description: "The operator's own code for it; null when a person recorded it." }),
+        ),
+        reversed_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+      },
+      { description: 'The operator has moved the money back; null unless `status` is `reversed`.' },
     ),
   ),
   retryable: Type.Boolean({ description: 'The customer may still try again on the page.' }),

@@ -5,6 +5,7 @@ export type PaymentEvent =
   | 'account_changed'
   | 'attempt_succeeded'
   | 'attempt_failed'
+  | 'attempt_reversed'
   | 'customer_cancelled'
   | 'session_expired';
 
@@ -13,7 +14,8 @@ export type PaymentEventType =
   | 'payment.successful'
   | 'payment.failed'
   | 'payment.cancelled'
-  | 'payment.expired';
+  | 'payment.expired'
+  | 'payment.reversed';
 
 interface Rule {
   readonly from: PaymentStatus;
@@ -24,7 +26,7 @@ interface Rule {
 
 /**
  * Every transition of a payment (design section 5). Anything else is refused: cancelling or expiring while an
- * attempt is open, a second attempt after a success, leaving `success`.
+ * attempt is open, a second attempt after a success, leaving `success` for anything but `reversed`.
  */
 export const paymentRules: readonly Rule[] = [
   { from: 'pending', event: 'attempt_opened', to: 'processing', emits: null },
@@ -37,6 +39,9 @@ export const paymentRules: readonly Rule[] = [
   { from: 'failed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   { from: 'cancelled', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   { from: 'expired', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
+  // The operator has moved the money back. No new attempt: the merchant starts a new payment, if at all.
+  { from: 'success', event: 'attempt_reversed', to: 'reversed', emits: 'payment.reversed' },
+  { from: 'reversed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   { from: 'pending', event: 'customer_cancelled', to: 'cancelled', emits: 'payment.cancelled' },
   { from: 'failed', event: 'customer_cancelled', to: 'cancelled', emits: 'payment.cancelled' },
   { from: 'pending', event: 'session_expired', to: 'expired', emits: 'payment.expired' },

@@ -31,6 +31,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
     account_changed: null,
     attempt_succeeded: null,
     attempt_failed: null,
+    attempt_reversed: null,
     customer_cancelled: to('cancelled', 'payment.cancelled'),
     session_expired: to('expired', 'payment.expired'),
   },
@@ -39,6 +40,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
     account_changed: to('processing'),
     attempt_succeeded: paid,
     attempt_failed: to('failed', 'payment.failed'),
+    attempt_reversed: null,
     customer_cancelled: null,
     session_expired: null,
   },
@@ -47,6 +49,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
     account_changed: null,
     attempt_succeeded: paid,
     attempt_failed: null,
+    attempt_reversed: null,
     customer_cancelled: to('cancelled', 'payment.cancelled'),
     session_expired: null,
   },
@@ -55,6 +58,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
     account_changed: null,
     attempt_succeeded: null,
     attempt_failed: null,
+    attempt_reversed: to('reversed', 'payment.reversed'),
     customer_cancelled: null,
     session_expired: null,
   },
@@ -63,6 +67,7 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
     account_changed: null,
     attempt_succeeded: paid,
     attempt_failed: null,
+    attempt_reversed: null,
     customer_cancelled: null,
     session_expired: null,
   },
@@ -71,6 +76,16 @@ const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Cha
     account_changed: null,
     attempt_succeeded: paid,
     attempt_failed: null,
+    attempt_reversed: null,
+    customer_cancelled: null,
+    session_expired: null,
+  },
+  reversed: {
+    attempt_opened: null,
+    account_changed: null,
+    attempt_succeeded: paid,
+    attempt_failed: null,
+    attempt_reversed: null,
     customer_cancelled: null,
     session_expired: null,
   },
@@ -90,8 +105,13 @@ const attempt_id = 'att_01JD0Z5T8Q0000000000000000';
 /** A payment in the database with the given status. */
 async function makePayment(status: PaymentStatus): Promise<Payment> {
   const { merchant_id, payment_id } = await makeCheckout(ctx, caller);
-  const paid_at = status === 'success' ? at : null;
-  await ctx.db.updateTable('payments').set({ status, paid_at }).where('id', '=', payment_id).execute();
+  const paid_at = status === 'success' || status === 'reversed' ? at : null;
+  const reversed_at = status === 'reversed' ? at : null;
+  await ctx.db
+    .updateTable('payments')
+    .set({ status, paid_at, reversed_at })
+    .where('id', '=', payment_id)
+    .execute();
   await dropJobs(ctx);
   return getPayment(ctx.db, merchant_id, payment_id);
 }
@@ -113,9 +133,14 @@ function postingOf({ merchant_id, mode, currency, id, amount_minor }: Payment): 
   };
 }
 
+/** Facts that the schema asks for with the status that an event leads to. */
+function factsOf(event: PaymentEvent) {
+  if (event === 'attempt_succeeded') return { paid_at: at, reversed_at: null };
+  return event === 'attempt_reversed' ? { reversed_at: at } : { failure_operator_code: 'E42' };
+}
+
 function apply(payment: Payment, event: PaymentEvent): Promise<Payment | undefined> {
-  const facts = event === 'attempt_succeeded' ? { paid_at: at } : { failure_operator_code: 'E42' };
-  const change = { event, at, attempt_id, facts, posting: postingOf(payment) };
+  const change = { event, at, attempt_id, facts: factsOf(event), posting: postingOf(payment) };
   return ctx.db.transaction().execute((tx) => transitionPayment(ctx, tx, payment, change));
 }
 
@@ -147,8 +172,7 @@ describe('a payment', () => {
       const changed = await apply(payment, event);
       const after = await look(payment);
 
-      const facts = event === 'attempt_succeeded' ? { paid_at: at } : { failure_operator_code: 'E42' };
-      expect(after.row).toEqual({ ...payment, ...facts, status, sequence: payment.sequence + 1 });
+      expect(after.row).toEqual({ ...payment, ...factsOf(event), status, sequence: payment.sequence + 1 });
       expect(changed).toEqual(after.row);
       const key = { merchant_id: payment.merchant_id, payment_id: payment.id };
       const step = { from_status: from, event, to_status: status, attempt_id, created_at: at };
@@ -203,8 +227,10 @@ describe('the table of payments', () => {
     expect(paymentRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
-  it('only a success of the operator leads to success, and nothing leads out of it', () => {
-    expect(paymentRules.filter(({ from }) => from === 'success')).toEqual([]);
+  it('only a success of the operator leads to success, and only its reversal out of it', () => {
+    expect(paymentRules.filter(({ from }) => from === 'success').map(({ event }) => event)).toEqual([
+      'attempt_reversed',
+    ]);
     const ways = paymentRules.filter((rule) => rule.to === 'success').map(({ event }) => event);
     expect(new Set(ways)).toEqual(new Set(['attempt_succeeded']));
   });

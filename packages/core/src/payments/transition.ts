@@ -6,7 +6,7 @@ import type { Connection } from '../platform/database/connect.ts';
 import type { PaymentTable } from '../platform/database/tables/payments.ts';
 import { keptToken } from '../platform/secrets/checkout-tokens.ts';
 import { presentPayment } from './present.ts';
-import { changePaymentStatus, type Payment } from './queries.ts';
+import { changePaymentStatus, type Payment, sumRefunded } from './queries.ts';
 import { getSession, type Session } from './session/queries.ts';
 import { findPaymentRule, type PaymentEvent } from './states.ts';
 
@@ -44,13 +44,21 @@ export async function transitionPayment(
   if (!changed) return undefined;
   if (change.posting) await post(tx, change.posting);
   if (rule.emits) {
+    // What had been paid before may have been refunded.
+    const wasPaid = rule.from === 'success' || rule.from === 'reversed';
+    const refunded_minor = wasPaid ? await sumRefunded(tx, changed) : 0n;
     const session = change.session ?? (await getSession(tx, merchant_id, changed.session_token));
     await emitEvent(tx, {
       merchant_id,
       mode,
       type: rule.emits,
       object_id: payment_id,
-      data: presentPayment(changed, { ...session, session_token: keptToken(session.token) }, change.at),
+      data: presentPayment(
+        changed,
+        { ...session, session_token: keptToken(session.token) },
+        change.at,
+        refunded_minor,
+      ),
       at: change.at,
     });
   }

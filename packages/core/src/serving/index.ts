@@ -124,6 +124,6 @@ export { createPayout } from '../transfers/payouts/create.ts';
 export { payouts } from '../transfers/payouts/kind.ts';
 export { retrievePayout, verifyPayout } from '../transfers/payouts/retrieve.ts';
 export { PayoutInput, PayoutObject } from '../transfers/payouts/schemas.ts';
-export { recheckRefused } from '../transfers/recheck.ts';
+export { recheckEnded } from '../transfers/recheck.ts';
 export { refunds } from '../transfers/refunds/kind.ts';
 export { sendTransfer } from '../transfers/send.ts';

@@ -1,19 +1,21 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
-import { contradictionOf } from '../operator-calls/contradiction.ts';
-import { planRecheck, recheckAtOnce } from '../operator-calls/plan-recheck.ts';
+import { type Contradiction, confirms, contradictionOf, isInPart } from '../operator-calls/contradiction.ts';
+import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../operator-calls/plan-recheck.ts';
 import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
-import { latePaymentOf, paymentOf, returnOf } from './postings.ts';
+import { latePaymentOf, paymentOf, returnOf, reversalOf } from './postings.ts';
 import { listTransitions, lockTransfer, updateFacts } from './queries.ts';
+import { isOpen } from './states.ts';
 import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
 type Result = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
 type Settled = Extract<Result['outcome'], { kind: 'settled' }>;
 type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
-type Ctx = Pick<Context, 'clock' | 'log'>;
+type Reversed = Extract<Result['outcome'], { kind: 'reversed' }>;
+type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
 
 /**
  * Applies what an operator reports about a transfer, in its response, by callback or to an inquiry, in one transaction.
@@ -41,10 +43,13 @@ export async function applyOutcomeWithin<Row extends Transfer>(
   const transfer = await lockTransfer(tx, kind, key);
   const report = { kind, transfer, result, via, at: ctx.clock.now() };
   const { outcome } = result;
-  if (await flagContradiction(ctx, tx, report)) return;
+  if (await noteContradiction(ctx, tx, report)) return;
+  if (confirms(outcome, transfer, via)) return endDoubt(tx, report);
   switch (outcome.kind) {
     case 'settled':
       return applySettled(ctx, tx, report, outcome);
+    case 'reversed':
+      return applyReversed(ctx, tx, report, outcome);
     case 'failed':
       return applyFailed(ctx, tx, report, outcome);
     case 'pending':
@@ -73,7 +78,10 @@ async function applySettled<Row extends Transfer>(
   if (money.amount_minor !== transfer.amount_minor || money.currency !== transfer.currency) {
     return recordMismatch(ctx, tx, report, money);
   }
-  const wasReturned = transfer.status === 'failed';
+  // An operator that says both is not believed: only a person can say that a reversed transfer was paid.
+  if (transfer.status === 'reversed' && via !== 'person') return;
+  const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';
+  const round = transfer.status === 'reversed' ? await countReversals(tx, kind, transfer) : 0;
   const settled = await transitionTransfer(ctx, tx, kind, transfer, {
     event: 'settled',
     via,
@@ -84,20 +92,88 @@ async function applySettled<Row extends Transfer>(
       [kind.ended_at]: at,
       failure_reason: null,
       failure_operator_code: null,
+      reversal_code: null,
+      reversed_at: null,
       unknown_cause: null,
       needs_review: wasReturned && ((await kind.needsReview?.(tx, transfer)) ?? false),
     },
-    posting: wasReturned ? latePaymentOf(kind.books, transfer, at) : paymentOf(kind.books, transfer, at),
+    posting: wasReturned
+      ? { ...latePaymentOf(kind.books, transfer, at), round }
+      : paymentOf(kind.books, transfer, at),
   });
   if (!settled) return;
   if (wasReturned) {
     const { noun } = kind;
     ctx.log.error(
       { [`${noun}_id`]: transfer.id },
-      `a ${noun} that had failed was paid: its money is taken again`,
+      `a ${noun} whose money had come back was paid: it is taken again`,
     );
   }
   await kind.afterSuccess?.(tx, transfer);
+  const { merchant_id, id, account_id, connector } = transfer;
+  const success = { account_id, connector, direction: kind.directionOf(transfer), succeeded_at: at };
+  await planSuccessRecheck(ctx, tx, { merchant_id, kind: kind.noun, id, round: 0 }, success, at);
+}
+
+/**
+ * The operator has moved the money back. A success that was booked is taken back; what was still open, or had failed,
+ * was paid without our knowing, and its money goes, or has gone, back to where it came from all the same.
+ */
+async function applyReversed<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  report: Report<Row>,
+  outcome: Reversed,
+): Promise<void> {
+  const { kind, transfer, result, via, at } = report;
+  if (isInPart(outcome, transfer)) return flagReversalInPart(ctx, tx, report);
+  const wasPaid = transfer.status === 'success';
+  const round = wasPaid ? await countReversals(tx, kind, transfer) : 0;
+  const posting = wasPaid
+    ? reversalOf(kind.books, transfer, at)
+    : isOpen(transfer.status) && returnOf(kind.books, transfer, at);
+  const reversed = await transitionTransfer(ctx, tx, kind, transfer, {
+    event: 'reversed',
+    via,
+    at,
+    raw: result.raw,
+    facts: {
+      provider_reference: referenceFrom(report),
+      reversal_code: via === 'person' ? null : outcome.operator_code,
+      reversed_at: at,
+      failure_reason: null,
+      failure_operator_code: null,
+      unknown_cause: null,
+      needs_review: false,
+    },
+    ...(posting && { posting: { ...posting, round } }),
+  });
+  if (!reversed) return;
+  if (wasPaid) await kind.afterReversal?.(tx, transfer);
+  ctx.log.warn({ [`${kind.noun}_id`]: transfer.id }, `the operator has moved a ${kind.noun} back`);
+}
+
+/** Another amount came back than had been paid: what is left of it has to be found out. */
+async function flagReversalInPart<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  { kind, transfer, result }: Report<Row>,
+): Promise<void> {
+  const unknown_cause = 'reversed_in_part' satisfies Contradiction;
+  if (transfer.status === 'reversed' || transfer.unknown_cause === unknown_cause) return;
+  await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause });
+  ctx.log.error(
+    { [`${kind.noun}_id`]: transfer.id, raw: result.raw },
+    'the operator has moved another amount back',
+  );
+}
+
+/** An inquiry has said again what stands, after it was in doubt. */
+async function endDoubt<Row extends Transfer>(
+  tx: Connection,
+  { kind, transfer }: Report<Row>,
+): Promise<void> {
+  await updateFacts(tx, kind, transfer, { needs_review: false, unknown_cause: null });
 }
 
 async function applyFailed<Row extends Transfer>(
@@ -122,37 +198,40 @@ async function applyFailed<Row extends Transfer>(
     },
     posting: returnOf(kind.books, transfer, at),
   });
-  if (!refused) {
-    // An inquiry has confirmed the failure that was in doubt.
-    const isConfirmed = via === 'inquiry' && transfer.unknown_cause === 'accepted_after_failure';
-    if (isConfirmed) await updateFacts(tx, kind, transfer, { needs_review: false, unknown_cause: null });
-    return;
-  }
+  if (!refused) return;
   const { merchant_id, id } = transfer;
-  await planRecheck(tx, { merchant_id, refused: kind.noun, id, round: 0 }, transfer, outcome, at);
+  await planRecheck(tx, { merchant_id, kind: kind.noun, id, round: 0 }, transfer, outcome, at);
 }
 
 /**
- * Flags a transfer of which the operator says the opposite of what it said before. A failure that it is working on
- * after all is inquired about at once.
+ * Flags a transfer of which the operator says the opposite of what it said before, and inquires about it at once.
  *
  * @returns false when there is no contradiction
  */
-async function flagContradiction<Row extends Transfer>(
+async function noteContradiction<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
   { kind, transfer, result, via }: Report<Row>,
 ): Promise<boolean> {
-  const contradiction = contradictionOf(result.outcome, transfer, via);
-  if (contradiction === null || transfer.mismatch !== null) return false;
-  if (contradiction === 'reversed' && (await wasRefused(tx, kind, transfer))) return false;
-  await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause: contradiction });
+  const doubt = contradictionOf(result.outcome, transfer, via);
+  if (doubt === null || transfer.mismatch !== null) return false;
+  const { contradiction, needs_review } = doubt;
+  if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) return false;
+  if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
   const { merchant_id, id } = transfer;
-  if (contradiction === 'accepted_after_failure') {
-    await recheckAtOnce(tx, { merchant_id, refused: kind.noun, id });
-  }
+  if (via === 'callback' || contradiction === 'accepted_after_failure')
+    await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id });
   ctx.log.error({ [`${kind.noun}_id`]: id, contradiction }, 'the operator contradicts itself');
   return true;
+}
+
+/** How often the operator has moved a transfer back so far. */
+async function countReversals(
+  tx: Connection,
+  kind: Pick<TransferKind, 'noun'>,
+  key: TransferKey,
+): Promise<number> {
+  return (await listTransitions(tx, kind, key)).filter(({ event }) => event === 'reversed').length;
 }
 
 /** The refusal that came before a late success may be reported once more. */

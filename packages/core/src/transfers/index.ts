@@ -34,7 +34,7 @@ export { PayoutQuery, StaffPayout, StaffPayoutPage } from './payouts/orders/sche
 export { retrievePayout, verifyPayout } from './payouts/retrieve.ts';
 export { PayoutInput, PayoutObject } from './payouts/schemas.ts';
 export { showPayout } from './payouts/show.ts';
-export { recheckRefused } from './recheck.ts';
+export { recheckEnded } from './recheck.ts';
 export { createRefund } from './refunds/create.ts';
 export { refunds } from './refunds/kind.ts';
 export { listPaymentRefunds } from './refunds/list.ts';

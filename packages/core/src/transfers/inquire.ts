@@ -6,7 +6,7 @@ import type { Connection } from '../platform/database/connect.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
 import { keyOf } from './key-of.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
-import { claimInquiry, findProcessingTransfer, updateFacts } from './queries.ts';
+import { claimInquiry, findProcessingTransfer, markForReview, updateFacts } from './queries.ts';
 import type { Transfer, TransferJob, TransferKey, TransferKind } from './transfer.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
@@ -21,10 +21,10 @@ export function inquireTransfer<Row extends Transfer>(
   ctx: Ctx,
   kind: TransferKind<Row>,
   key: TransferKey,
-  { also_failed = false }: InquiryOptions = {},
+  { also_ended = false }: InquiryOptions = {},
 ): Promise<boolean> {
   return askOperator<Row>(ctx, {
-    claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_failed }),
+    claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_ended }),
     requestOf: (transfer) => inquiryOf(ctx.db, kind, transfer),
     namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
     apply: (transfer, answer) => applyTransferOutcome(ctx, kind, transfer, answer, 'inquiry'),
@@ -57,7 +57,7 @@ export async function followTransfer<Row extends Transfer>(
   await inquireTransfer(ctx, kind, key);
   const transfer = await findProcessingTransfer(ctx.db, kind, key);
   if (!transfer || (await scheduleInquiry(ctx, ctx.db, kind, transfer))) return;
-  await updateFacts(ctx.db, kind, transfer, { needs_review: true });
+  if (!(await markForReview(ctx.db, kind, transfer))) return;
   ctx.log.error(
     { [`${kind.noun}_id`]: transfer.id },
     'no definite answer for three days: a person has to find out',

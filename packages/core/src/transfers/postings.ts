@@ -29,11 +29,10 @@ export function returnOf<Booked extends BookedTransfer>(
   transfer: Booked,
   at: Date,
 ): Posting {
-  const returned = books.sourceOf(transfer).map(({ account, amount_minor }) => ({
-    account,
-    amount_minor: -amount_minor,
-  }));
-  return postingOf(books, transfer, at, 'returned', [debit(books.in_flight, transfer), ...returned]);
+  return postingOf(books, transfer, at, 'returned', [
+    debit(books.in_flight, transfer),
+    ...backToSource(books, transfer),
+  ]);
 }
 
 /** Takes what was returned a second time, even below zero: the recipient has it after all. */
@@ -43,6 +42,26 @@ export function latePaymentOf<Booked extends BookedTransfer>(
   at: Date,
 ): Posting {
   return postingOf(books, transfer, at, 'paid_late', [...books.sourceOf(transfer), paidOut(transfer)]);
+}
+
+/** Brings the amount of a paid transfer back to where it came from: the operator has moved it back. */
+export function reversalOf<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+  at: Date,
+): Posting {
+  const brought_back = debit(clearingOf(transfer), transfer);
+  return postingOf(books, transfer, at, 'reversed', [brought_back, ...backToSource(books, transfer)]);
+}
+
+function backToSource<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+): readonly PostingLine[] {
+  return books.sourceOf(transfer).map(({ account, amount_minor }) => ({
+    account,
+    amount_minor: -amount_minor,
+  }));
 }
 
 /** A line of the whole amount that takes from what we owe, which is a credit, below zero. */
@@ -63,7 +82,7 @@ function postingOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
   at: Date,
-  what: 'reserved' | 'paid' | 'returned' | 'paid_late',
+  what: 'reserved' | 'paid' | 'returned' | 'paid_late' | 'reversed',
   lines: readonly PostingLine[],
 ): Posting {
   const { merchant_id, mode, currency } = transfer;

@@ -22,6 +22,15 @@ export function presentFailure(
   return { code, message: failure_sentences.en[noun][code], operator_code: failure_operator_code };
 }
 
+/** The reversal of a success; null unless the transfer is reversed. */
+export function presentReversal({
+  reversed_at,
+  reversal_code,
+}: Pick<Transfer, 'reversed_at' | 'reversal_code'>) {
+  if (reversed_at === null) return null;
+  return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
+}
+
 /** The fields that come after those of its kind. */
 export function presentTail({ id, mode, created_at }: Transfer) {
   return { reference: referenceOf(id), livemode: mode === 'live', created_at: timestampText(created_at) };

@@ -148,6 +148,22 @@ export function updateStatuses<Row extends Transfer>(
     .execute();
 }
 
+/** Flags a transfer that is still processing: one that has ended meanwhile needs no review. */
+export async function markForReview(
+  db: Connection,
+  { noun }: Pick<TransferKind, 'noun'>,
+  { merchant_id, id }: TransferKey,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable(tableOf(noun))
+    .set({ needs_review: true })
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** Records facts; the status stays as it is. */
 export async function updateFacts(
   db: Connection,
@@ -183,7 +199,7 @@ export function listTransitions(
  *
  * @param claim.until the latest end of the inquiry
  * @param claim.not_since the operator may be asked again when it was last asked before this
- * @param claim.also_failed ask about a failed transfer too: operators do refuse first and pay later
+ * @param claim.also_ended ask about one that has ended too: operators do refuse first and pay later, and reverse
  * @returns the transfer with its inquiries counted up, undefined when someone else is asking or asked a moment ago, or
  *   when there is nothing to ask
  */
@@ -191,14 +207,18 @@ export function claimInquiry<Row extends Transfer>(
   db: Connection,
   { noun, columns }: TransferKind<Row>,
   { merchant_id, id }: TransferKey,
-  claim: { until: Date; not_since: Date; also_failed: boolean },
+  claim: { until: Date; not_since: Date; also_ended: boolean },
 ): Promise<Row | undefined> {
   return db
     .updateTable(tableOf(noun))
     .set({ inquired_at: claim.until, inquiries: sql<number>`inquiries + 1` })
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
-    .where('status', 'in', claim.also_failed ? ['processing', 'failed'] : ['processing'])
+    .where(
+      'status',
+      'in',
+      claim.also_ended ? ['processing', 'failed', 'success', 'reversed'] : ['processing'],
+    )
     .where((where) =>
       where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
     )

@@ -13,7 +13,7 @@ import { payoutJob, readPayout } from '../../../../test-support/payouts.ts';
 import { makeRefund, readRefund, refundJob } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { post } from '../ledger/post.ts';
-import type { Refused } from '../operator-calls/plan-recheck.ts';
+import type { Rechecked } from '../operator-calls/plan-recheck.ts';
 import { applyOutcome } from '../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt } from '../payments/attempt/queries.ts';
 import { randomReference } from '../platform/references/references.ts';
@@ -50,6 +50,7 @@ const teller = defineProvider({
   addressOf: () => 'https://teller.example',
   abilities: ['refund', 'payout'],
   same_payment_apart_s: 0,
+  reversible_for_h: { collect: 72, payout: 72, refund: 72 },
   servicesOf: () => [],
   open: () => ({
     collect: async () => answerOf(pending),
@@ -109,7 +110,7 @@ async function settle(attempt: Attempt): Promise<void> {
   await applyOutcome(ctx, keyOf(attempt), paid, 'callback');
 }
 
-const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
+const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
   attempt: async () => {
     const { attempt } = await openAttempt();
     const { id, merchant_id, charged_minor } = attempt;
@@ -159,7 +160,7 @@ const ways: Readonly<Record<Refused, () => Promise<Sent>>> = {
   },
 };
 
-describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
+describe.each(Object.keys(ways) as Rechecked[])('a refused %s', (kind) => {
   it('is looked at again, and is made after all when the provider says so then', async () => {
     const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
@@ -167,7 +168,7 @@ describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
     expect((await read())?.status).toBe('failed');
     expect(await listJobs(ctx, 'second_look')).toMatchObject([
       {
-        payload: { refused: kind, id, round: 0 },
+        payload: { kind, id, round: 0 },
         run_at: new Date(ctx.clock.now().getTime() + 10 * minute_ms),
       },
     ]);
@@ -176,7 +177,8 @@ describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
     expect([(await read())?.status, asked]).toEqual(['failed', 0]);
     await advance(ctx, 1);
     expect([(await read())?.status, asked]).toEqual(['success', 1]);
-    expect(await listJobs(ctx, 'second_look')).toEqual([]);
+    // As a success, from now on.
+    expect(await listJobs(ctx, 'second_look')).toHaveLength(1);
   });
 
   it('that stays refused is looked at three times', async () => {
@@ -196,7 +198,7 @@ describe.each(Object.keys(ways) as Refused[])('a refused %s', (kind) => {
   });
 });
 
-describe.each(Object.keys(ways) as Refused[])(
+describe.each(Object.keys(ways) as Rechecked[])(
   'a refused %s that the provider says it is working on',
   (kind) => {
     const doubted = { status: 'failed', needs_review: true, unknown_cause: 'accepted_after_failure' };
@@ -210,7 +212,7 @@ describe.each(Object.keys(ways) as Refused[])(
       await dropJobs(ctx);
       await hear(pending);
       expect(await read()).toMatchObject(doubted);
-      expect(await listJobs(ctx, 'second_look')).toMatchObject([{ payload: { refused: kind, id } }]);
+      expect(await listJobs(ctx, 'second_look')).toMatchObject([{ payload: { kind, id } }]);
       truth = isMade ? settledWith(amount_minor) : refused;
       await advance(ctx, 0);
       expect(asked).toBe(1);
@@ -232,7 +234,7 @@ describe.each(Object.keys(ways) as Refused[])(
   },
 );
 
-describe.each(Object.keys(ways) as Refused[])('a successful %s', (kind) => {
+describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
   it('that the provider calls a failure afterwards needs review once, and no money moves', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(settledWith(amount_minor));
@@ -240,7 +242,11 @@ describe.each(Object.keys(ways) as Refused[])('a successful %s', (kind) => {
     const entries = async () => (await ctx.pool.query('select count(*) from ledger_entries')).rows;
     const before = await entries();
     await hear(refused);
-    expect(await read()).toMatchObject({ status: 'success', needs_review: true, unknown_cause: 'reversed' });
+    expect(await read()).toMatchObject({
+      status: 'success',
+      needs_review: true,
+      unknown_cause: 'failed_after_success',
+    });
     expect(await entries()).toEqual(before);
     const table = `${kind}s`;
     // As a person has settled it.
@@ -264,5 +270,38 @@ describe.each(Object.keys(ways) as Refused[])('a successful %s', (kind) => {
     const flag = (await read())?.needs_review;
     await hear(refused);
     expect(await read()).toMatchObject({ status: 'success', needs_review: flag, unknown_cause: null });
+  });
+
+  it('is rechecked for as long as the provider may reverse it, and is reversed when it says so then', async () => {
+    const { id, amount_minor, hear, read } = await ways[kind]();
+    await dropJobs(ctx);
+    truth = settledWith(amount_minor);
+    await hear(truth);
+    expect(await listJobs(ctx, 'second_look')).toMatchObject([
+      { payload: { kind, id, round: 0 }, run_at: new Date(ctx.clock.now().getTime() + hour_ms) },
+    ]);
+    for (const [wait_h, looks] of [
+      [1, 1],
+      [5, 2],
+      [18, 3],
+      [24, 4],
+    ] as const) {
+      await advance(ctx, wait_h * hour_ms);
+      expect([(await read())?.status, asked]).toEqual(['success', looks]);
+    }
+    truth = { kind: 'reversed', operator_code: 'R7', money: null };
+    await advance(ctx, 24 * hour_ms);
+    expect([(await read())?.status, asked]).toEqual(['reversed', 5]);
+    expect(await listJobs(ctx, 'second_look')).toEqual([]);
+  });
+
+  it('that stays one is not rechecked after that time', async () => {
+    const { amount_minor, hear, read } = await ways[kind]();
+    await dropJobs(ctx);
+    truth = settledWith(amount_minor);
+    await hear(truth);
+    for (const wait_h of [1, 5, 18, 24, 24, 72]) await advance(ctx, wait_h * hour_ms);
+    expect([(await read())?.status, asked]).toEqual(['success', 5]);
+    expect(await listJobs(ctx, 'second_look')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { planRecheck, type Recheck } from '../operator-calls/plan-recheck.ts';
+import { planRecheck, planSuccessRecheck, type Recheck } from '../operator-calls/plan-recheck.ts';
 import { inquireAboutAttempt } from '../payments/attempt/inquire.ts';
 import { findAttempt } from '../payments/attempt/queries.ts';
 import type { Context } from '../platform/context.ts';
@@ -8,22 +8,36 @@ import { findTransferById } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-const options = { also_failed: true };
+const options = { also_ended: true };
 
-/** Job: asks the operator again about what it had refused, and plans the next time while it stays refused. */
-export async function recheckRefused(ctx: Ctx, look: Recheck): Promise<void> {
+/**
+ * Job: asks the operator again about what has ended, and plans the next time: of a refusal that it may have paid after
+ * all, and of a success that it may still reverse.
+ */
+export async function recheckEnded(ctx: Ctx, look: Recheck): Promise<void> {
   const subject = await inquireAgain(ctx, look);
-  if (subject?.status !== 'failed') return;
-  await planRecheck(ctx.db, { ...look, round: look.round + 1 }, subject, {}, ctx.clock.now());
+  if (!subject) return;
+  const next = { ...look, round: look.round + 1 };
+  const now = ctx.clock.now();
+  if (subject.status === 'failed') await planRecheck(ctx.db, next, subject, {}, now);
+  const { succeeded_at } = subject;
+  if (subject.status === 'success' && succeeded_at !== null) {
+    await planSuccessRecheck(ctx, ctx.db, next, { ...subject, succeeded_at }, now);
+  }
 }
 
 /** @returns the attempt, payout or refund as it is after the inquiry */
-async function inquireAgain(ctx: Ctx, { refused, merchant_id, id }: Recheck) {
-  if (refused === 'attempt') {
+async function inquireAgain(ctx: Ctx, { kind: noun, merchant_id, id }: Recheck) {
+  if (noun === 'attempt') {
     await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
-    return findAttempt(ctx.db, merchant_id, id);
+    const attempt = await findAttempt(ctx.db, merchant_id, id);
+    return attempt && { ...attempt, direction: 'collect' as const, succeeded_at: attempt.settled_at };
   }
-  const kind = transfer_kinds[refused];
+  const kind = transfer_kinds[noun];
   await inquireTransfer(ctx, kind, { merchant_id, id }, options);
-  return findTransferById(ctx.db, kind, id);
+  const transfer = await findTransferById(ctx.db, kind, id);
+  if (!transfer) return undefined;
+  const { status, account_id, connector } = transfer;
+  const direction = kind.directionOf(transfer);
+  return { status, account_id, connector, direction, succeeded_at: kind.succeededAt(transfer) };
 }

@@ -16,6 +16,19 @@ export const TransferFailure = Nullable(
   ),
 );
 
+/** The reversal of money that had moved. */
+export const Reversal = Nullable(
+  Type.Object(
+    {
+      operator_code: Nullable(
+        Type.String({ description: "The operator's own word for it; null when a person recorded it." }),
+      ),
+      reversed_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+    },
+    { description: 'The operator has moved the money back; null unless `status` is `reversed`.' },
+  ),
+);
+
 /** The fields that the objects of payouts and refunds begin with, with the descriptions that differ. */
 export const transferHead = <Noun extends TransferNoun>(
   noun: Noun,
@@ -23,7 +36,7 @@ export const transferHead = <Noun extends TransferNoun>(
 ) => ({
   id: Type.String({ description: id }),
   object: Type.Literal(noun),
-  status: Type.Enum(['pending', 'processing', 'success', 'failed'], { description: status }),
+  status: Type.Enum(['pending', 'processing', 'success', 'failed', 'reversed'], { description: status }),
   amount: Type.Number({ description: amount }),
   currency: Type.String({ description: 'ISO 4217 code.' }),
 });

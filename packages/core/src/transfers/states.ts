@@ -1,10 +1,10 @@
 import type { TransferStatus } from '../platform/database/tables/transfers.ts';
 
 /** What happens to a payout or a refund: we are about to call the operator, or the operator has responded. */
-export type TransferEvent = 'sending' | 'settled' | 'refused';
+export type TransferEvent = 'sending' | 'settled' | 'refused' | 'reversed';
 
-/** The end that merchants are notified of: `payout.successful`, `refund.failed`. */
-export type TransferEnd = 'successful' | 'failed';
+/** The end that merchants are notified of: `payout.successful`, `refund.failed`, `payout.returned`. */
+export type TransferEnd = 'successful' | 'failed' | 'reversed';
 
 interface Rule {
   readonly from: TransferStatus;
@@ -27,6 +27,13 @@ export const transfer_rules: readonly Rule[] = [
   { from: 'processing', event: 'refused', to: 'failed', emits: 'failed' },
   // Operators do refuse first and pay later: the money is gone, so that is the truth.
   { from: 'failed', event: 'settled', to: 'success', emits: 'successful' },
+  // The operator paid and has moved the money back, whatever we knew of it until then.
+  { from: 'pending', event: 'reversed', to: 'reversed', emits: 'reversed' },
+  { from: 'processing', event: 'reversed', to: 'reversed', emits: 'reversed' },
+  { from: 'success', event: 'reversed', to: 'reversed', emits: 'reversed' },
+  { from: 'failed', event: 'reversed', to: 'reversed', emits: 'reversed' },
+  // Only a person can say so: an operator that says both is not believed.
+  { from: 'reversed', event: 'settled', to: 'success', emits: 'successful' },
 ];
 
 /** @returns the rule, or undefined when the event changes nothing in that status */

@@ -60,6 +60,8 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   readonly books: TransferBooks<Row>;
   /** Columns of the row that stand in other tables. */
   readonly columns: readonly AliasedRawBuilder<unknown, string>[];
+  /** The event that merchants get when the operator has moved the money back. */
+  readonly reversed_event: 'payout.returned' | 'refund.reversed';
   /** The column of the time of success. */
   readonly ended_at: 'paid_at' | 'refunded_at';
   /** The object that merchants see in the API and in events. */
@@ -84,6 +86,12 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   needsReview?(tx: Connection, transfer: Row): Promise<boolean>;
   /** What else becomes true with a success, in its transaction. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
+  /** What else becomes true with the reversal of a success, in its transaction. */
+  afterReversal?(tx: Connection, transfer: Row): Promise<void>;
+  /** The time of success; null unless it has succeeded. */
+  succeededAt(transfer: Row): Date | null;
+  /** What was asked of the provider: some refunds are sent as payouts. */
+  directionOf(transfer: Row): 'payout' | 'refund';
 }
 
 type CallContext = Pick<Context, 'connectors' | 'accounts'>;

@@ -23,16 +23,17 @@ exerciseTransfer('changing many', (subject) => {
   afterAll(() => ctx.database.close());
 
   const at = new Date('2040-03-01T11:00:00Z');
-  const statuses: readonly TransferStatus[] = ['pending', 'processing', 'failed', 'success'];
+  const statuses: readonly TransferStatus[] = ['pending', 'processing', 'failed', 'success', 'reversed'];
   const events = [...new Set(transfer_rules.map(({ event }) => event))];
 
   /** A real transfer whose status was put to `status`. */
   async function makeOneThatIs(status: TransferStatus, by = caller): Promise<Transfer> {
     const key = await subject.make(ctx, by, '00', { amount: 1 });
     const ended_at = status === 'success' ? at : null;
+    const reversed_at = status === 'reversed' ? at : null;
     await ctx.db
       .updateTable(`${noun}s`)
-      .set({ status, [kind.ended_at]: ended_at })
+      .set({ status, reversed_at, [kind.ended_at]: ended_at })
       .where('id', '=', key.id)
       .execute();
     return readTransfer(ctx, kind, key);
@@ -46,7 +47,11 @@ exerciseTransfer('changing many', (subject) => {
 
   const changeBy = (event: TransferEvent): Omit<TransfersChange<Transfer>, 'postingOf'> => ({
     ...{ event, via: 'callback', at, raw: { said: "it's so" } },
-    facts: { provider_reference: 'op-1', [kind.ended_at]: event === 'settled' ? at : null },
+    facts: {
+      provider_reference: 'op-1',
+      [kind.ended_at]: event === 'settled' ? at : null,
+      reversed_at: event === 'reversed' ? at : null,
+    },
   });
 
   const apply = (

@@ -22,17 +22,23 @@ exerciseTransfer('changing', (subject) => {
   });
   afterAll(() => ctx.database.close());
 
-  type End = 'success' | 'failed';
+  type End = 'success' | 'failed' | 'reversed';
   /** Design section 5, written out once more: what each event makes of each status, or null where it is refused. */
   const expected: Readonly<
     Record<TransferStatus, Readonly<Record<TransferEvent, 'processing' | End | null>>>
   > = {
-    pending: { sending: 'processing', settled: 'success', refused: 'failed' },
-    processing: { sending: null, settled: 'success', refused: 'failed' },
-    failed: { sending: null, settled: 'success', refused: null },
-    success: { sending: null, settled: null, refused: null },
+    pending: { sending: 'processing', settled: 'success', refused: 'failed', reversed: 'reversed' },
+    processing: { sending: null, settled: 'success', refused: 'failed', reversed: 'reversed' },
+    failed: { sending: null, settled: 'success', refused: null, reversed: 'reversed' },
+    success: { sending: null, settled: null, refused: null, reversed: 'reversed' },
+    reversed: { sending: null, settled: 'success', refused: null, reversed: null },
   };
-  const told = { success: `1 ${noun}.successful`, failed: `1 ${noun}.failed`, processing: null };
+  const told = {
+    success: `1 ${noun}.successful`,
+    failed: `1 ${noun}.failed`,
+    reversed: `1 ${kind.reversed_event}`,
+    processing: null,
+  };
   const pairs = Object.entries(expected).flatMap(([from, events]) =>
     Object.entries(events).map(([event, to]) => ({
       from: from as TransferStatus,
@@ -47,16 +53,24 @@ exerciseTransfer('changing', (subject) => {
   async function makeOneThatIs(status: TransferStatus): Promise<Transfer> {
     const key = await subject.make(ctx, caller, '00', { amount: 1 });
     const ended_at = status === 'success' ? at : null;
+    const reversed_at = status === 'reversed' ? at : null;
     await ctx.db
       .updateTable(`${noun}s`)
-      .set({ status, [kind.ended_at]: ended_at })
+      .set({ status, reversed_at, [kind.ended_at]: ended_at })
       .where('id', '=', key.id)
       .execute();
     return readTransfer(ctx, kind, key);
   }
 
+  /** Facts that the schema asks for with the status that an event leads to. */
+  const factsOf = (event: TransferEvent) => ({
+    provider_reference: 'op-1',
+    [kind.ended_at]: event === 'settled' ? at : null,
+    reversed_at: event === 'reversed' ? at : null,
+  });
+
   function apply(transfer: Transfer, event: TransferEvent, more: Partial<TransferChange> = {}) {
-    const facts = { provider_reference: 'op-1', [kind.ended_at]: event === 'settled' ? at : null };
+    const facts = factsOf(event);
     const change = { event, via: 'callback', at, raw: { said: 'so' }, facts, ...more } as const;
     return ctx.db.transaction().execute((tx) => transitionTransfer(ctx, tx, kind, transfer, change));
   }
@@ -78,8 +92,7 @@ exerciseTransfer('changing', (subject) => {
         ...transfer,
         status: to,
         sequence: 1,
-        provider_reference: 'op-1',
-        [kind.ended_at]: event === 'settled' ? at : null,
+        ...factsOf(event),
       });
       expect(changed).toEqual(row);
       expect(history).toEqual([
@@ -165,8 +178,10 @@ exerciseTransfer('changing', (subject) => {
       expect(transfer_rules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
     });
 
-    it('lets nothing but the operator’s yes lead to success, and nothing lead out of it', () => {
-      expect(transfer_rules.filter(({ from }) => from === 'success')).toEqual([]);
+    it('lets nothing but the operator’s yes lead to success, and nothing but its reversal lead out of it', () => {
+      expect(transfer_rules.filter(({ from }) => from === 'success').map(({ event }) => event)).toEqual([
+        'reversed',
+      ]);
       const ways = transfer_rules.filter(({ to }) => to === 'success').map(({ event }) => event);
       expect(new Set(ways)).toEqual(new Set(['settled']));
     });

@@ -120,6 +120,7 @@ function eventsOf<Row extends Transfer>(
 ): Omit<EventInput, 'merchant_id' | 'mode'>[] {
   return changes.flatMap(({ after, emits }) => {
     if (emits === null) return [];
-    return [{ type: `${kind.noun}.${emits}` as const, object_id: after.id, data: kind.present(after), at }];
+    const type = emits === 'reversed' ? kind.reversed_event : (`${kind.noun}.${emits}` as const);
+    return [{ type, object_id: after.id, data: kind.present(after), at }];
   });
 }

@@ -68,6 +68,7 @@ export const problem_words = defineTexts<ProblemWords>({
     not_of_this_payment: () => 'This does not belong to this payment. Reload the page.',
     took_no_money: () => 'This attempt took no money, so there is nothing to refund.',
     proof_missing: () => 'Add evidence that it was paid.',
+    reversal_proof_missing: () => 'Add evidence that the money was moved back.',
     not_paid: () => 'This payment was not paid, so there is nothing to refund.',
     payer_erased: () =>
       'The payer’s data was erased, so the recipient is no longer known. Refund the customer another way.',
@@ -78,7 +79,9 @@ export const problem_words = defineTexts<ProblemWords>({
       'The account that took this money does not support refunds. Refund the customer another way.',
     nothing_to_resolve: () => 'Nothing to resolve: the outcome is known, or somebody else has resolved it.',
     end_not_known: () => 'Outcome not known yet. Choose whether it was paid.',
-    was_paid: () => 'This was paid. It can only be refunded, or marked as settled.',
+    was_paid: () => 'This was paid. It can only be refunded, or marked as reversed or settled.',
+    was_not_paid: () => 'Only what was paid can be reversed. This was not, as far as is known.',
+    was_reversed: () => 'Already reversed.',
     accounts_for_live_only: () => 'Accounts are for live mode only. Test mode uses the sandbox.',
     not_own_account: ({ account }) => `You have no account ${account}. Reload the page.`,
     account_not_supported: ({ account }) => `“${account}” does not support this operator. Remove it.`,
@@ -201,6 +204,7 @@ export const problem_words = defineTexts<ProblemWords>({
     not_of_this_payment: () => 'Ceci ne fait pas partie de ce paiement. Rechargez la page.',
     took_no_money: () => 'Cette tentative n’a rien débité : il n’y a rien à rembourser.',
     proof_missing: () => 'Ajoutez un justificatif du paiement.',
+    reversal_proof_missing: () => 'Ajoutez un justificatif du retour de l’argent.',
     not_paid: () => 'Ce paiement n’a pas été payé : il n’y a rien à rembourser.',
     payer_erased: () =>
       'Les données du payeur ont été effacées : le bénéficiaire n’est plus connu. Remboursez le client autrement.',
@@ -211,7 +215,9 @@ export const problem_words = defineTexts<ProblemWords>({
       'Le compte qui a reçu cet argent ne permet pas de rembourser. Remboursez le client autrement.',
     nothing_to_resolve: () => 'Rien à résoudre : l’issue est connue, ou quelqu’un d’autre l’a déjà indiquée.',
     end_not_known: () => 'L’issue n’est pas encore connue. Indiquez si c’est payé ou non.',
-    was_paid: () => 'C’est payé. On peut seulement rembourser, ou marquer comme réglé.',
+    was_paid: () => 'C’est payé. On peut seulement rembourser, ou marquer comme annulé ou réglé.',
+    was_not_paid: () => 'Seul ce qui a été payé peut être annulé. Ce n’est pas le cas, autant qu’on sache.',
+    was_reversed: () => 'Déjà annulé par l’opérateur.',
     accounts_for_live_only: () =>
       'Les comptes ne servent qu’en mode réel. Le mode test utilise le bac à sable.',
     not_own_account: ({ account }) => `Vous n’avez pas de compte ${account}. Rechargez la page.`,

@@ -41,7 +41,7 @@ const usual_after_ms = 1_000;
 
 /** A world of one provider: its simulator over real HTTP, with the test's clock. */
 export async function makeProviderWorld(setting: ProviderSetting): Promise<World> {
-  const { connector, world, timeline, delivered, close } = await startProvider(setting);
+  const { connector, simulator, world, timeline, delivered, close } = await startProvider(setting);
 
   const prepare = (direction: Direction, situation: Situation): boolean => {
     if (isNever(setting, direction, situation)) return false;
@@ -85,6 +85,8 @@ export async function makeProviderWorld(setting: ProviderSetting): Promise<World
             prepare('refund', situation);
             return refundOf(collection, provider_reference, extent);
           },
+    reverse: async (_, reference) => simulator.reverse?.(reference) ?? false,
+    reversible_for_h: setting.provider.reversible_for_h ?? {},
     advance: async (duration_ms) => timeline.advance(duration_ms),
     close,
   };

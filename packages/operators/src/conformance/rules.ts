@@ -8,6 +8,31 @@ export function exerciseMoney(inWorld: Case): void {
   exerciseRepetition(inWorld);
   exerciseUncertainty(inWorld);
   exerciseCallbacks(inWorld);
+  exerciseReversals(inWorld);
+}
+
+/** Tests that a success that the provider takes back is reported as `reversed`, with all of its money or none named. */
+function exerciseReversals(inWorld: Case): void {
+  inWorld('a success that is taken back is told as it is', 'settles later', async (play) => {
+    await play.send();
+    await play.advance(patience_ms);
+    expect((await play.lookup()).outcome).toMatchObject({ kind: 'settled' });
+    const notices_before = (await play.readNotices()).length;
+    const declared_h = play.reversible_for_h?.[play.direction];
+    if (!(await play.reverse?.(play.direction, play.request.reference))) {
+      // What is declared can be played, or the declaration is not tested by anything.
+      expect(declared_h).toBeUndefined();
+      play.skip('successes of this direction are final');
+    }
+    await play.advance(patience_ms);
+    const expected = { kind: 'reversed', operator_code: expect.stringMatching(/./) };
+    const { outcome } = await play.lookup();
+    expect(outcome).toMatchObject(expected);
+    if (outcome.kind === 'reversed' && outcome.money) expect(outcome.money).toEqual(play.request.money);
+    for (const { outcome: told } of (await play.readNotices()).slice(notices_before)) {
+      if (play.callback_trust === 'signed') expect(told).toMatchObject(expected);
+    }
+  });
 }
 
 function exerciseOutcomes(inWorld: Case): void {

@@ -9,6 +9,7 @@ import type {
   RawCallback,
   RefundRequest,
 } from '../contract.ts';
+import type { Provider } from '../provider.ts';
 
 /** The possible reactions of a provider, or its simulator, to a request. */
 export type Situation =
@@ -60,6 +61,14 @@ export interface World {
         extent: Extent,
       ) => RefundRequest | undefined | Promise<RefundRequest | undefined>)
     | null;
+  /**
+   * Takes a success back on the provider's side; absent: it never does.
+   *
+   * @returns false where successes of that direction are final
+   */
+  reverse?(direction: Direction, reference: string): Promise<boolean>;
+  /** For how long the connector says that successes may be reversed, as `Provider.reversible_for_h`. */
+  readonly reversible_for_h?: Provider['reversible_for_h'];
   /** Advances the provider's clock; what it sends meanwhile is delivered. */
   advance(duration_ms: number): Promise<void>;
   close(): Promise<void>;

@@ -26,7 +26,7 @@ const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
   ['transaction', { status: 'pending', error_code: 'API_ERROR' }, prompt],
   ['transaction', { status: 'approved' }, { kind: 'settled', money }],
   ['transaction', { status: 'transferred' }, { kind: 'settled', money }],
-  ['transaction', { status: 'refunded' }, { kind: 'settled', money }],
+  ['transaction', { status: 'refunded' }, { kind: 'reversed', operator_code: 'refunded', money: null }],
   ['transaction', { status: 'approved_partially_refunded' }, { kind: 'settled', money }],
   ['transaction', { status: 'transferred_partially_refunded' }, { kind: 'settled', money }],
   ['transaction', { status: 'declined' }, failed('payer_cancelled', 'declined')],

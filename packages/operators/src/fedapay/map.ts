@@ -12,11 +12,10 @@ export interface Reading {
   readonly expired_is_final: boolean;
 }
 
-/** `refunded` was paid first; the refund is separate. */
+/** A part that was refunded with FedaPay directly has no amount: the payment is told as it was paid. */
 const paid = new Set([
   'approved',
   'transferred',
-  'refunded',
   'approved_partially_refunded',
   'transferred_partially_refunded',
 ]);
@@ -45,6 +44,8 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
     if (status === 'failed') return failed('other', error_code ?? status);
     return { kind: 'unknown', cause: 'unreadable' };
   }
+  // Paid first. This service refunds nothing through FedaPay, so that somebody else gave all of it back.
+  if (status === 'refunded') return { kind: 'reversed', operator_code: status, money: null };
   if (paid.has(status)) return settledWith(record.amount, record, reading);
   if (status === 'expired')
     return reading.expired_is_final ? failed('payer_timeout', status) : pendingOf(kind);

@@ -34,6 +34,8 @@ function tell(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'settled':
       return `settled ${outcome.money.amount_minor} ${outcome.money.currency}`;
+    case 'reversed':
+      return `reversed ${outcome.operator_code}`;
     case 'failed':
       return `failed ${outcome.reason} ${outcome.operator_code}${outcome.reached_customer === false ? ' before' : ''}`;
     case 'pending':

@@ -1,6 +1,7 @@
 import type { Situation, World } from '../conformance/world.ts';
 import { exerciseOperator } from '../conformance.ts';
 import { sandbox } from './connector.ts';
+import { reverse } from './reverse.ts';
 import { rightOtp } from './scenarios.ts';
 import { makePayout, makeRefund, makeRequest, makeSandboxWorld } from './test-support.ts';
 
@@ -53,6 +54,8 @@ exerciseOperator('sandbox', async (): Promise<World> => {
       const wanted = withoutCustomer(situation);
       return wanted === undefined ? undefined : makeRefund(wanted, extent === 'full' ? 5_000n : 1_999n);
     },
+    reverse: async (_, reference) =>
+      (await reverse(world.config, world.dependencies, reference))?.kind === 'reversed',
     advance: async (duration_ms) => world.advance(duration_ms),
     close: async () => undefined,
   };

@@ -22,7 +22,7 @@ function makeMemoryStore(): SandboxStore & { moveSession(page_url: string, expir
     async open(order: SandboxOrder) {
       const known = books.get(order.reference);
       if (known) return { transaction: known, is_new: false };
-      const transaction = { ...order, decision: null, decided_at: null, otp_attempts: 0 };
+      const transaction = { ...order, decision: null, decided_at: null, reversed_at: null, otp_attempts: 0 };
       books.set(order.reference, transaction);
       return { transaction, is_new: true };
     },
@@ -31,6 +31,7 @@ function makeMemoryStore(): SandboxStore & { moveSession(page_url: string, expir
       change(reference, { otp_attempts: find(reference).otp_attempts + 1 }).otp_attempts,
     decide: async (reference, decision, at) =>
       find(reference).decision === null ? change(reference, { decision, decided_at: at }) : find(reference),
+    reverse: async (reference, at) => change(reference, { reversed_at: find(reference).reversed_at ?? at }),
     moveSession(page_url, session_expires_at) {
       for (const { reference, session_page_url } of books.values()) {
         if (session_page_url === page_url) change(reference, { session_expires_at });
@@ -135,6 +136,8 @@ export function tell(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'settled':
       return `settled ${outcome.money.amount_minor}`;
+    case 'reversed':
+      return `reversed ${outcome.money?.amount_minor ?? ''}`.trim();
     case 'failed':
       return `failed ${outcome.reason}`;
     case 'pending':

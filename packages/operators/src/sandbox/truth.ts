@@ -8,6 +8,9 @@ export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
 
 /** The sandbox operator's truth about a transaction at a time, which alone decides its responses. */
 export function truthOf(transaction: SandboxTransaction, now: Date): Truth {
+  const { reversed_at, money } = transaction;
+  if (reversed_at !== null && now >= reversed_at)
+    return { kind: 'reversed', operator_code: 'reversed', money };
   const { first, changes } = scenarioOf(transaction);
   const latest = changes.findLast(({ at }) => hasCome(at, transaction, now));
   return describeState(latest?.state ?? first, transaction);

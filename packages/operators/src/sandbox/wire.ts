@@ -1,5 +1,5 @@
 import { isCurrency } from '@guichet/kernel/currencies';
-import { majorText, moneyFromText } from '@guichet/kernel/money';
+import { type Money, majorText, moneyFromText } from '@guichet/kernel/money';
 import { type FailureReason, failureReasons, type Outcome } from '@guichet/kernel/outcome';
 import type { Truth } from './truth.ts';
 
@@ -8,11 +8,12 @@ export interface WireTransaction {
   readonly reference: string;
   readonly provider_reference: string;
   readonly status: Truth['kind'];
-  /** The paid amount, a decimal in the major unit; only when settled. */
+  /** The amount that moved, a decimal in the major unit; only when settled or reversed. */
   readonly amount?: string;
   readonly currency?: string;
   /** Only when failed. */
   readonly reason?: FailureReason;
+  /** Only when failed or reversed. */
   readonly operator_code?: string;
 }
 
@@ -29,6 +30,11 @@ export function writeTransaction(reference: string, truth: Truth): WireTransacti
       return head;
     case 'settled':
       return { ...head, amount: majorText(truth.money), currency: truth.money.currency };
+    case 'reversed': {
+      const { operator_code, money } = truth;
+      const amount = money && { amount: majorText(money), currency: money.currency };
+      return { ...head, operator_code, ...amount };
+    }
     case 'failed':
       return { ...head, reason: truth.reason, operator_code: truth.operator_code };
   }
@@ -53,9 +59,18 @@ function readOutcome(wire: Partial<Record<keyof WireTransaction, unknown>>): Out
   if (status === 'failed' && isFailureReason(reason) && typeof operator_code === 'string') {
     return { kind: 'failed', reason, operator_code };
   }
-  if (status !== 'settled' || typeof amount !== 'string' || typeof currency !== 'string') return undefined;
-  const read = isCurrency(currency) ? moneyFromText(amount, currency) : undefined;
-  return read && 'money' in read ? { kind: 'settled', money: read.money } : undefined;
+  const money = readMoney(amount, currency);
+  if (!money) return undefined;
+  if (status === 'settled') return { kind: 'settled', money };
+  return status === 'reversed' && typeof operator_code === 'string'
+    ? { kind: 'reversed', operator_code, money }
+    : undefined;
+}
+
+function readMoney(amount: unknown, currency: unknown): Money | undefined {
+  if (typeof amount !== 'string' || typeof currency !== 'string' || !isCurrency(currency)) return undefined;
+  const read = moneyFromText(amount, currency);
+  return 'money' in read ? read.money : undefined;
 }
 
 function isFailureReason(value: unknown): value is FailureReason {

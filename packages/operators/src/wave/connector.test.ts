@@ -238,15 +238,16 @@ test('a payout under a key that was used with another body may have paid', async
   expect(simulator.transactions()).toHaveLength(1);
 });
 
-test('a reversed payout has paid nobody', async () => {
+test('a payout that the account reversed is told as it is', async () => {
   const { connector, timeline, url } = await open();
   const answer = await connector.payout?.(payout, usual);
   timeline.advance(1_000);
   const path = `${url}/v1/payout/${answer?.provider_reference}/reverse`;
   await fetch(path, { method: 'POST', headers: { authorization: 'Bearer wave_sn_prod_simulated' } });
   expect((await connector.lookup(questionOf('payout', payout), usual)).outcome).toMatchObject({
-    kind: 'failed',
+    kind: 'reversed',
     operator_code: 'reversed',
+    money: payout.money,
   });
 });
 

@@ -20,6 +20,8 @@ export const wave = defineProvider({
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],
+  // "final unless later reversed": Wave takes payouts back for three days.
+  reversible_for_h: { payout: 72 },
   same_payment_apart_s: 0,
   servicesOf: ({ country, payouts }) => [
     {

@@ -87,7 +87,12 @@ test.each<[string, Partial<Payout>, unknown]>([
   ['a word from the future', { status: 'held' }, waiting],
   ['succeeded', { status: 'succeeded' }, { kind: 'settled', money }],
   ['succeeded, no amount', { status: 'succeeded', receive_amount: undefined }, unreadable],
-  ['reversed', { status: 'reversed' }, { kind: 'failed', reason: 'other', operator_code: 'reversed' }],
+  ['reversed', { status: 'reversed' }, { kind: 'reversed', operator_code: 'reversed', money }],
+  [
+    'reversed, no amount',
+    { status: 'reversed', receive_amount: undefined },
+    { kind: 'reversed', operator_code: 'reversed', money: null },
+  ],
   [
     'failed',
     { status: 'failed', error_code: 'recipient-limit-exceeded' },

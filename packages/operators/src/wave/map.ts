@@ -107,16 +107,21 @@ function isAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//.test(url) && URL.canParse(url);
 }
 
-/** Maps a payout. A reversed one has paid nobody. */
+/** Maps a payout. Wave only reverses the whole amount. */
 export function mapPayout(payout: Payout): Outcome {
   switch (payout.status) {
     case 'succeeded':
       return settled(payout.receive_amount, payout.currency);
-    case 'failed':
-    case 'reversed': {
+    case 'failed': {
       const operator_code = payout.error_code ?? payout.status;
       return { kind: 'failed', reason: mapReason(operator_code), operator_code };
     }
+    case 'reversed':
+      return {
+        kind: 'reversed',
+        operator_code: payout.error_code ?? payout.status,
+        money: readMoney(payout.receive_amount, payout.currency) ?? null,
+      };
     default:
       return { kind: 'pending', action: null };
   }

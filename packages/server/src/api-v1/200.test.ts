@@ -108,6 +108,7 @@ describe('a payment', () => {
         customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
         metadata,
         failure: null,
+        reversal: null,
         retryable: false,
         late: false,
         reference: expect.stringMatching(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/),

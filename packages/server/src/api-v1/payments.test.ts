@@ -42,6 +42,7 @@ describe('a payment', () => {
         customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
         metadata: null,
         failure: null,
+        reversal: null,
         retryable: false,
         late: false,
         reference: expect.any(String),

@@ -153,6 +153,13 @@ export type View =
       readonly reference: string;
       readonly return_href: string;
     }
+  /** Paid, and moved back by the operator since: nothing can be paid here any more. */
+  | {
+      readonly kind: 'reversed';
+      readonly total: Money;
+      readonly reference: string;
+      readonly back_href: string | null;
+    }
   /** No operator is on offer: the merchant has to set one up. */
   | { readonly kind: 'unavailable'; readonly back_href: string | null }
   | {

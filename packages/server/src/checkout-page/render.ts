@@ -26,6 +26,7 @@ import { renderHandOver } from './views/hand-over.ts';
 import { renderOtp } from './views/otp.ts';
 import { renderProblem } from './views/problem.ts';
 import { renderRedirect } from './views/redirect.ts';
+import { renderReversed } from './views/reversed.ts';
 import { renderSuccess } from './views/success.ts';
 import { renderUnavailable } from './views/unavailable.ts';
 import { renderUnknown } from './views/unknown.ts';
@@ -166,6 +167,8 @@ function renderView(view: View, context: Context): Screen {
       return renderCancelled(view, context);
     case 'expired':
       return renderExpired(view, context);
+    case 'reversed':
+      return renderReversed(view, context);
     case 'already_paid':
       return renderAlreadyPaid(view, context);
     case 'unavailable':

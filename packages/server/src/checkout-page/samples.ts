@@ -176,6 +176,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
   cancelled_without_way_back: { kind: 'cancelled', back_href: null },
   expired: { kind: 'expired', back_href },
   already_paid: { kind: 'already_paid', total, reference, return_href },
+  reversed: { kind: 'reversed', total, reference, back_href },
   unavailable: { kind: 'unavailable', back_href },
   unavailable_without_way_back: { kind: 'unavailable', back_href: null },
   problem: {

@@ -99,10 +99,11 @@ async function handOver(
   };
 }
 
-/** Interface section "Checkout session": 410 once the 30 minutes have passed. A paid session stays good news. */
+/** Interface section "Checkout session": 410 once the 30 minutes have passed. A session that was paid stays. */
 function statusOf({ session, payment }: CheckoutSnapshot, now: Date): number {
   const isOver = session.status === 'expired' || hasExpired(session, now);
-  return isOver && payment.status !== 'success' ? 410 : 200;
+  const wasPaid = payment.status === 'success' || payment.status === 'reversed';
+  return isOver && !wasPaid ? 410 : 200;
 }
 
 function readOtpNote(text: unknown): OtpNote | null {

@@ -48,6 +48,13 @@ export function viewOf(snapshot: CheckoutSnapshot, wish: Wish): View {
   switch (payment.status) {
     case 'success':
       return paidView(snapshot, wish);
+    case 'reversed':
+      return {
+        kind: 'reversed',
+        total: charged(snapshot.amount, payment.charged_minor),
+        reference: referenceOf(payment.id),
+        back_href: backHref(snapshot),
+      };
     case 'processing':
       return openView(snapshot, wish);
     case 'cancelled':

@@ -8,21 +8,21 @@ const event_description = 'The type of the event. New types may be added: ignore
 
 /** An event of a payment, as the body of a webhook and in the feed. */
 export const PaymentEvent = eventAbout(
-  ['payment.successful', 'payment.failed', 'payment.cancelled', 'payment.expired'],
+  ['payment.successful', 'payment.failed', 'payment.cancelled', 'payment.expired', 'payment.reversed'],
   PaymentObject,
   'The payment at the time of the event.',
 );
 
 /** An event of a payout. */
 export const PayoutEvent = eventAbout(
-  ['payout.successful', 'payout.failed'],
+  ['payout.successful', 'payout.failed', 'payout.returned'],
   PayoutObject,
   'The payout at the time of the event.',
 );
 
 /** An event of a refund. */
 export const RefundEvent = eventAbout(
-  ['refund.successful', 'refund.failed'],
+  ['refund.successful', 'refund.failed', 'refund.reversed'],
   RefundObject,
   'The refund at the time of the event.',
 );

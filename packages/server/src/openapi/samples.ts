@@ -144,6 +144,7 @@ export const payment = {
   customer: customer_of_payment,
   metadata: { order: 'A-1001' },
   failure: null,
+  reversal: null,
   retryable: false,
   late: false,
   reference: 'DB61M-1VE28',
@@ -167,6 +168,8 @@ const failure = {
   message: 'The customer does not have enough money in the wallet.',
   operator_code: 'NOT_ENOUGH_FUNDS',
 };
+const reversal = { operator_code: 'reversed', reversed_at: '2026-11-22T08:15:02.406+00:00' };
+const reversed_payment = { ...payment, status: 'reversed', reversal };
 const failed_payment = { ...payment, status: 'failed', paid_at: null, failure, retryable: true };
 
 export const payout_input = {
@@ -186,6 +189,7 @@ export const payout = {
   recipient: payout_input.recipient,
   description: payout_input.description,
   failure: null,
+  reversal: null,
   needs_approval: false,
   reference: '9VJ3T-B5D00',
   livemode: false,
@@ -193,6 +197,7 @@ export const payout = {
   paid_at: '2026-11-21T10:09:13.377+00:00',
 };
 export const created_payout = { ...payout, status: 'processing', paid_at: null };
+const returned_payout = { ...payout, status: 'reversed', reversal };
 const failed_payout = { ...payout, status: 'failed', paid_at: null, failure };
 
 const refund = {
@@ -205,11 +210,13 @@ const refund = {
   duplicate: false,
   reason: 'Sold out',
   failure: null,
+  reversal: null,
   reference: 'C0KD4-XJEA0',
   livemode: false,
   created_at: '2026-11-21T11:02:40.118+00:00',
   refunded_at: '2026-11-21T11:02:41.730+00:00',
 };
+const reversed_refund = { ...refund, status: 'reversed', reversal };
 const failed_refund = { ...refund, status: 'failed', refunded_at: null, failure };
 
 const endpoint = {
@@ -278,10 +285,13 @@ export const events = {
   'payment.failed': makeEvent('payment.failed', failed_payment),
   'payment.cancelled': makeEvent('payment.cancelled', { ...unpaid, status: 'cancelled' }),
   'payment.expired': makeEvent('payment.expired', { ...unpaid, status: 'expired' }),
+  'payment.reversed': makeEvent('payment.reversed', reversed_payment),
   'payout.successful': makeEvent('payout.successful', payout),
   'payout.failed': makeEvent('payout.failed', failed_payout),
+  'payout.returned': makeEvent('payout.returned', returned_payout),
   'refund.successful': makeEvent('refund.successful', refund),
   'refund.failed': makeEvent('refund.failed', failed_refund),
+  'refund.reversed': makeEvent('refund.reversed', reversed_refund),
   'webhook_endpoint.disabled': makeEvent('webhook_endpoint.disabled', disabled_endpoint),
   'webhook_endpoint.test': makeEvent('webhook_endpoint.test', endpoint),
 };

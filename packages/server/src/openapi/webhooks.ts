@@ -12,11 +12,19 @@ const sentences: Readonly<Record<EventType, string>> = {
     'still succeed.',
   'payment.cancelled': 'The customer cancelled the payment.',
   'payment.expired': 'The 30 minutes passed without payment.',
+  'payment.reversed':
+    'The operator has moved the money of a successful payment back to the customer. Do not deliver, or settle it with the ' +
+    'customer; what was booked is taken back, from a balance that may go below zero.',
   'payout.successful': 'The recipient has the money.',
   'payout.failed': 'A payout definitely failed; the amount is back in the balance.',
+  'payout.returned':
+    'The operator has moved the money of a payout back; the amount is in the balance again. `payout.successful` came ' +
+    'before, unless we learned of both at once.',
   'refund.successful':
     'The customer has the money back. `data.duplicate` says whether it was a second payment.',
   'refund.failed': 'A refund definitely failed; the money is back where it was taken from.',
+  'refund.reversed':
+    'The operator has moved the money of a refund back; it is where it was taken from. The customer does not have it.',
   'webhook_endpoint.disabled':
     'One of your webhook endpoints was switched off and receives nothing more. This event goes to your other endpoints ' +
     'and the feed. `data.disabled_reason` says why.',

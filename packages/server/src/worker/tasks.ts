@@ -7,7 +7,7 @@ import {
   followTransfer,
   movePayments,
   payouts,
-  recheckRefused,
+  recheckEnded,
   refunds,
   sendTransfer,
   takeCallback,
@@ -24,7 +24,7 @@ export function makeTasks(ctx: Context): TaskList {
     follow_payout: (payload) => followTransfer(ctx, payouts, payload as TransferJob),
     send_refund: (payload) => sendTransfer(ctx, refunds, payload as TransferJob),
     follow_refund: (payload) => followTransfer(ctx, refunds, payload as TransferJob),
-    second_look: (payload) => recheckRefused(ctx, payload as Recheck),
+    second_look: (payload) => recheckEnded(ctx, payload as Recheck),
     take_callback: (payload) => takeCallback(ctx, payload as CallbackKey),
     move_payments: (payload) =>
       movePayments(ctx.db, payload as { merchant_id: string; from: string; into: string }),

@@ -53,6 +53,7 @@ export function makeFedapay(world: World, options: FedapayOptions): Simulator {
     handle: (request) => handle(shop, request),
     transactions: () => books.all(),
     decide: (reference, end) => books.decide(reference, end),
+    reverse: (reference) => books.find(reference)?.direction === 'collect' && books.reverse(reference),
     // Keys are for good; what a token makes payable is not.
     expireTokens: () => shop.tokens.clear(),
   };
@@ -203,7 +204,8 @@ function statusOf(
   entry: Entry<Created> | undefined,
 ): { readonly status: string; readonly last_error_code: string | null } {
   if (!entry) return { status: 'pending', last_error_code: null };
-  const { status, code } = entry;
+  const { status, code, reversed } = entry;
+  if (reversed) return { status: 'refunded', last_error_code: null };
   if (status === 'pending') {
     return { status: kind === 'payout' ? 'processing' : 'pending', last_error_code: null };
   }

@@ -34,6 +34,7 @@ export function makeWave(world: World, given: Partial<WaveOptions> = {}): Simula
         ? sessions.pay(session, { after_ms: 0, end: word })
         : payouts.books.decide(reference, end);
     },
+    reverse: (reference) => payouts.books.reverse(reference),
     // Keys do not expire.
     expireTokens: () => undefined,
   };
@@ -91,6 +92,9 @@ function heldNow({ balance }: WaveOptions, sessions: Sessions, payouts: Payouts)
     .all()
     .filter(({ refund }) => refund === null)
     .map(({ moved_amount }) => whole(moved_amount));
-  const paid_out = payouts.books.all().map(({ moved_amount }) => -whole(moved_amount));
+  const paid_out = payouts.books
+    .all()
+    .filter(({ reversed }) => !reversed)
+    .map(({ moved_amount }) => -whole(moved_amount));
   return [...collected, ...paid_out].reduce((sum, one) => sum + one, balance);
 }

@@ -9,7 +9,6 @@ const reversible_ms = 3 * 24 * 3600_000;
 
 export interface PayoutExtra {
   readonly fields: Readonly<Record<string, unknown>>;
-  reversed: boolean;
 }
 
 /** What an account pays out. */
@@ -52,7 +51,7 @@ export function makePayouts(
         phone,
         asked_amount: amount,
         currency: options.currency,
-        extra: { fields, reversed: false },
+        extra: { fields },
       },
       recipientOf(phone),
     );
@@ -77,9 +76,7 @@ export function makePayouts(
       if (world.now().getTime() - entry.created_at.getTime() > reversible_ms) {
         return refuse(400, 'payout-reversal-time-limit-exceeded');
       }
-      if (entry.status !== 'success') return refuse(400, 'request-validation-error');
-      entry.extra.reversed = true;
-      return empty(200);
+      return books.reverse(entry.reference) ? empty(200) : refuse(400, 'request-validation-error');
     },
   };
 }
@@ -92,6 +89,7 @@ function show({
   status,
   code,
   created_at,
+  reversed,
   extra,
 }: Entry<PayoutExtra>) {
   const shown = { pending: 'processing', success: 'succeeded', failed: 'failed' }[status];
@@ -104,7 +102,7 @@ function show({
     mobile,
     ...(name !== undefined && { name }),
     client_reference: client_reference ?? null,
-    status: extra.reversed ? 'reversed' : shown,
+    status: reversed ? 'reversed' : shown,
     timestamp: created_at.toISOString(),
     ...(code !== null && { payout_error: { error_code: code, error_message: `Refused: ${code}` } }),
   };

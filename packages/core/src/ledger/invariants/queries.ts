@@ -5,6 +5,7 @@ import type { PostingKind } from '../kinds.ts';
 import type { Breach } from './breach.ts';
 import { movementInvariants } from './movements/queries.ts';
 import { refundInvariants } from './refunds/queries.ts';
+import { isBookedAfterReversal, wasReversed } from './reversals/queries.ts';
 
 export async function countEntries(db: Connection): Promise<number> {
   const { count } = await db
@@ -22,6 +23,9 @@ const unbalanced = sql<Breach>`
   group by merchant_id, transaction_id, currency
   having sum(amount_minor) <> 0`;
 
+/** Bookings of a collection or a duplicate, less those that take it back. */
+const timesBooked = sql`count(booked.id) - 2 * count(booked.id) filter (where booked.kind like '%\\_reversed')`;
+
 /** Finds transactions without entries: something should have been booked. */
 const empty = sql<Breach>`
   select 'transaction_has_entries' as rule, id as subject, kind as detail
@@ -32,19 +36,19 @@ const empty = sql<Breach>`
       and ledger_entries.transaction_id = ledger_transactions.id
   )`;
 
-/** A successful payment is booked once, any other is not booked. */
+/** A successful payment is booked once more than it is reversed, any other as often. */
 const collections = sql<Breach>`
   select 'paid_is_booked_once' as rule, payments.id as subject,
-    payments.status || ' with ' || count(booked.id) || ' collections' as detail
+    payments.status || ' with ' || ${timesBooked} || ' collections' as detail
   from payments
   left join ledger_transactions as booked
     on booked.merchant_id = payments.merchant_id
     and booked.payment_id = payments.id
-    and booked.kind = 'collection'
+    and booked.kind in ('collection', 'collection_reversed')
   group by payments.merchant_id, payments.id, payments.status
-  having count(booked.id) <> case when payments.status = 'success' then 1 else 0 end`;
+  having ${timesBooked} <> case when payments.status = 'success' then 1 else 0 end`;
 
-/** The booked amounts equal the payment's: charged from the operator, amount to the merchant, fee to fees. */
+/** The booked amounts of what was not reversed equal the payment's: charged from the operator, amount to the merchant, fee to fees. */
 const amounts = sql<Breach>`
   select 'booked_as_charged' as rule, payments.id as subject,
     entries.account || ' holds ' || entries.amount_minor as detail
@@ -56,14 +60,23 @@ const amounts = sql<Breach>`
   join ledger_entries as entries
     on entries.merchant_id = booked.merchant_id
     and entries.transaction_id = booked.id
-  where entries.currency <> payments.currency
-    or entries.amount_minor <> case
-      when entries.account = 'merchant_balance' then -payments.amount_minor
-      when entries.account = 'fees' then -payments.fee_minor
-      else payments.charged_minor
-    end`;
+  where (
+      entries.currency <> payments.currency
+      or entries.amount_minor <> case
+        when entries.account = 'merchant_balance' then -payments.amount_minor
+        when entries.account = 'fees' then -payments.fee_minor
+        else payments.charged_minor
+      end
+    )
+    and not exists (
+      select from ledger_transactions as reversal
+      where reversal.merchant_id = booked.merchant_id
+        and reversal.payment_id = booked.payment_id
+        and reversal.attempt_id = booked.attempt_id
+        and reversal.kind = 'collection_reversed'
+    )`;
 
-/** Every successful attempt is booked once, as the collection or as a duplicate. */
+/** Every successful attempt is booked once more than it is reversed, as the collection or as a duplicate. */
 const attempts = sql<Breach>`
   select 'successful_attempt_is_booked' as rule, attempts.id as subject,
     attempts.status || ' with ' || count(booked.id) || ' bookings' as detail
@@ -72,7 +85,7 @@ const attempts = sql<Breach>`
     on booked.merchant_id = attempts.merchant_id
     and booked.attempt_id = attempts.id
   group by attempts.merchant_id, attempts.id, attempts.status
-  having count(booked.id) <> case when attempts.status = 'success' then 1 else 0 end`;
+  having ${timesBooked} <> case when attempts.status = 'success' then 1 else 0 end`;
 
 /**
  * Every booking of a payment belongs to an attempt, and takes from the operator what that attempt charged.
@@ -99,6 +112,42 @@ const bookings = sql<Breach>`
       or taken.currency <> attempts.currency
     )`;
 
+/** A reversal takes back what its attempt had booked: each line once, and the whole of it. */
+const reversals = sql<Breach>`
+  select 'reversal_is_booked_in_full' as rule, booked.id as subject,
+    booked.kind || case
+      when attempts.id is null then ' of no attempt'
+      else ' of ' || attempts.charged_minor || ' ' || attempts.currency || ', fee ' || attempts.fee_minor || ': ' || coalesce(
+        string_agg(concat_ws(' ', entries.account, entries.amount_minor, entries.currency), ', ' order by line),
+        'nothing'
+      )
+    end as detail
+  from ledger_transactions as booked
+  left join attempts
+    on attempts.merchant_id = booked.merchant_id
+    and attempts.id = booked.attempt_id
+    and attempts.payment_id = booked.payment_id
+    and attempts.mode = booked.mode
+  left join ledger_entries as entries
+    on entries.merchant_id = booked.merchant_id
+    and entries.transaction_id = booked.id
+  where booked.kind in ('collection_reversed', 'duplicate_reversed')
+  group by booked.merchant_id, booked.id, attempts.merchant_id, attempts.id
+  having attempts.id is null
+    or count(entries.line) = 0
+    or count(entries.line) <> count(distinct entries.account)
+    or not bool_and(
+      entries.currency = attempts.currency
+      and entries.amount_minor = case booked.kind || ' ' || entries.account
+        when 'collection_reversed ' || ${accounts.merchantBalance} then attempts.amount_minor
+        when 'collection_reversed ' || ${accounts.fees} then attempts.fee_minor
+        when 'duplicate_reversed ' || ${accounts.duplicates} then attempts.charged_minor
+        when booked.kind || ' ' || ${accounts.operatorClearing('')} || coalesce(attempts.account_id, attempts.connector)
+          then -attempts.charged_minor
+        else 0
+      end
+    )`;
+
 /** Every change that merchants are notified of has exactly one event, and there is no other event. */
 const events = sql<Breach>`
   select 'change_has_one_event' as rule, payments.id as subject,
@@ -109,7 +158,7 @@ const events = sql<Breach>`
     from payment_transitions
     where payment_transitions.merchant_id = payments.merchant_id
       and payment_transitions.payment_id = payments.id
-      and payment_transitions.to_status in ('success', 'failed', 'cancelled', 'expired')
+      and payment_transitions.to_status in ('success', 'failed', 'cancelled', 'expired', 'reversed')
   ) as changes
   cross join lateral (
     select count(*) as count
@@ -154,7 +203,7 @@ const hours = sql<Breach>`
   group by merchant_id, mode, currency
   having sum(kept) <> sum(by_hours)`;
 
-/** The bookings of a payout match its status: reserved first, then paid or returned. */
+/** The bookings of a payout match its status: reserved first, then paid or returned, and what was paid reversed. */
 const payoutBookings = sql<Breach>`
   select 'payout_is_booked_as_it_is' as rule, payouts.id as subject,
     payouts.status || ' with ' || coalesce(string_agg(booked.kind, ', ' order by booked.kind), 'no booking') as detail
@@ -163,11 +212,15 @@ const payoutBookings = sql<Breach>`
     on booked.merchant_id = payouts.merchant_id
     and booked.payout_id = payouts.id
   group by payouts.merchant_id, payouts.id, payouts.status
-  having not case payouts.status
+  having not case
+    when ${wasReversed} then ${isBookedAfterReversal('payouts', 'payout')}
+    else case payouts.status
     when 'failed' then ${kindsAre('payout_reserved', 'payout_returned')}
     when 'success' then ${kindsAre('payout_paid', 'payout_reserved')}
       or ${kindsAre('payout_paid_late', 'payout_reserved', 'payout_returned')}
+    when 'reversed' then ${kindsAre('payout_reserved', 'payout_returned')}
     else ${kindsAre('payout_reserved')}
+    end
   end`;
 
 /** A booking of a payout moves the payout's amount once, between the accounts of its kind. */
@@ -203,6 +256,8 @@ const payoutAmounts = sql<Breach>`
         when 'payout_paid ' || ${accounts.operatorClearing('')} || coalesce(payouts.account_id, payouts.connector) then -1
         when 'payout_paid_late ' || ${accounts.merchantBalance} then 1
         when 'payout_paid_late ' || ${accounts.operatorClearing('')} || coalesce(payouts.account_id, payouts.connector) then -1
+        when 'payout_reversed ' || ${accounts.merchantBalance} then -1
+        when 'payout_reversed ' || ${accounts.operatorClearing('')} || coalesce(payouts.account_id, payouts.connector) then 1
         else 0
       end
     )`;
@@ -219,7 +274,7 @@ const payoutEvents = sql<Breach>`
     from payout_transitions
     where payout_transitions.merchant_id = payouts.merchant_id
       and payout_transitions.payout_id = payouts.id
-      and payout_transitions.to_status in ('success', 'failed')
+      and payout_transitions.to_status in ('success', 'failed', 'reversed')
   ) as changes
   cross join lateral (
     select count(*) as count
@@ -229,14 +284,17 @@ const payoutEvents = sql<Breach>`
   ) as told
   where changes.count <> told.count`;
 
-/** What takes from a balance whatever it holds: what had been paid after all, and what had been recorded by mistake. */
-const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'correction')
+/**
+ * What takes from a balance whatever it holds: what had been paid after all, what the operator has moved back, and what
+ * had been recorded by mistake.
+ */
+const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'collection_reversed', 'correction')
   and entries.amount_minor > 0`;
 
 /**
  * Nobody spends money that is not there: a merchant's balance is below zero only by payouts and refunds that
- * had failed and whose returned money was spent before they turned out to be paid, and by corrections of money that
- * never came.
+ * had failed and whose returned money was spent before they turned out to be paid, by payments that the operator has
+ * moved back, and by corrections of money that never came.
  */
 const overdrafts = sql<Breach>`
   select 'balance_is_not_overdrawn' as rule,
@@ -265,6 +323,7 @@ const invariants = [
   amounts,
   attempts,
   bookings,
+  reversals,
   events,
   balances,
   hours,

@@ -31,12 +31,12 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
 }
 
 /**
- * Follows a hint: an inquiry is scheduled soon. About something that has failed only if the hint says that
- * money moved after all.
+ * Follows a hint: an inquiry is scheduled soon. About something that has ended only if the hint says that
+ * money has moved since, or moved back.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   if (subject.isOpen) return inquireSoon(ctx, subject);
-  if (subject.row.status === 'failed' && notice?.outcome.kind === 'settled') await inquireAgain(ctx, subject);
+  if (notice && saysMoneyMoved(subject.row.status, notice)) await inquireAgain(ctx, subject);
 }
 
 async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
@@ -52,9 +52,14 @@ async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
   return addInquiryJob(ctx.db, subject.kind, subject.row, at);
 }
 
+function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
+  if (status === 'failed') return outcome.kind === 'settled' || outcome.kind === 'pending';
+  return status === 'success' && (outcome.kind === 'reversed' || outcome.kind === 'failed');
+}
+
 async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
-  const options = { also_failed: true };
+  const options = { also_ended: true };
   if (subject.table === 'attempts') await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
   else await inquireTransfer(ctx, subject.kind, subject.row, options);
 }

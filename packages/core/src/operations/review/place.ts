@@ -10,6 +10,7 @@ interface Decidable {
 const makes: Readonly<Record<Resolution['verdict'], string | null>> = {
   paid: 'settled',
   not_paid: 'refused',
+  reversed: 'reversed',
   settled: null,
 };
 

@@ -196,3 +196,21 @@ it.each(['00', '01', '22'])('a payout that needs no review (…%s) cannot be res
   await sendTransfer(ctx, payouts, payoutJob(payout));
   await expect(say(payout, { verdict: 'not_paid' })).rejects.toMatchObject({ code: 'conflict' });
 });
+
+it('a paid payout that came back is recorded with evidence, and its amount is in the balance again', async () => {
+  const before = await balancesOf(ctx, caller);
+  const payout = await makePayout(ctx, caller, '00');
+  await sendTransfer(ctx, payouts, payoutJob(payout));
+  await expect(say(payout, { verdict: 'reversed' })).rejects.toMatchObject({ code: 'invalid_fields' });
+  await say(payout, { verdict: 'reversed', proof });
+  expect(await summarizePayout(ctx, payout)).toMatchObject({
+    payout: 'reversed',
+    events: ['1 payout.successful', '2 payout.returned'],
+  });
+  expect(await balancesOf(ctx, caller)).toEqual(before);
+  expect(await showStaffPayout(ctx, actor(), payout.id)).toMatchObject({
+    payout: { state: 'reversed' },
+    resolutions: [{ verdict: 'reversed', proof }],
+  });
+  await expect(say(payout, { verdict: 'reversed', proof })).rejects.toMatchObject({ code: 'conflict' });
+});

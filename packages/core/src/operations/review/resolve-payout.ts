@@ -12,7 +12,7 @@ import { requireEvidence, text_rules } from './verdict.ts';
 
 const check = makeCheck(PayoutResolutionInput);
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'accounts'>;
 
 /**
  * Resolves a payout that needs review by a person's verdict: in one transaction it is applied like an

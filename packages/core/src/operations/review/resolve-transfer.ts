@@ -13,7 +13,7 @@ import { answerOf, requireReviewNeeded, requireVerdictFits, type Verdict } from 
  * @throws AppError `conflict` when nobody is asked (any more), or the verdict does not fit its status
  */
 export async function resolveTransfer<Row extends Transfer>(
-  ctx: Pick<Context, 'clock' | 'log'>,
+  ctx: Pick<Context, 'clock' | 'log' | 'accounts'>,
   tx: Connection,
   kind: TransferKind<Row>,
   key: TransferKey,
@@ -21,8 +21,13 @@ export async function resolveTransfer<Row extends Transfer>(
 ): Promise<void> {
   const transfer = await lockTransfer(tx, kind, key);
   const { status } = transfer;
-  requireReviewNeeded(transfer);
-  requireVerdictFits(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
+  // A person may learn of a reversal that the operator never reports.
+  if (verdict !== 'reversed') requireReviewNeeded(transfer);
+  requireVerdictFits(verdict, {
+    isOpen: isOpen(status),
+    isPaid: status === 'success',
+    isReversed: status === 'reversed',
+  });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) await applyOutcomeWithin(ctx, tx, kind, transfer, answerOf(verdict, transfer), 'person');
   // A refund that was returned may have gone to the customer twice: the success says whether a person has to look.

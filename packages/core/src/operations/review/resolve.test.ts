@@ -264,3 +264,67 @@ describe('a refund by staff', () => {
     });
   });
 });
+
+describe('a reversal that a person records', () => {
+  const said = { verdict: 'reversed', proof: 'Statement of 3 March, line 12' };
+
+  it('of a paid payment takes back what was booked, with the author and the evidence', async () => {
+    const checkout = await makePaid(ctx, caller);
+    const object_id = (await show(checkout)).attempts[0]?.id;
+    await say(checkout, { object_id, ...said });
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'reversed',
+      events: ['1 payment.successful', '2 payment.reversed'],
+    });
+    const { payment, attempts, resolutions, needs_review } = await show(checkout);
+    expect(payment).toMatchObject({ status: 'reversed', reversal: { operator_code: null } });
+    expect(attempts[0]?.changes.at(-1)).toMatchObject({ event: 'reversed', via: 'person' });
+    expect(resolutions).toMatchObject([{ ...said, user_name: 'Awa' }]);
+    expect(needs_review).toBe(false);
+    await expect(say(checkout, { object_id, ...said })).rejects.toMatchObject({
+      code: 'conflict',
+      reason: { code: 'was_reversed' },
+    });
+  });
+
+  it('of a refund brings its money back', async () => {
+    const checkout = await makePaid(ctx, caller);
+    const refund = await makeRefund(ctx, checkout);
+    await advance(ctx, 5_000);
+    await say(checkout, { object_id: refund.id, ...said });
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({
+      refund: 'reversed',
+      events: ['1 refund.successful', '2 refund.reversed'],
+    });
+    expect((await show(checkout)).payment).toMatchObject({ status: 'success', refunded_amount: 0 });
+  });
+
+  it('of a duplicate ends its review', async () => {
+    const { object_id, ...checkout } = await makeDuplicate();
+    await say(checkout, { object_id, ...said });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+    expect((await show(checkout)).needs_review).toBe(false);
+  });
+
+  it('of a duplicate’s refund asks for its review again', async () => {
+    const { object_id, ...checkout } = await makeDuplicate();
+    const refund = await makeRefund(ctx, checkout, { attempt_id: object_id });
+    await advance(ctx, 5_000);
+    expect((await show(checkout)).needs_review).toBe(false);
+    await say(checkout, { object_id: refund.id, ...said });
+    expect((await show(checkout)).needs_review).toBe(true);
+  });
+
+  it('needs evidence, and a success', async () => {
+    const checkout = await makePaid(ctx, caller);
+    const object_id = (await show(checkout)).attempts[0]?.id;
+    await expect(say(checkout, { object_id, verdict: 'reversed' })).rejects.toMatchObject({
+      code: 'invalid_fields',
+    });
+    const { object_id: lost, ...open } = await makeLost();
+    await expect(say(open, { object_id: lost, ...said })).rejects.toMatchObject({
+      code: 'conflict',
+      reason: { code: 'was_not_paid' },
+    });
+  });
+});

@@ -25,7 +25,7 @@ import {
 
 const check = makeCheck(ResolutionInput);
 
-type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>;
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'tokens' | 'accounts'>;
 
 /**
  * Resolves a payment's attempt or refund that needs review by a person's verdict: in one transaction it is
@@ -97,15 +97,20 @@ async function resolveObject(
 
 async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdict: Verdict): Promise<void> {
   const { merchant_id, payment_id, id: attempt_id, status } = attempt;
-  requireReviewNeeded(attempt);
-  requireVerdictFits(verdict, { isOpen: isOpen(status), isPaid: status === 'success' });
+  // A person may learn of a reversal that the operator never reports.
+  if (verdict !== 'reversed') requireReviewNeeded(attempt);
+  requireVerdictFits(verdict, {
+    isOpen: isOpen(status),
+    isPaid: status === 'success',
+    isReversed: status === 'reversed',
+  });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) {
     const answer = answerOf(verdict, { amount_minor: attempt.charged_minor, currency: attempt.currency });
     await applyOutcomeWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
   }
-  // A duplicate still has to be refunded.
-  if (verdict === 'paid') return;
-  const left = status === 'success' || isKnown ? status : 'failed';
+  // A duplicate still has to be refunded; a reversal has set the flag as it should be.
+  if (verdict === 'paid' || verdict === 'reversed') return;
+  const left = isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_review: false });
 }

@@ -7,10 +7,11 @@ import type { Resolution } from './queries.ts';
 const note_length_max = 1000;
 const proof_length_max = 200;
 
-const Verdict = Type.Enum(['paid', 'not_paid', 'settled'], {
+const Verdict = Type.Enum(['paid', 'not_paid', 'reversed', 'settled'], {
   description:
-    '`paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `settled`: nothing ' +
-    'is open any more, and neither status nor books change.',
+    '`paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `reversed`: it had ' +
+    'moved all of it, and has moved all of it back. `settled`: nothing is open any more, and neither status nor books ' +
+    'change.',
 });
 
 const found = {
@@ -26,14 +27,15 @@ const found = {
       minLength: 1,
       maxLength: proof_length_max,
       ...not_blank,
-      description: 'Where it can be looked up, such as the operator’s receipt number; `paid` needs it.',
+      description:
+        'Where it can be looked up, such as the operator’s receipt number; `paid` and `reversed` need it.',
     }),
   ),
 };
 
 /** The rule of `requireEvidence`. */
 const proof_form = documented({
-  if: { ...beside({ verdict: { const: 'paid' } }), required: ['verdict'] },
+  if: { ...beside({ verdict: { enum: ['paid', 'reversed'] } }), required: ['verdict'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: { ...beside({ proof: { type: 'string' } }), required: ['proof'] },
 });

@@ -1,5 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
+import type { Money } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import type { PayoutResolutionInput } from './schemas.ts';
@@ -14,10 +15,15 @@ export const text_rules = { note: notBlank, proof: notBlank };
 
 /** Requires evidence where money has moved. @throws AppError `invalid_fields` */
 export function requireEvidence({ verdict, proof }: PayoutResolutionInput): void {
-  if (verdict !== 'paid' || proof !== undefined) return;
-  throw invalidFields({
-    proof: [problem('proof_missing', 'is required: evidence that it was paid')],
-  });
+  if (proof !== undefined) return;
+  if (verdict === 'paid') {
+    throw invalidFields({ proof: [problem('proof_missing', 'is required: evidence that it was paid')] });
+  }
+  if (verdict === 'reversed') {
+    throw invalidFields({
+      proof: [problem('reversal_proof_missing', 'is required: evidence that the money was moved back')],
+    });
+  }
 }
 
 /** @throws AppError `conflict` when it needs no review, or none any more */
@@ -31,19 +37,36 @@ export function requireReviewNeeded({ needs_review }: { readonly needs_review: b
   });
 }
 
+/** Statuses as far as verdicts depend on them. */
+interface State {
+  readonly isOpen: boolean;
+  readonly isPaid: boolean;
+  readonly isReversed: boolean;
+}
+
 /** @throws AppError `conflict` when the verdict does not fit the status */
-export function requireVerdictFits(
-  verdict: Verdict,
-  { isOpen, isPaid }: { readonly isOpen: boolean; readonly isPaid: boolean },
-): void {
+export function requireVerdictFits(verdict: Verdict, { isOpen, isPaid, isReversed }: State): void {
+  if (verdict === 'reversed' && !isPaid) {
+    throw new AppError('conflict', {
+      reason: isReversed
+        ? problem('was_reversed', 'This was reversed already.')
+        : problem('was_not_paid', 'Only what was paid can be reversed: this was not, as far as is known.'),
+    });
+  }
+  if (isReversed && verdict === 'not_paid') {
+    throw new AppError('conflict', { reason: problem('was_reversed', 'This was reversed already.') });
+  }
   if (isOpen && verdict === 'settled') {
     throw new AppError('conflict', {
       reason: problem('end_not_known', 'Outcome not known yet: say whether it was paid.'),
     });
   }
-  if (isPaid && verdict !== 'settled') {
+  if (isPaid && verdict !== 'settled' && verdict !== 'reversed') {
     throw new AppError('conflict', {
-      reason: problem('was_paid', 'This was paid: it can only be refunded, or marked as settled.'),
+      reason: problem(
+        'was_paid',
+        'This was paid: it can only be refunded, or marked as reversed or settled.',
+      ),
     });
   }
 }
@@ -53,9 +76,13 @@ export function answerOf(
   verdict: Verdict,
   { amount_minor, currency }: { readonly amount_minor: bigint; readonly currency: string },
 ): { outcome: Outcome; provider_reference: null; raw: unknown } {
-  const outcome: Outcome =
-    verdict === 'paid'
-      ? { kind: 'settled', money: { amount_minor, currency: asCurrency(currency) } }
-      : { kind: 'failed', reason: 'other', operator_code: 'said_by_a_person' };
-  return { outcome, provider_reference: null, raw: { verdict } };
+  const money = { amount_minor, currency: asCurrency(currency) };
+  return { outcome: outcomeOf(verdict, money), provider_reference: null, raw: { verdict } };
+}
+
+function outcomeOf(verdict: Verdict, money: Money): Outcome {
+  const operator_code = 'said_by_a_person';
+  if (verdict === 'paid') return { kind: 'settled', money };
+  if (verdict === 'reversed') return { kind: 'reversed', operator_code, money };
+  return { kind: 'failed', reason: 'other', operator_code };
 }

@@ -4,7 +4,13 @@ import { checkoutUrl } from '../../payments/session/initialize.ts';
 import type { Context } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { receiveCallback } from '../callbacks/receive.ts';
-import { countOtpAttempt, findTransaction, insertTransaction, saveDecision } from './queries.ts';
+import {
+  countOtpAttempt,
+  findTransaction,
+  insertTransaction,
+  saveDecision,
+  saveReversal,
+} from './queries.ts';
 
 /** Connects the sandbox operator to its books in our database, and its callbacks to our job queue. */
 export function makeSandboxDependencies(ctx: Context): SandboxDependencies {
@@ -48,6 +54,7 @@ function makeStore(ctx: Pick<Context, 'db' | 'tokens' | 'public_url'>): SandboxS
         session_token: token === undefined ? null : (ctx.tokens.handleOf(token) ?? null),
         decision: null,
         decided_at: null,
+        reversed_at: null,
       });
       return { transaction: await require(order.reference), is_new };
     },
@@ -55,6 +62,10 @@ function makeStore(ctx: Pick<Context, 'db' | 'tokens' | 'public_url'>): SandboxS
     addOtpAttempt: (reference) => countOtpAttempt(db, reference),
     decide: async (reference, decision, at) => {
       await saveDecision(db, reference, decision, at);
+      return require(reference);
+    },
+    reverse: async (reference, at) => {
+      await saveReversal(db, reference, at);
       return require(reference);
     },
   };

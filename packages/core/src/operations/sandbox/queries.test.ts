@@ -50,6 +50,7 @@ describe('the sandbox’s books', () => {
       session_expires_at,
       decision: null,
       decided_at: null,
+      reversed_at: null,
       otp_attempts: 0,
       created_at: start,
     });

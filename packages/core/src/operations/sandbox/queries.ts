@@ -35,7 +35,8 @@ export async function findTransaction(
     .where('transaction.reference', '=', reference)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { direction, phone, session_token, decision, decided_at, otp_attempts, created_at } = row;
+  const { direction, phone, session_token, decision, decided_at, reversed_at, otp_attempts, created_at } =
+    row;
   return {
     reference,
     direction,
@@ -45,6 +46,7 @@ export async function findTransaction(
     session_expires_at: row.session_end ?? row.session_expires_at,
     decision,
     decided_at,
+    reversed_at,
     otp_attempts,
     created_at,
   };
@@ -73,6 +75,16 @@ export async function saveDecision(
     .set({ decision, decided_at: at })
     .where('reference', '=', reference)
     .where('decision', 'is', null)
+    .execute();
+}
+
+/** Records that a success was taken back; the first time stays. */
+export async function saveReversal(db: Connection, reference: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sandbox_transactions')
+    .set({ reversed_at: at })
+    .where('reference', '=', reference)
+    .where('reversed_at', 'is', null)
     .execute();
 }
 

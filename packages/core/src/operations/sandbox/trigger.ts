@@ -15,6 +15,7 @@ import { decideSandboxPayment, decideSandboxRefund } from './decide.ts';
 import { findMeans, type Means } from './find-means.ts';
 import { makeTestPayout, openTestCheckout, payTestCheckout } from './make-object.ts';
 import { pollFor } from './poll.ts';
+import { reverseSandboxObject } from './reverse.ts';
 
 /** Jobs take a moment, and longer if many are waiting. */
 const event_max_ms = 30_000;
@@ -53,8 +54,16 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
       return payment_id;
     },
   },
+  'payment.reversed': {
+    how: 'a payment from a number that ends in 00, which the operator then moves back',
+    make: async (ctx, means) => reverseSandboxObject(ctx, await payWith('00')(ctx, means)),
+  },
   'payout.successful': { how: 'a payout to a number that ends in 00', make: payOutTo('00') },
   'payout.failed': { how: 'a payout to a number that ends in 01', make: payOutTo('01') },
+  'payout.returned': {
+    how: 'a payout to a number that ends in 00, which the operator then moves back',
+    make: async (ctx, means) => reverseOnceSent(ctx, await payOutTo('00')(ctx, means)),
+  },
   'refund.successful': {
     how: 'a payment from a number that ends in 00, refunded',
     make: async (ctx, means) => {
@@ -65,6 +74,13 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   'refund.failed': {
     how: 'a payment from a number that ends in 22, approved, refunded, and the refund refused',
     make: failRefund,
+  },
+  'refund.reversed': {
+    how: 'a payment from a number that ends in 00, refunded, and the refund moved back by the operator',
+    make: async (ctx, means) => {
+      const payment_id = await payWith('00')(ctx, means);
+      return reverseOnceSent(ctx, (await createRefund(ctx, { payment_id })).id);
+    },
   },
   'webhook_endpoint.disabled': {
     how: 'an endpoint that is made for it, switched off and deleted',
@@ -147,20 +163,33 @@ function payOutTo(digits: string): Way {
   return async (ctx, means) => (await makeTestPayout(ctx, means, digits)).id;
 }
 
+/** A job sends payouts and refunds, and only then can they be moved back. */
+async function reverseOnceSent(ctx: Context, id: string): Promise<string> {
+  const reversed = await pollFor(event_max_ms, () => unlessConflict(() => reverseSandboxObject(ctx, id)));
+  if (reversed === undefined)
+    throw new AppError('unavailable', { message: `${id} was not sent. Does the worker keep up?` });
+  return reversed;
+}
+
+/** @returns undefined where it is too early */
+async function unlessConflict<Value>(call: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conflict') return undefined;
+    throw error;
+  }
+}
+
 async function failRefund(ctx: Context, means: Means): Promise<string> {
   const checkout = await openTestCheckout(ctx, means);
   await payTestCheckout(ctx, means, checkout, '22');
   await decideSandboxPayment(ctx, checkout.token, 'approved');
   const { id } = await createRefund(ctx, { payment_id: checkout.payment_id });
   // A job sends it, and only then can it be refused.
-  const refused = await pollFor(event_max_ms, async () => {
-    try {
-      return await decideSandboxRefund(ctx, id, 'refused');
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'conflict') return undefined;
-      throw error;
-    }
-  });
+  const refused = await pollFor(event_max_ms, () =>
+    unlessConflict(() => decideSandboxRefund(ctx, id, 'refused')),
+  );
   if (!refused)
     throw new AppError('unavailable', { message: `Refund ${id} was not sent. Does the worker keep up?` });
   return id;

@@ -49,6 +49,7 @@ export function eventOf(outcome: Outcome): CircuitEvent {
     case 'failed':
       return outcome.reason === 'operator_down' && outcome.reached_customer === false ? 'not_taken' : 'taken';
     case 'settled':
+    case 'reversed':
     case 'pending':
       return 'taken';
   }

@@ -1,7 +1,7 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { post } from '../../ledger/post.ts';
-import { contradictionOf } from '../../operator-calls/contradiction.ts';
-import { planRecheck, recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
+import { confirms, contradictionOf } from '../../operator-calls/contradiction.ts';
+import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { settlePayer } from '../customer/settle-payer.ts';
@@ -10,15 +10,17 @@ import { getSession } from '../session/queries.ts';
 import { transitionSession } from '../session/transition.ts';
 import { transitionPayment } from '../transition.ts';
 import { actionText } from './action-text.ts';
+import { applyReversed } from './apply-reversal.ts';
 import { countCode } from './count-code.ts';
+import { countReversals, wasRefused } from './history/queries.ts';
 import { mayGoElsewhere, openNext } from './open-next.ts';
 import { nextInquiry, scheduleInquiry } from './plan-inquiry.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
-import { type Attempt, findAttempt, type NewAttempt, updateAttempt, wasRefused } from './queries.ts';
+import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
-type Ctx = Pick<Context, 'clock' | 'log' | 'tokens'>;
+type Ctx = Pick<Context, 'clock' | 'log' | 'tokens' | 'accounts'>;
 type RootCtx = Ctx & Pick<Context, 'db'>;
 type Key = { merchant_id: string; payment_id: string; attempt_id: string };
 
@@ -127,10 +129,20 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
   const { attempt, answer, otp_attempts, via, at } = news;
   const { outcome, raw } = answer;
   const provider_reference = answer.provider_reference ?? attempt.provider_reference;
-  if (await flagContradiction(ctx, tx, news)) return false;
+  if (await noteContradiction(ctx, tx, news)) return false;
+  if (confirms(outcome, attempt, via)) {
+    // An inquiry has said again what stands, after it was in doubt.
+    await updateAttempt(tx, attempt, attempt.status, {
+      needs_review: attempt.duplicate,
+      unknown_cause: null,
+    });
+    return false;
+  }
   switch (outcome.kind) {
     case 'settled':
       return applySettled(ctx, tx, news);
+    case 'reversed':
+      return applyReversed(ctx, tx, news, outcome);
     case 'failed':
       return applyFailed(ctx, tx, news);
     case 'pending': {
@@ -160,6 +172,9 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
   if (money.amount_minor !== attempt.charged_minor || money.currency !== attempt.currency) {
     return recordMismatch(ctx, tx, news, money);
   }
+  // An operator that says both is not believed: only a person can say that a reversed attempt was paid.
+  if (attempt.status === 'reversed' && via !== 'person') return false;
+  const round = attempt.status === 'reversed' ? await countReversals(tx, attempt) : 0;
   const isDuplicate = payment.status === 'success';
   const settled = await transitionAttempt(tx, attempt, {
     event: 'settled',
@@ -179,7 +194,8 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
   if (!settled) return false;
   if (isDuplicate) {
     ctx.log.error({ payment_id: payment.id, attempt_id: attempt.id }, 'a paid payment was paid again');
-    await post(tx, duplicatePosting(attempt, at));
+    await post(tx, { ...duplicatePosting(attempt, at), round });
+    await recheckLater(ctx, tx, news);
     return true;
   }
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
@@ -194,14 +210,24 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
       failure_reason: null,
       failure_operator_code: null,
       paid_at: at,
+      reversal_code: null,
+      reversed_at: null,
       late: session.status !== 'active' || session.expires_at <= at,
       ...(await payerFacts(ctx, tx, payment, attempt)),
     },
     session,
-    posting: collectionPosting(attempt, at),
+    posting: { ...collectionPosting(attempt, at), round },
   });
   await transitionSession(tx, session, 'payment_succeeded', at);
+  await recheckLater(ctx, tx, news);
   return true;
+}
+
+/** Plans the recheck of a success that its provider may reverse. */
+async function recheckLater(ctx: Ctx, tx: Connection, { attempt, at }: News): Promise<void> {
+  const { merchant_id, id, account_id, connector } = attempt;
+  const success = { account_id, connector, direction: 'collect', succeeded_at: at } as const;
+  await planSuccessRecheck(ctx, tx, { merchant_id, kind: 'attempt', id, round: 0 }, success, at);
 }
 
 /** The customer of the payment, now that a number has paid. A number given by the merchant stays. */
@@ -215,31 +241,26 @@ async function payerFacts(ctx: Ctx, tx: Connection, payment: Payment, { number, 
 async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
   const refused = await endRefused(tx, news);
   if (refused) await failPayment(ctx, tx, news);
-  else await confirmFailure(tx, news);
   return refused;
 }
 
-/** An inquiry has confirmed the failure that was in doubt. */
-async function confirmFailure(tx: Connection, { attempt, via }: News): Promise<void> {
-  if (via !== 'inquiry' || attempt.unknown_cause !== 'accepted_after_failure') return;
-  await updateAttempt(tx, attempt, 'failed', { needs_review: false, unknown_cause: null });
-}
-
 /**
- * Flags an attempt of which the operator says the opposite of what it said before. A failure that it is working on after
- * all is inquired about at once.
+ * Flags an attempt of which the operator says the opposite of what it said before, and inquires about it at once.
  *
  * @returns false when there is no contradiction
  */
-async function flagContradiction(ctx: Ctx, tx: Connection, { attempt, answer, via }: News): Promise<boolean> {
-  const contradiction = contradictionOf(answer.outcome, attempt, via);
-  if (contradiction === null || attempt.mismatch !== null) return false;
+async function noteContradiction(ctx: Ctx, tx: Connection, { attempt, answer, via }: News): Promise<boolean> {
+  const doubt = contradictionOf(answer.outcome, attempt, via);
+  if (doubt === null || attempt.mismatch !== null) return false;
+  const { contradiction, needs_review } = doubt;
   // The refusal that came before a late success may be reported once more.
-  if (contradiction === 'reversed' && (await wasRefused(tx, attempt))) return false;
-  await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause: contradiction });
+  if (contradiction === 'failed_after_success' && (await wasRefused(tx, attempt))) return false;
+  if (needs_review) {
+    await updateAttempt(tx, attempt, attempt.status, { needs_review, unknown_cause: contradiction });
+  }
   const { merchant_id, id } = attempt;
-  if (contradiction === 'accepted_after_failure') {
-    await recheckAtOnce(tx, { merchant_id, refused: 'attempt', id });
+  if (via === 'callback' || contradiction === 'accepted_after_failure') {
+    await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
   }
   ctx.log.error({ attempt_id: id, contradiction }, 'the operator contradicts itself');
   return true;
@@ -267,7 +288,7 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
     },
   });
   if (refused) {
-    const look = { merchant_id: attempt.merchant_id, refused: 'attempt', id: attempt.id, round: 0 } as const;
+    const look = { merchant_id: attempt.merchant_id, kind: 'attempt', id: attempt.id, round: 0 } as const;
     await planRecheck(tx, look, attempt, answer.outcome, at);
   }
   return refused;

@@ -43,11 +43,11 @@ type Key = { readonly merchant_id: string; readonly attempt_id: string };
 async function inquire(
   ctx: Ctx,
   { merchant_id, attempt_id: id }: Key,
-  { also_failed = false }: InquiryOptions,
+  { also_ended = false }: InquiryOptions,
 ): Promise<{ readonly isAsked: boolean; readonly known: Attempt | null }> {
   let known: Attempt | null = null;
   const isAsked = await askOperator(ctx, {
-    claim: (claim) => claimInquiry(ctx.db, { merchant_id, id }, { ...claim, also_failed }),
+    claim: (claim) => claimInquiry(ctx.db, { merchant_id, id }, { ...claim, also_ended }),
     requestOf: lookupRequestOf,
     apply: async (attempt, answer) => {
       if (!isNews(ctx, attempt, answer)) return false;
@@ -76,6 +76,6 @@ export async function followAttempt(
   const attempt = known ?? (await findAttempt(ctx.db, job.merchant_id, job.attempt_id));
   if (!attempt || !isOpen(attempt.status)) return;
   if (await scheduleInquiry(ctx, ctx.db, attempt)) return;
-  await markForReview(ctx.db, attempt);
+  if (!(await markForReview(ctx.db, attempt))) return;
   ctx.log.error({ attempt_id: attempt.id }, 'no definite answer for three days: a person has to find out');
 }

@@ -26,6 +26,7 @@ export function isNews(
     case 'unknown':
       return attempt.status !== 'unknown';
     case 'settled':
+    case 'reversed':
     case 'failed':
       return true;
   }

@@ -27,6 +27,15 @@ export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
+/** The posting of a reversal: takes back what the collection, or the duplicate, had booked, even below zero. */
+export function reversalPosting(attempt: Attempt, at: Date): Posting {
+  const { kind, lines, ...rest } = attempt.duplicate
+    ? duplicatePosting(attempt, at)
+    : collectionPosting(attempt, at);
+  const back = lines.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor }));
+  return { ...rest, kind: kind === 'duplicate' ? 'duplicate_reversed' : 'collection_reversed', lines: back };
+}
+
 function postingBase(attempt: Attempt, at: Date) {
   const { merchant_id, mode, currency, payment_id, id: attempt_id } = attempt;
   return { merchant_id, mode, currency, payment_id, attempt_id, payout_id: null, at };

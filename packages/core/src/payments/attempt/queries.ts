@@ -247,14 +247,14 @@ export function inquiryJobKey(attempt_id: string): string {
  *
  * @param claim.until when the inquiry ends at the latest; {@link endInquiry} records when it did
  * @param claim.not_since an earlier inquiry than this allows another
- * @param claim.also_failed also inquire about a failed attempt: operators do fail first and succeed later
+ * @param claim.also_ended also inquire about one that has ended: operators do fail first and succeed later, and reverse
  * @returns the attempt with its inquiries counted up, undefined when one is under way or was made a moment
  * ago
  */
 export function claimInquiry(
   db: Database,
   key: { merchant_id: string; id: string },
-  claim: { until: Date; not_since: Date; also_failed?: boolean },
+  claim: { until: Date; not_since: Date; also_ended?: boolean },
 ): Promise<Attempt | undefined> {
   return withoutDisk(db)
     .updateTable('attempts')
@@ -263,7 +263,11 @@ export function claimInquiry(
     .set((column) => ({ inquired_at: claim.until, inquiries: column('inquiries', '+', 1) }))
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
-    .where('status', 'in', claim.also_failed ? [...open_statuses, 'failed'] : open_statuses)
+    .where(
+      'status',
+      'in',
+      claim.also_ended ? [...open_statuses, 'failed', 'success', 'reversed'] : open_statuses,
+    )
     .where((where) =>
       where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
     )
@@ -359,31 +363,17 @@ export async function claimResend(
   return numUpdatedRows === 1n;
 }
 
-/** Marks an attempt as needing review. Its status does not change. */
+/** Marks an open attempt as needing review. @returns false when it has ended meanwhile, and needs none */
 export async function markForReview(
   db: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('attempts')
     .set({ needs_review: true })
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)
-    .execute();
-}
-
-/** True when an attempt was refused at any time, also if it was paid after that. */
-export async function wasRefused(
-  db: Connection,
-  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('attempt_transitions')
-    .select('sequence')
-    .where('merchant_id', '=', merchant_id)
-    .where('attempt_id', '=', id)
-    .where('event', '=', 'refused')
-    .limit(1)
+    .where('status', 'in', open_statuses)
     .executeTakeFirst();
-  return found !== undefined;
+  return numUpdatedRows === 1n;
 }

@@ -1,7 +1,7 @@
 import type { AttemptStatus } from '../../platform/database/tables/payments.ts';
 
 /** An outcome of an attempt, from a response, a callback or an inquiry. */
-export type AttemptEvent = 'accepted' | 'settled' | 'refused' | 'lost';
+export type AttemptEvent = 'accepted' | 'settled' | 'refused' | 'lost' | 'reversed';
 
 interface Rule {
   readonly from: AttemptStatus;
@@ -25,6 +25,14 @@ export const attemptRules: readonly Rule[] = [
   { from: 'unknown', event: 'refused', to: 'failed' },
   { from: 'created', event: 'lost', to: 'unknown' },
   { from: 'submitted', event: 'lost', to: 'unknown' },
+  // The operator took the money and has moved it back, whatever we knew of it until then.
+  { from: 'created', event: 'reversed', to: 'reversed' },
+  { from: 'submitted', event: 'reversed', to: 'reversed' },
+  { from: 'unknown', event: 'reversed', to: 'reversed' },
+  { from: 'failed', event: 'reversed', to: 'reversed' },
+  { from: 'success', event: 'reversed', to: 'reversed' },
+  // Only a person can say so: an operator that says both is not believed.
+  { from: 'reversed', event: 'settled', to: 'success' },
 ];
 
 /** @returns the rule, or undefined when the event changes nothing in that status */

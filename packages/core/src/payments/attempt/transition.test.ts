@@ -20,11 +20,18 @@ afterAll(() => ctx.database.close());
  * Design section 5, repeated: the new status for each status and event, or null where the event is refused.
  */
 const expected: Readonly<Record<AttemptStatus, Readonly<Record<AttemptEvent, AttemptStatus | null>>>> = {
-  created: { accepted: 'submitted', settled: 'success', refused: 'failed', lost: 'unknown' },
-  submitted: { accepted: null, settled: 'success', refused: 'failed', lost: 'unknown' },
-  unknown: { accepted: 'submitted', settled: 'success', refused: 'failed', lost: null },
-  failed: { accepted: null, settled: 'success', refused: null, lost: null },
-  success: { accepted: null, settled: null, refused: null, lost: null },
+  created: {
+    accepted: 'submitted',
+    settled: 'success',
+    refused: 'failed',
+    lost: 'unknown',
+    reversed: 'reversed',
+  },
+  submitted: { accepted: null, settled: 'success', refused: 'failed', lost: 'unknown', reversed: 'reversed' },
+  unknown: { accepted: 'submitted', settled: 'success', refused: 'failed', lost: null, reversed: 'reversed' },
+  failed: { accepted: null, settled: 'success', refused: null, lost: null, reversed: 'reversed' },
+  success: { accepted: null, settled: null, refused: null, lost: null, reversed: 'reversed' },
+  reversed: { accepted: null, settled: 'success', refused: null, lost: null, reversed: null },
 };
 const pairs = Object.entries(expected).flatMap(([from, events]) =>
   Object.entries(events).map(([event, to]) => ({

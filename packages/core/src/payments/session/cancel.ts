@@ -12,6 +12,7 @@ import { lockPayment, type Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
 import { presentCheckout } from './describe.ts';
 import { requireSession } from './find.ts';
+import { was_reversed } from './pay.ts';
 import { getSession } from './queries.ts';
 import { CancelInput, type CheckoutObject } from './schemas.ts';
 import { transitionSession } from './transition.ts';
@@ -74,6 +75,7 @@ async function cancelLocked(
   if (payment.status === 'processing') throw new AppError('payment_in_progress');
   if (payment.status === 'success')
     throw new AppError('conflict', { message: 'This payment is already paid.' });
+  if (payment.status === 'reversed') throw new AppError('conflict', { message: was_reversed });
   if (session.status !== 'active' || session.expires_at <= at) throw new AppError('session_expired');
   await transitionSession(tx, session, 'customer_cancelled', at);
   await transitionPayment(ctx, tx, payment, { event: 'customer_cancelled', at, attempt_id: null });

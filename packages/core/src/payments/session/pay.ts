@@ -46,11 +46,16 @@ export async function payCheckout(
   await collect(ctx, opened);
 }
 
-/** @throws AppError `payment_in_progress`, `session_expired`, `conflict` (already paid, cancelled) */
+/** For who would pay, or cancel, what the operator has moved back. */
+export const was_reversed =
+  'This payment was paid, and the operator has moved the money back. Create a new one.';
+
+/** @throws AppError `payment_in_progress`, `session_expired`, `conflict` (already paid, reversed, cancelled) */
 export function requirePayable(payment: Payment, session: Session, now: Date): void {
   if (payment.status === 'processing') throw new AppError('payment_in_progress');
   if (payment.status === 'success')
     throw new AppError('conflict', { message: 'This payment is already paid.' });
+  if (payment.status === 'reversed') throw new AppError('conflict', { message: was_reversed });
   if (session.status === 'expired' || hasExpired(session, now)) throw new AppError('session_expired');
   if (session.status !== 'active') {
     throw new AppError('conflict', { message: 'This checkout session was cancelled.' });

@@ -64,6 +64,7 @@ export async function resendOtp(ctx: Ctx, token: string): Promise<ResentOtp> {
       });
       return 'sent';
     case 'settled':
+    case 'reversed':
     case 'failed':
       await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, 'answer');
       return 'not_sent';

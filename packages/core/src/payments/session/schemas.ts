@@ -69,10 +69,11 @@ const Action = Type.Union(
 const CheckoutPayment = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the payment, `pay_...`. A session has exactly one.' }),
-    status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired'], {
+    status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired', 'reversed'], {
       description:
         '`pending`: nothing was sent yet. `processing`: an operator is at work. `success`: paid. `failed`: the last ' +
-        'try definitely failed. `cancelled`, `expired`: nothing was paid.',
+        'try definitely failed. `cancelled`, `expired`: nothing was paid. `reversed`: it was paid, and the operator has ' +
+        'moved the money back since.',
     }),
     operator: Nullable(
       Type.String({

@@ -108,7 +108,10 @@ async function showTries(
   return Promise.all(
     attempts.map(async (attempt) => {
       const returned_minor = refunds
-        .filter(({ attempt_id, status }) => attempt_id === attempt.id && status !== 'failed')
+        .filter(
+          ({ attempt_id, status }) =>
+            attempt_id === attempt.id && status !== 'failed' && status !== 'reversed',
+        )
         .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
       return {
         ...presentTry(attempt, returned_minor),

@@ -57,7 +57,7 @@ const open_question = {
 const Try = Type.Object({
   id: Text,
   number: Type.Integer(),
-  status: Type.Enum(['created', 'submitted', 'success', 'failed', 'unknown']),
+  status: Type.Enum(['created', 'submitted', 'success', 'failed', 'unknown', 'reversed']),
   operator: OperatorName,
   connector: Text,
   account_id: Nullable(Text),

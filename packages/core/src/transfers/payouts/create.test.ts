@@ -48,6 +48,7 @@ describe('a payout', () => {
       recipient: { phone: '+2250504030201', first_name: 'Awa', last_name: 'Recipient' },
       description: 'Commission of March',
       failure: null,
+      reversal: null,
       needs_approval: false,
       reference: expect.stringMatching(/^\w{5}-\w{5}$/),
       livemode: false,

@@ -13,6 +13,7 @@ export const payouts: TransferKind<Payout> = {
   books: payout_books,
   columns: [],
   ended_at: 'paid_at',
+  reversed_event: 'payout.returned',
   present: presentPayout,
   phoneOf: ({ recipient_phone }) => recipient_phone,
   namesOf: async (_, { recipient_first_name, recipient_last_name }) => [
@@ -22,6 +23,8 @@ export const payouts: TransferKind<Payout> = {
   isReleased,
   prepareCall,
   noteCall,
+  succeededAt: ({ paid_at }) => paid_at,
+  directionOf: () => 'payout',
   subjectOfInquiry: async () => ({ direction: 'payout' }),
 };
 

@@ -1,5 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { presentFailure, presentHead, presentTail } from '../present.ts';
+import { presentFailure, presentHead, presentReversal, presentTail } from '../present.ts';
 import type { Payout } from './queries.ts';
 import type { PayoutObject } from './schemas.ts';
 
@@ -16,6 +16,7 @@ export function presentPayout(payout: Payout): PayoutObject {
     },
     description: payout.description,
     failure: presentFailure('payout', payout),
+    reversal: presentReversal(payout),
     needs_approval: payout.needs_approval,
     ...presentTail(payout),
     paid_at: paid_at === null ? null : timestampText(paid_at),

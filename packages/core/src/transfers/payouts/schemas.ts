@@ -1,7 +1,7 @@
 import { currency_form, decimals_form, phone_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import Type, { type Static } from 'typebox';
-import { Nullable, TransferFailure, transferHead } from '../schemas.ts';
+import { Nullable, Reversal, TransferFailure, transferHead } from '../schemas.ts';
 
 const Name = Type.String({ maxLength: limits.name_length_max });
 
@@ -50,7 +50,8 @@ export const PayoutObject = Type.Object({
     status:
       '`pending`: reserved, not yet sent. `processing`: sent, its end is not known. `success`: the recipient has the ' +
       'money. `failed`: the money is back in the balance; in rare cases the operator pays later all the same, and ' +
-      'the payout becomes `success`.',
+      'the payout becomes `success`. `reversed`: it was paid, and the operator has moved the money back; it is in the ' +
+      'balance again.',
     amount: 'Major unit: what the recipient gets.',
   }),
   operator: Type.String({ description: 'Operator code, for example `mtn_ci`.' }),
@@ -61,6 +62,7 @@ export const PayoutObject = Type.Object({
   }),
   description: Nullable(Type.String()),
   failure: TransferFailure,
+  reversal: Reversal,
   needs_approval: Type.Boolean({
     description:
       'True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the ' +

@@ -22,6 +22,12 @@ export async function closeDuplicate(tx: Connection, refund: Refund): Promise<vo
   await updateAttempt(tx, attempt, 'success', { needs_review: false });
 }
 
+/** Asks for the review of a duplicate again: the customer's money is here again. */
+export async function reopenDuplicate(tx: Connection, refund: Refund): Promise<void> {
+  if (!refund.duplicate) return;
+  await updateAttempt(tx, await getAttempt(tx, refund), 'success', { needs_review: true });
+}
+
 /** The attempt whose money goes back. @throws Error when it is gone: refunds are only made of those that are there */
 export async function getAttempt(
   db: Connection,

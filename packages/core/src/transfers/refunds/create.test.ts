@@ -85,6 +85,7 @@ describe('a refund', () => {
       duplicate: false,
       reason: 'Sold out',
       failure: null,
+      reversal: null,
       reference: expect.stringMatching(/^\w{5}-\w{5}$/),
       livemode: false,
       created_at: expect.stringMatching(/\+00:00$/),

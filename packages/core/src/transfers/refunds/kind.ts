@@ -1,6 +1,6 @@
 import { payerNamesOf } from '../../payments/payer-names.ts';
 import type { TransferKind } from '../transfer.ts';
-import { closeDuplicate, isTooMuch } from './after-success.ts';
+import { closeDuplicate, isTooMuch, reopenDuplicate } from './after-success.ts';
 import { refund_books } from './books.ts';
 import { collectionOf } from './collection.ts';
 import { prepareCall } from './prepare-call.ts';
@@ -13,10 +13,13 @@ export const refunds: TransferKind<Refund> = {
   books: refund_books,
   columns: refund_columns,
   ended_at: 'refunded_at',
+  reversed_event: 'refund.reversed',
   present: presentRefund,
   phoneOf: ({ phone }) => phone,
   namesOf: payerNamesOf,
   prepareCall,
+  succeededAt: ({ refunded_at }) => refunded_at,
+  directionOf: ({ method }) => method,
   // Under the address of what was really sent.
   subjectOfInquiry: async (db, refund) =>
     refund.method === 'refund'
@@ -24,4 +27,5 @@ export const refunds: TransferKind<Refund> = {
       : { direction: 'payout' },
   needsReview: isTooMuch,
   afterSuccess: closeDuplicate,
+  afterReversal: reopenDuplicate,
 };

@@ -1,5 +1,5 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { presentFailure, presentHead, presentTail } from '../present.ts';
+import { presentFailure, presentHead, presentReversal, presentTail } from '../present.ts';
 import type { Refund } from './queries.ts';
 import type { RefundObject } from './schemas.ts';
 
@@ -10,6 +10,7 @@ export function presentRefund(refund: Refund): RefundObject {
     ...presentHead('refund', refund),
     ...{ payment_id, duplicate, reason },
     failure: presentFailure('refund', refund),
+    reversal: presentReversal(refund),
     ...presentTail(refund),
     refunded_at: refunded_at === null ? null : timestampText(refunded_at),
   };

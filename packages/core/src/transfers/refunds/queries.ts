@@ -27,8 +27,12 @@ export function listRefunds(db: Connection, merchant_id: string, payment_id: str
     .execute();
 }
 
+/** True of a refund whose money the customer has, or will have. */
+const counts = sql<boolean>`status not in ('failed', 'reversed')`;
+
 /**
- * What was given back of an attempt's money, or is on its way: all that did not fail. The caller holds the payment.
+ * What was given back of an attempt's money, or is on its way: all that did not fail and was not reversed. The caller
+ * holds the payment.
  *
  * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too
  */
@@ -39,12 +43,8 @@ export function sumReturned(
   return tx
     .selectFrom('refunds')
     .select([
-      sql<bigint>`coalesce(sum(amount_minor) filter (where status <> 'failed'), 0)::bigint`.as(
-        'returned_minor',
-      ),
-      sql<bigint>`coalesce(sum(fee_minor) filter (where status <> 'failed'), 0)::bigint`.as(
-        'returned_fee_minor',
-      ),
+      sql<bigint>`coalesce(sum(amount_minor) filter (where ${counts}), 0)::bigint`.as('returned_minor'),
+      sql<bigint>`coalesce(sum(fee_minor) filter (where ${counts}), 0)::bigint`.as('returned_fee_minor'),
       sql<number>`count(*)::int`.as('refunds'),
       sql<string | null>`min(id) filter (where status in ('pending', 'processing'))`.as('open_id'),
     ])

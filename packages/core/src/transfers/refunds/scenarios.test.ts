@@ -194,6 +194,7 @@ describe('what is told of a refund', () => {
       duplicate: false,
       reason: 'One of two was broken',
       failure: null,
+      reversal: null,
       reference: expect.stringMatching(/^\w{5}-\w{5}$/),
       livemode: false,
       created_at: expect.stringMatching(/\+00:00$/),

@@ -1,7 +1,7 @@
 import { limits } from '@guichet/kernel/limits';
 import { refuses_null } from '@guichet/kernel/nulls';
 import Type, { type Static } from 'typebox';
-import { Nullable, TransferFailure, transferHead } from '../schemas.ts';
+import { Nullable, Reversal, TransferFailure, transferHead } from '../schemas.ts';
 
 /** What staff say of a refund. */
 export const RefundInput = Type.Object(
@@ -25,7 +25,8 @@ export const RefundObject = Type.Object({
     status:
       '`pending`: reserved, not yet sent. `processing`: sent, its end is not known. `success`: the customer has the ' +
       'money. `failed`: the money is back where it came from; in rare cases the operator pays later all the same, and ' +
-      'the refund becomes `success`.',
+      'the refund becomes `success`. `reversed`: the customer had the money, and the operator has moved it back; it is ' +
+      'where it came from.',
     amount: 'Major unit: what the customer gets.',
   }),
   payment_id: Type.String({ description: 'The payment that it gives back, `pay_...`.' }),
@@ -35,6 +36,7 @@ export const RefundObject = Type.Object({
   }),
   reason: Nullable(Type.String({ description: 'As staff wrote it.' })),
   failure: TransferFailure,
+  reversal: Reversal,
   reference: Type.String({ description: 'Short reference, to read out.' }),
   livemode: Type.Boolean({ description: 'False for what was paid in test mode.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),

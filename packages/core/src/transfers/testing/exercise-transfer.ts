@@ -72,5 +72,6 @@ export function entriesOf({ kind: { noun }, amount, source }: TransferSubject) {
     paid: lines('paid', [[in_flight, amount], clearing]),
     returned: lines('returned', [[in_flight, amount], ...back]),
     paid_late: lines('paid_late', [...source, clearing]),
+    reversed: lines('reversed', [['operator_clearing:sandbox', amount], ...back]),
   };
 }

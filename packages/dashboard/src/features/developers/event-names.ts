@@ -8,10 +8,13 @@ const known: Readonly<Record<EventName, true>> = {
   'payment.failed': true,
   'payment.cancelled': true,
   'payment.expired': true,
+  'payment.reversed': true,
   'payout.successful': true,
   'payout.failed': true,
+  'payout.returned': true,
   'refund.successful': true,
   'refund.failed': true,
+  'refund.reversed': true,
   'webhook_endpoint.disabled': true,
   'webhook_endpoint.test': true,
 };

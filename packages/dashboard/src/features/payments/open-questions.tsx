@@ -64,7 +64,7 @@ function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; at
       )}
       {open === 'resolve' && (
         <ResolveDialog
-          verdicts={['settled']}
+          verdicts={['reversed', 'settled']}
           words={texts.verdicts}
           save={(finding) => save(attempt.id, finding)}
           onClose={() => setOpen(null)}
@@ -116,23 +116,32 @@ function Question({ payment, object, kind }: QuestionProps) {
 
 type About = (typeof payment_texts)['en']['person_about'];
 
+/** Contradictions of an operator, which have words of their own. */
+const contradictions = [
+  'failed_after_success',
+  'accepted_after_failure',
+  'paid_after_reversal',
+  'reversed_in_part',
+  'reversed_after_refund',
+] as const;
+
 /** The reason for a review where no other amount was reported. */
 function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_cause }: Try | Refund): string {
-  if (unknown_cause === 'reversed') return about.reversed;
-  if (unknown_cause === 'accepted_after_failure') return about.accepted_after_failure;
+  const contradiction = contradictions.find((one) => one === unknown_cause);
+  if (contradiction !== undefined) return about[contradiction];
   if (kind === 'attempt') return about.unknown;
   return status === 'success' ? about.too_much : about.refund;
 }
 
 /** What can be said of something, as it stands. */
 function verdictsOf(status: (Try | Refund)['status']): readonly Verdict[] {
-  if (status === 'success') return ['settled'];
-  if (status === 'failed') return ['paid', 'settled'];
+  if (status === 'success') return ['reversed', 'settled'];
+  if (status === 'failed' || status === 'reversed') return ['paid', 'settled'];
   return ['paid', 'not_paid'];
 }
 
 /** Saves what was found out about a try or a refund, and shows the payment anew. */
-function useSaveFinding(payment_id: string): (object_id: string, finding: Finding) => Promise<void> {
+export function useSaveFinding(payment_id: string): (object_id: string, finding: Finding) => Promise<void> {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
   return async (object_id, finding) => {

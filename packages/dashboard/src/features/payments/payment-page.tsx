@@ -15,6 +15,7 @@ import { PaymentCustomer, PaymentFacts } from './payment-facts.tsx';
 import { PaymentDeliveries, PaymentLedger, PaymentRefunds } from './payment-side.tsx';
 import { payment_texts } from './payment-texts.ts';
 import { PaymentTries } from './payment-tries.tsx';
+import { RecordReversal } from './record-reversal.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import './payments.css';
 
@@ -65,6 +66,7 @@ function Detail({ detail }: { readonly detail: PaymentDetail }) {
             {texts.refund}
           </Button>
         )}
+        <RecordReversal payment_id={payment.id} object_id={paid?.id ?? null} />
       </PageHead>
       <OpenQuestions detail={detail} />
       <div className="payment-columns">

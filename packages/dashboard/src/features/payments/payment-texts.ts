@@ -57,6 +57,7 @@ export const payment_texts = defineTexts({
       account_changed: 'Continued through another account',
       attempt_succeeded: 'Paid',
       attempt_failed: 'The attempt failed',
+      attempt_reversed: 'Reversed',
       customer_cancelled: 'The customer cancelled',
       session_expired: 'The session expired',
     },
@@ -65,11 +66,13 @@ export const payment_texts = defineTexts({
       settled: 'The operator has the money',
       refused: 'The operator refused',
       lost: 'No response from the operator: outcome unknown until the next inquiry',
+      reversed: 'The operator moved the money back to the customer',
     },
     refund_events: {
       sending: 'Refund sent to the operator',
       settled: 'Refund paid',
       refused: 'Refund refused',
+      reversed: 'The operator moved the refund back',
     },
     via: {
       answer: 'in its response',
@@ -102,8 +105,14 @@ export const payment_texts = defineTexts({
         'The operator has not reported for days whether this was paid. Check its statement or contact it, then record the outcome here.',
       mismatch: (amount: string) =>
         `The operator reports that ${amount} moved, which is not the amount requested. Find out what happened, then record the outcome here.`,
-      reversed:
-        'The operator had confirmed this and now reports that it failed. Check its statement: if the money was taken back, settle that with your customer, then record it here.',
+      failed_after_success:
+        'The operator had confirmed this and now reports that it failed. It is being asked again. If this notice stays, check its statement: if the money was taken back, record that here; if not, record that it is settled.',
+      paid_after_reversal:
+        'The operator had moved this money back and now reports it as paid again. Check its statement, then record the outcome here.',
+      reversed_in_part:
+        'The operator has moved another amount back than was paid. Check its statement, then record the outcome here.',
+      reversed_after_refund:
+        'The operator has moved this money back, and you have refunded some of it. It may mean your refund, or the customer may have the money twice: check its statement, then record the outcome here.',
       accepted_after_failure:
         'The operator had refused this and has since reported that it is processing it. It is being asked again. If this notice stays, check its statement, then record the outcome here.',
       refund:
@@ -115,8 +124,10 @@ export const payment_texts = defineTexts({
     verdicts: {
       paid: 'Paid in full',
       not_paid: 'Not paid, and will not be',
+      reversed: 'Reversed: the operator moved all of it back',
       settled: 'Settled: nothing is open any more',
     },
+    record_reversal: 'Record a reversal',
     proof: 'Evidence',
     proof_about: 'For example the operator’s receipt number or a statement line.',
     note: 'Note: how you found out',
@@ -181,6 +192,7 @@ export const payment_texts = defineTexts({
       account_changed: 'Poursuivi par un autre compte',
       attempt_succeeded: 'Payé',
       attempt_failed: 'La tentative a échoué',
+      attempt_reversed: 'Annulé par l’opérateur',
       customer_cancelled: 'Le client a annulé',
       session_expired: 'La session a expiré',
     },
@@ -189,11 +201,13 @@ export const payment_texts = defineTexts({
       settled: 'L’opérateur a l’argent',
       refused: 'L’opérateur a refusé',
       lost: 'Pas de réponse de l’opérateur : issue inconnue jusqu’à la prochaine vérification',
+      reversed: 'L’opérateur a rendu l’argent au client',
     },
     refund_events: {
       sending: 'Remboursement envoyé à l’opérateur',
       settled: 'Remboursement payé',
       refused: 'Remboursement refusé',
+      reversed: 'L’opérateur a repris le remboursement',
     },
     via: {
       answer: 'dans sa réponse',
@@ -225,8 +239,14 @@ export const payment_texts = defineTexts({
         'Depuis plusieurs jours, l’opérateur n’indique pas si c’est payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
       mismatch: (amount) =>
         `L’opérateur indique que ${amount} ont été transférés, ce qui n’est pas le montant demandé. Cherchez ce qui s’est passé, puis indiquez ici l’issue.`,
-      reversed:
-        'L’opérateur avait confirmé cette opération et indique maintenant qu’elle a échoué. Consultez son relevé : si l’argent a été repris, réglez cela avec votre client, puis indiquez-le ici.',
+      failed_after_success:
+        'L’opérateur avait confirmé cette opération et indique maintenant qu’elle a échoué. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé : si l’argent a été repris, indiquez-le ici ; sinon, indiquez que c’est réglé.',
+      paid_after_reversal:
+        'L’opérateur avait rendu cet argent et indique maintenant qu’il est de nouveau payé. Consultez son relevé, puis indiquez ici l’issue.',
+      reversed_in_part:
+        'L’opérateur a rendu un autre montant que celui payé. Consultez son relevé, puis indiquez ici l’issue.',
+      reversed_after_refund:
+        'L’opérateur a rendu cet argent, dont vous aviez remboursé une partie. Il s’agit peut-être de votre remboursement, ou le client a reçu l’argent deux fois : consultez son relevé, puis indiquez ici l’issue.',
       accepted_after_failure:
         'L’opérateur avait refusé cette opération et indique depuis qu’il la traite. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
       refund:
@@ -239,8 +259,10 @@ export const payment_texts = defineTexts({
     verdicts: {
       paid: 'Payé en entier',
       not_paid: 'Pas payé, et ne le sera pas',
+      reversed: 'Annulé : l’opérateur a tout rendu',
       settled: 'Réglé : plus rien n’est en suspens',
     },
+    record_reversal: 'Signaler une annulation par l’opérateur',
     proof: 'Justificatif',
     proof_about: 'Par exemple le numéro de reçu de l’opérateur ou la ligne d’un relevé.',
     note: 'Note : comment vous l’avez su',

@@ -6,7 +6,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { payment_texts } from './payment-texts.ts';
 
-export type Verdict = 'paid' | 'not_paid' | 'settled';
+export type Verdict = 'paid' | 'not_paid' | 'reversed' | 'settled';
 
 /** What a person says. */
 export interface Finding {
@@ -65,7 +65,7 @@ export function ResolveDialog({ verdicts, words, save, onClose }: ResolveDialogP
             onChange={(event) => setProof(event.target.value)}
             maxLength={200}
             error={wordsAt('proof')}
-            required={verdict === 'paid'}
+            required={verdict === 'paid' || verdict === 'reversed'}
           />
           <Textarea
             label={texts.note}

@@ -14,7 +14,7 @@ const tones = {
   discarded: 'quiet',
 } as const satisfies Record<PayoutBatch['status'], Tone>;
 
-const order = ['stuck', 'failed', 'waiting', 'pending', 'processing', 'success'] as const;
+const order = ['stuck', 'failed', 'reversed', 'waiting', 'pending', 'processing', 'success'] as const;
 
 /** Where a file stands. */
 export function BatchStatus({ batch: { status } }: { readonly batch: PayoutBatch }) {

@@ -51,14 +51,15 @@ export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
   }
 
   function wordsOf(event: string, via: string): ReactNode {
-    if (via === 'person' && (event === 'settled' || event === 'refused')) return stuck.person[event];
+    const isEnd = event === 'settled' || event === 'refused' || event === 'reversed';
+    if (via === 'person' && isEnd) return stuck.person[event];
     if (event === 'refused' && via === 'staff') {
       return byDecider(texts.events.refused_by(order?.decided_by ?? ''));
     }
-    return event === 'sending' || event === 'settled' || event === 'refused' ? texts.events[event] : event;
+    return event === 'sending' || isEnd ? texts.events[event] : event;
   }
 }
 
 function toneOf(event: string): Tone {
-  return event === 'settled' ? 'good' : event === 'refused' ? 'bad' : 'quiet';
+  return event === 'settled' ? 'good' : event === 'refused' || event === 'reversed' ? 'bad' : 'quiet';
 }

@@ -11,6 +11,7 @@ export const state_tones = {
   stuck: 'bad',
   success: 'good',
   failed: 'bad',
+  reversed: 'bad',
 } as const satisfies Record<Payout['state'], Tone>;
 
 /** Where a payout stands. */

@@ -10,13 +10,19 @@ import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
 /** Contradictions of an operator, which have words of their own. */
-const causes = ['reversed', 'accepted_after_failure'] as const;
+const causes = [
+  'failed_after_success',
+  'accepted_after_failure',
+  'paid_after_reversal',
+  'reversed_in_part',
+] as const;
 
 const verdicts_of = {
   pending: ['paid', 'not_paid'],
   processing: ['paid', 'not_paid'],
   failed: ['paid', 'settled'],
-  success: ['settled'],
+  success: ['reversed', 'settled'],
+  reversed: ['paid', 'settled'],
 } as const;
 
 /** Says why nobody knows what became of a payout, and takes down what a person has found out. */
@@ -26,14 +32,22 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
   const { resolve } = usePayoutVerbs();
   const moneyText = useMoneyText();
   const [is_open, setOpen] = useState(false);
-  const is_failed = payout.status === 'failed';
+  const { status, state } = payout;
+  const is_back = status === 'failed' || status === 'reversed';
   const cause = causes.find((one) => one === sending.unknown_cause) ?? 'unknown';
   return (
     <>
-      {payout.state === 'stuck' && (
+      {state === 'success' && may('payouts:resolve') && (
+        <p>
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {texts.record_reversal}
+          </Button>
+        </p>
+      )}
+      {state === 'stuck' && (
         <Note tone="warn" title={texts.title}>
           <p>{mismatch === null ? texts[cause] : texts.mismatch(moneyText(mismatch), moneyText(payout))}</p>
-          {payout.status !== 'success' && <p>{is_failed ? texts.given_back : texts.reserved}</p>}
+          {status !== 'success' && <p>{is_back ? texts.given_back : texts.reserved}</p>}
           <p className="stuck-reference">
             {texts.ask_with}{' '}
             <CopyText text={sending.provider_reference ?? sending.reference} label={texts.reference} />
@@ -49,7 +63,7 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
       )}
       {is_open && (
         <ResolveDialog
-          verdicts={verdicts_of[payout.status]}
+          verdicts={state === 'stuck' ? verdicts_of[status] : ['reversed']}
           words={texts.verdicts}
           save={(finding) => resolve(payout.id, finding)}
           onClose={() => setOpen(false)}

@@ -6,8 +6,12 @@ export const stuck_texts = defineTexts({
     title: 'This payout needs review',
     unknown:
       'The operator has not reported for three days whether it paid. Check its statement or contact it, then record the outcome here.',
-    reversed:
-      'The operator had confirmed this payout and now reports that it failed. Check its statement: if the money came back to your account there, record here that it is settled.',
+    failed_after_success:
+      'The operator had confirmed this payout and now reports that it failed. It is being asked again. If this notice stays, check its statement: if the money came back to your account there, record that here; if not, record that it is settled.',
+    paid_after_reversal:
+      'The operator had moved this payout back and now reports it as paid again. Check its statement, then record the outcome here.',
+    reversed_in_part:
+      'The operator has moved another amount back than was paid. Check its statement, then record the outcome here.',
     accepted_after_failure:
       'The operator had refused this payout and has since reported that it is processing it. It is being asked again. If this notice stays, check its statement, then record the outcome here.',
     mismatch: (moved: string, asked: string) =>
@@ -22,11 +26,14 @@ export const stuck_texts = defineTexts({
     verdicts: {
       paid: 'Paid: the recipient has the money',
       not_paid: 'Not paid, and will not be: return the amount to the balance',
+      reversed: 'Returned: the operator moved all of it back; return the amount to the balance',
       settled: 'Settled: nothing is open any more',
     },
+    record_reversal: 'Record a return',
     person: {
       settled: 'Paid, resolved manually',
       refused: 'Not paid, resolved manually; amount returned to the balance',
+      reversed: 'Returned, resolved manually; amount returned to the balance',
     },
     said: (name: string, verdict: string) => `${name}: ${verdict}`,
     proof: (proof: string) => `Evidence: ${proof}`,
@@ -35,8 +42,12 @@ export const stuck_texts = defineTexts({
     title: 'Ce versement est à vérifier',
     unknown:
       'Depuis trois jours, l’opérateur n’indique pas s’il a payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
-    reversed:
-      'L’opérateur avait confirmé ce versement et indique maintenant qu’il a échoué. Consultez son relevé : si l’argent est revenu sur votre compte chez lui, indiquez ici que c’est réglé.',
+    failed_after_success:
+      'L’opérateur avait confirmé ce versement et indique maintenant qu’il a échoué. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé : si l’argent est revenu sur votre compte chez lui, indiquez-le ici ; sinon, indiquez que c’est réglé.',
+    paid_after_reversal:
+      'L’opérateur avait retourné ce versement et indique maintenant qu’il est de nouveau payé. Consultez son relevé, puis indiquez ici l’issue.',
+    reversed_in_part:
+      'L’opérateur a retourné un autre montant que celui versé. Consultez son relevé, puis indiquez ici l’issue.',
     accepted_after_failure:
       'L’opérateur avait refusé ce versement et indique depuis qu’il le traite. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
     mismatch: (moved, asked) =>
@@ -51,11 +62,14 @@ export const stuck_texts = defineTexts({
     verdicts: {
       paid: 'Versé : le bénéficiaire a l’argent',
       not_paid: 'Pas versé, et ne le sera pas : restituer le montant au solde',
+      reversed: 'Retourné : l’opérateur a tout rendu ; restituer le montant au solde',
       settled: 'Réglé : plus rien n’est en suspens',
     },
+    record_reversal: 'Signaler un retour',
     person: {
       settled: 'Versé, résolu manuellement',
       refused: 'Pas versé, résolu manuellement ; montant restitué au solde',
+      reversed: 'Retourné, résolu manuellement ; montant restitué au solde',
     },
     said: (name, verdict) => `${name} : ${verdict}`,
     proof: (proof) => `Justificatif : ${proof}`,

@@ -187,6 +187,10 @@ export const ar: Texts = {
     title: 'تم الدفع من قبل',
     sentence: `دُفع ${isolate(amount)} إلى ${isolate(shop)}. لم يبقَ شيء لدفعه.`,
   }),
+  reversed: (amount, shop) => ({
+    title: 'ألغى المشغّل هذا الدفع',
+    sentence: `أعاد المشغّل إليك ${isolate(amount)}. المال لم يعد لدى ${isolate(shop)}: اسأل المتجر كيف تدفع من جديد.`,
+  }),
   session_unknown: {
     title: 'صفحة الدفع هذه غير موجودة',
     sentence: 'لم يُخصم أي مبلغ. تحقق من العنوان، أو اطلب من المتجر عنوانًا جديدًا.',

@@ -182,6 +182,10 @@ export const en: Texts = {
     title: 'Already paid',
     sentence: `${amount} paid to ${shop}. There is nothing more to pay.`,
   }),
+  reversed: (amount, shop) => ({
+    title: 'The payment was reversed',
+    sentence: `The operator has moved ${amount} back to you. ${shop} does not have the money: ask the shop how to pay again.`,
+  }),
   session_unknown: {
     title: 'This payment page does not exist',
     sentence: 'Nothing was taken. Check the address, or ask the shop for a new one.',

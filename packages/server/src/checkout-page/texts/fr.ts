@@ -183,6 +183,10 @@ export const fr: Texts = {
     title: 'Déjà payé',
     sentence: `${amount} payés à ${shop}. Il n’y a plus rien à payer.`,
   }),
+  reversed: (amount, shop) => ({
+    title: 'L’opérateur a annulé ce paiement',
+    sentence: `L’opérateur vous a rendu ${amount}. ${shop} n’a plus cet argent\u00a0: demandez à la boutique comment payer à nouveau.`,
+  }),
   session_unknown: {
     title: 'Cette page de paiement n’existe pas',
     sentence: 'Rien n’a été débité. Vérifiez l’adresse, ou demandez-en une nouvelle à la boutique.',

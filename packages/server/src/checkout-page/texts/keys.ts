@@ -143,6 +143,7 @@ export interface Texts {
   readonly expired: (shop: string) => Notice;
   readonly unavailable: (shop: string) => Notice;
   readonly already_paid: (amount: string, shop: string) => Notice;
+  readonly reversed: (amount: string, shop: string) => Notice;
   readonly session_unknown: Notice;
   readonly rate_limited: Notice;
   /** The browser sent what the page never sends. */

@@ -182,6 +182,10 @@ export const pt: Texts = {
     title: 'Já está pago',
     sentence: `${amount} pagos a ${shop}. Não há mais nada a pagar.`,
   }),
+  reversed: (amount, shop) => ({
+    title: 'O operador anulou este pagamento',
+    sentence: `O operador devolveu-lhe ${amount}. ${shop} já não tem o dinheiro: pergunte à loja como pagar de novo.`,
+  }),
   session_unknown: {
     title: 'Esta página de pagamento não existe',
     sentence: 'Nada foi cobrado. Verifique o endereço, ou peça um novo à loja.',

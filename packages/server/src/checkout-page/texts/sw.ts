@@ -182,6 +182,10 @@ export const sw: Texts = {
     title: 'Tayari imelipwa',
     sentence: `${amount} zimelipwa kwa ${shop}. Hakuna zaidi cha kulipa.`,
   }),
+  reversed: (amount, shop) => ({
+    title: 'Malipo yamerudishwa',
+    sentence: `Kampuni ya simu imekurudishia ${amount}. ${shop} haina tena pesa hiyo: uliza duka jinsi ya kulipa tena.`,
+  }),
   session_unknown: {
     title: 'Ukurasa huu wa malipo haupo',
     sentence: 'Hakuna pesa iliyokatwa. Kagua anwani, au omba duka likupe anwani mpya.',

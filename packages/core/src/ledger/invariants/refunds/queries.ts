@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accounts } from '../../accounts.ts';
 import type { Breach } from '../breach.ts';
+import { isBookedAfterReversal, wasReversed } from '../reversals/queries.ts';
 
 /** A refund returns money that one attempt at its payment really took. */
 const collections = sql<Breach>`
@@ -16,7 +17,7 @@ const collections = sql<Breach>`
     and attempts.payment_id = refunds.payment_id
     and attempts.mode = refunds.mode
   where attempts.id is null
-    or attempts.status <> 'success'
+    or attempts.status not in ('success', 'reversed')
     or attempts.currency <> refunds.currency`;
 
 /**
@@ -31,7 +32,7 @@ const amounts = sql<Breach>`
   join attempts
     on attempts.merchant_id = refunds.merchant_id
     and attempts.id = refunds.attempt_id
-  where refunds.status <> 'failed'
+  where refunds.status not in ('failed', 'reversed')
     and not exists (
       select 1 from ledger_transactions as late
       where late.merchant_id = refunds.merchant_id
@@ -42,7 +43,7 @@ const amounts = sql<Breach>`
   having sum(refunds.amount_minor) > attempts.charged_minor
     or sum(refunds.fee_minor) > attempts.fee_minor`;
 
-/** The bookings of a refund match its status, each once: reserved first, then paid or returned. */
+/** The bookings of a refund match its status: reserved first, then paid or returned, and what was paid reversed. */
 const bookings = sql<Breach>`
   select 'refund_is_booked_as_it_is' as rule, refunds.id as subject,
     refunds.status || ' with ' || coalesce(string_agg(booked.kind, ', ' order by booked.kind), 'no booking') as detail
@@ -51,16 +52,18 @@ const bookings = sql<Breach>`
     on booked.merchant_id = refunds.merchant_id
     and booked.refund_id = refunds.id
   group by refunds.merchant_id, refunds.id
-  having coalesce(string_agg(booked.kind, ', ' order by booked.kind), '') <> all (
+  having not case when ${wasReversed} then ${isBookedAfterReversal('refunds', 'refund')}
+  else coalesce(string_agg(booked.kind, ', ' order by booked.kind), '') = any (
     case refunds.status
       when 'failed' then array['refund_reserved, refund_returned']
+      when 'reversed' then array['refund_reserved, refund_returned']
       when 'success' then array[
         'refund_paid, refund_reserved',
         'refund_paid_late, refund_reserved, refund_returned'
       ]
       else array['refund_reserved']
     end
-  )`;
+  ) end`;
 
 /** A booking of a refund moves its whole amount, each line once, between the accounts of its kind. */
 const lines = sql<Breach>`
@@ -113,6 +116,8 @@ const lines = sql<Breach>`
         when 'refund_returned source' then -1
         when 'refund_paid_late source' then 1
         when 'refund_paid_late operator' then -1
+        when 'refund_reversed operator' then 1
+        when 'refund_reversed source' then -1
         else 0
       end
     )`;
@@ -149,7 +154,7 @@ const events = sql<Breach>`
     from refund_transitions
     where refund_transitions.merchant_id = refunds.merchant_id
       and refund_transitions.refund_id = refunds.id
-      and refund_transitions.to_status in ('success', 'failed')
+      and refund_transitions.to_status in ('success', 'failed', 'reversed')
   ) as changes
   cross join lateral (
     select count(*) as count

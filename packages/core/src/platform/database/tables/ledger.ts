@@ -12,6 +12,8 @@ export interface LedgerTransactionTable {
   payout_id: Generated<string | null>;
   refund_id: Generated<string | null>;
   movement_id: Generated<string | null>;
+  /** How often the same money was moved back before, by the operator. */
+  round: Generated<number>;
   created_at: Date;
 }
 

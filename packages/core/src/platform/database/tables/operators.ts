@@ -106,4 +106,5 @@ export interface SandboxTransactionTable {
   session_expires_at: Date;
   created_at: Date;
   decided_at: Date | null;
+  reversed_at: Date | null;
 }

@@ -2,7 +2,14 @@ import type { Generated } from 'kysely';
 import type { Json, Mode } from '../columns.ts';
 import type { BrandTemplate } from './merchants.ts';
 
-export type PaymentStatus = 'pending' | 'processing' | 'success' | 'failed' | 'cancelled' | 'expired';
+export type PaymentStatus =
+  | 'pending'
+  | 'processing'
+  | 'success'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  | 'reversed';
 
 export interface PaymentTable {
   merchant_id: string;
@@ -36,6 +43,9 @@ export interface PaymentTable {
   customer_is_payer: Generated<boolean>;
   created_at: Date;
   paid_at: Date | null;
+  /** The operator's own word for why it moved the money back. */
+  reversal_code: Generated<string | null>;
+  reversed_at: Generated<Date | null>;
 }
 
 export interface PaymentTransitionTable {
@@ -91,7 +101,7 @@ export interface CustomerTable {
   created_at: Date;
 }
 
-export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown';
+export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown' | 'reversed';
 
 export interface AttemptTable {
   merchant_id: string;

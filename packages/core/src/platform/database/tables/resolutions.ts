@@ -13,7 +13,7 @@ export interface ResolutionTable {
   /** Of a payout. */
   payout_id: Generated<string | null>;
   /** `settled`: nothing is outstanding, however that came about. */
-  verdict: 'paid' | 'not_paid' | 'settled';
+  verdict: 'paid' | 'not_paid' | 'reversed' | 'settled';
   note: string;
   /** Evidence: the operator's receipt number, or a line of a statement. */
   proof: string | null;

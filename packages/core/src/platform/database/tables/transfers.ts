@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json, Mode } from '../columns.ts';
 
-export type TransferStatus = 'pending' | 'processing' | 'success' | 'failed';
+export type TransferStatus = 'pending' | 'processing' | 'success' | 'failed' | 'reversed';
 
 /** The columns that payouts and refunds have in common. */
 export interface TransferTable {
@@ -24,6 +24,9 @@ export interface TransferTable {
   failure_operator_code: string | null;
   unknown_cause: string | null;
   mismatch: Json<unknown>;
+  /** The operator's own word for why it moved the money back. */
+  reversal_code: Generated<string | null>;
+  reversed_at: Generated<Date | null>;
   inquiries: Generated<number>;
   /** Time of the last inquiry; during one, the latest time at which it ends. */
   inquired_at: Date | null;

@@ -13,16 +13,19 @@ export const ledger: readonly string[] = [
     payout_id text,
     refund_id text,
     movement_id text,
+    -- How often the same money was moved back before, by the operator.
+    round integer not null default 0,
     created_at timestamptz not null,
     primary key (merchant_id, id)
   )`,
   `create index ledger_transactions_payment on ledger_transactions (merchant_id, payment_id)`,
-  // One posting for each attempt: a repeated callback cannot book twice.
-  `create unique index ledger_transactions_attempt on ledger_transactions (merchant_id, attempt_id)`,
-  // A payout or refund is reserved, paid and returned once each: a repeated outcome cannot book twice.
-  `create unique index ledger_transactions_payout on ledger_transactions (merchant_id, payout_id, kind)
+  // One posting for each attempt, and one that takes it back: a repeated callback cannot book twice.
+  `create unique index ledger_transactions_attempt on ledger_transactions
+    (merchant_id, attempt_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))`,
+  // A payout or refund is reserved, paid, returned and reversed once each: a repeated outcome cannot book twice.
+  `create unique index ledger_transactions_payout on ledger_transactions (merchant_id, payout_id, kind, round)
     where payout_id is not null`,
-  `create unique index ledger_transactions_refund on ledger_transactions (merchant_id, refund_id, kind)
+  `create unique index ledger_transactions_refund on ledger_transactions (merchant_id, refund_id, kind, round)
     where refund_id is not null`,
   `create unique index ledger_transactions_movement on ledger_transactions (merchant_id, movement_id)
     where movement_id is not null`,

@@ -129,6 +129,8 @@ export const operators: readonly string[] = [
     session_token text,
     session_expires_at timestamptz not null,
     created_at timestamptz not null,
-    decided_at timestamptz
+    decided_at timestamptz,
+    -- When the operator took its success back.
+    reversed_at timestamptz
   )`,
 ];

@@ -40,7 +40,8 @@ export const payments: readonly string[] = [
     merchant_id text not null,
     id text not null,
     mode ${mode},
-    status text not null check (status in ('pending', 'processing', 'success', 'failed', 'cancelled', 'expired')),
+    status text not null
+      check (status in ('pending', 'processing', 'success', 'failed', 'cancelled', 'expired', 'reversed')),
     sequence integer not null default 0,
     currency text not null,
     amount_minor bigint not null check (amount_minor > 0),
@@ -66,8 +67,12 @@ export const payments: readonly string[] = [
     late boolean not null default false,
     created_at timestamptz not null,
     paid_at timestamptz,
+    -- The operator's own word for why it moved the money back, and when we learned of it.
+    reversal_code text,
+    reversed_at timestamptz,
     primary key (merchant_id, id),
-    check ((status = 'success') = (paid_at is not null))
+    check ((status in ('success', 'reversed')) = (paid_at is not null)),
+    check ((status = 'reversed') = (reversed_at is not null))
   )`,
   `create index payments_newest on payments (merchant_id, mode, id)`,
   `create index payments_by_amount on payments (merchant_id, mode, currency, amount_minor, id)`,
@@ -130,7 +135,7 @@ export const payments: readonly string[] = [
     payment_id text not null,
     number integer not null,
     mode ${mode},
-    status text not null check (status in ('created', 'submitted', 'success', 'failed', 'unknown')),
+    status text not null check (status in ('created', 'submitted', 'success', 'failed', 'unknown', 'reversed')),
     operator text not null,
     connector text not null,
     account_id text,
@@ -184,7 +189,7 @@ export const payments: readonly string[] = [
     where status = 'success'`,
   // Attempts with numbers other than the customer's; successful ones have an index by number already.
   `create index attempts_unpaid_by_phone on attempts (merchant_id, mode, phone, payment_id)
-    where status in ('failed', 'unknown')`,
+    where status in ('failed', 'unknown', 'reversed')`,
   `create index attempts_needing_person on attempts (merchant_id, mode, payment_id) where needs_review`,
   // Attempts that the overview points out: few rows, found without scanning the others.
   `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_review`,

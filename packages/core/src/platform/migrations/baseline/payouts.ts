@@ -13,7 +13,7 @@ export const payouts: readonly string[] = [
     merchant_id text not null,
     id text not null,
     mode ${mode},
-    status text not null check (status in ('pending', 'processing', 'success', 'failed')),
+    status text not null check (status in ('pending', 'processing', 'success', 'failed', 'reversed')),
     sequence integer not null default 0,
     currency text not null,
     amount_minor bigint not null check (amount_minor > 0),
@@ -36,7 +36,9 @@ export const payouts: readonly string[] = [
     sent_at timestamptz,
     paid_at timestamptz,
     primary key (merchant_id, id),
-    check ((status = 'success') = (paid_at is not null))
+    check (paid_at is not null or status <> 'success'),
+    check (paid_at is null or status in ('success', 'reversed')),
+    check ((status = 'reversed') = (reversed_at is not null))
   )`,
   `create unique index payouts_reference on payouts (reference)`,
   `create index payouts_reference_tail on payouts (merchant_id, "right"(id, 10))`,

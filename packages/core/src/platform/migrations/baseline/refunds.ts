@@ -8,7 +8,7 @@ export const refunds: readonly string[] = [
     merchant_id text not null,
     id text not null,
     mode ${mode},
-    status text not null check (status in ('pending', 'processing', 'success', 'failed')),
+    status text not null check (status in ('pending', 'processing', 'success', 'failed', 'reversed')),
     sequence integer not null default 0,
     payment_id text not null,
     -- The collection that it refunds, which may be a duplicate.
@@ -34,7 +34,9 @@ export const refunds: readonly string[] = [
     refunded_at timestamptz,
     primary key (merchant_id, id),
     foreign key (merchant_id, payment_id) references payments,
-    check ((status = 'success') = (refunded_at is not null))
+    check (refunded_at is not null or status <> 'success'),
+    check (refunded_at is null or status in ('success', 'reversed')),
+    check ((status = 'reversed') = (reversed_at is not null))
   )`,
   `create index refunds_payment on refunds (merchant_id, payment_id)`,
   `create index refunds_provider on refunds (account_id, provider_reference)
@@ -63,7 +65,7 @@ export const refunds: readonly string[] = [
     object_id text not null,
     payment_id text,
     payout_id text,
-    verdict text not null check (verdict in ('paid', 'not_paid', 'settled')),
+    verdict text not null check (verdict in ('paid', 'not_paid', 'reversed', 'settled')),
     note text not null,
     -- Where it can be looked up: the operator's receipt number, a line of a statement.
     proof text,

@@ -6,6 +6,9 @@ export const outcome_columns = `provider_reference text,
     failure_operator_code text,
     unknown_cause text,
     mismatch jsonb,
+    -- The operator's own word for why it moved the money back, and when we learned of it.
+    reversal_code text,
+    reversed_at timestamptz,
     inquiries integer not null default 0,
     inquired_at timestamptz,
     needs_review boolean not null default false`;

@@ -101,6 +101,7 @@ function narrow(status: PaymentStatus): Source {
     case 'failed':
     case 'cancelled':
     case 'expired':
+    case 'reversed':
       return cameTo(status);
     case 'processing':
       return processing;

@@ -52,7 +52,7 @@ export const newest: Source = (span) => sql`
   select id from payments where merchant_id = ${span.merchant_id} and mode = ${span.mode} ${within('id', span)}`;
 
 /** Payments that reached a status, once or more often; most of them still have it. */
-export function cameTo(status: 'failed' | 'cancelled' | 'expired'): Source {
+export function cameTo(status: 'failed' | 'cancelled' | 'expired' | 'reversed'): Source {
   return (span) => sql`
     select distinct payment_id as id from payment_transitions
     where merchant_id = ${span.merchant_id} and to_status = ${status} ${within('payment_id', span)}

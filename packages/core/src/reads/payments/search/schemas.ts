@@ -13,6 +13,7 @@ export const payment_statuses = [
   'failed',
   'cancelled',
   'expired',
+  'reversed',
 ] as const;
 
 const one_status = `(?:${payment_statuses.join('|')})`;

@@ -151,6 +151,7 @@ function inState(state: PayoutState | undefined): RawBuilder<unknown>[] {
       return [sql`payout.status = 'processing' and not payout.needs_review`];
     case 'success':
     case 'failed':
+    case 'reversed':
       return [sql`payout.status = ${state} and not payout.needs_review`];
   }
 }

@@ -7,7 +7,15 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
 /** Where a payout stands, as staff look for it: `waiting` for a second person, `stuck` where a person has to find out. */
-export const payout_states = ['waiting', 'pending', 'processing', 'stuck', 'success', 'failed'] as const;
+export const payout_states = [
+  'waiting',
+  'pending',
+  'processing',
+  'stuck',
+  'success',
+  'failed',
+  'reversed',
+] as const;
 export type PayoutState = (typeof payout_states)[number];
 
 /** Query of the list; every part narrows it. */

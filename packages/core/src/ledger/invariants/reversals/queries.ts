@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** True of a group of bookings that has a reversal of a payout or a refund among them. */
+export const wasReversed = sql<boolean>`bool_or(coalesce(booked.kind like '%\\_reversed', false))`;
+
+const count = (...kinds: readonly string[]): RawBuilder<number> =>
+  sql<number>`count(*) filter (where booked.kind = any (${[...kinds]}::text[]))`;
+
+/**
+ * Requires of the bookings of a transfer that was reversed at least once: reserved once, then paid or returned, and paid
+ * once more than reversed if it is a success, else as often. A person may say that what was reversed was paid after all.
+ *
+ * @param table where its status stands
+ */
+export function isBookedAfterReversal(
+  table: 'payouts' | 'refunds',
+  noun: 'payout' | 'refund',
+): RawBuilder<boolean> {
+  const status = sql.ref(`${table}.status`);
+  return sql<boolean>`
+    ${status} in ('success', 'reversed')
+    and ${count(`${noun}_reserved`)} = 1
+    and ${count(`${noun}_paid`, `${noun}_returned`)} = 1
+    and ${count(`${noun}_paid`, `${noun}_paid_late`)} - ${count(`${noun}_reversed`)}
+      = case ${status} when 'success' then 1 else 0 end`;
+}

@@ -1,0 +1,225 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { listEvents, summarize } from '../../../../../test-support/payments.ts';
+import { balancesOf, makePayout, payoutJob } from '../../../../../test-support/payouts.ts';
+import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../../test-support/refunds.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { reverseSandboxObject } from '../../operations/sandbox/reverse.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { sendTransfer } from '../../transfers/send.ts';
+import { verifyPayment } from '../retrieve.ts';
+import { payCheckout } from '../session/pay.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { type Attempt, listAttempts, markForReview } from './queries.ts';
+import type { Via } from './transition.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await dropJobs(ctx);
+  caller = await makeSeller(ctx);
+});
+afterEach(async () => {
+  expect((await checkLedger(ctx)).breaches).toEqual([]);
+});
+
+const xof = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
+const reversed: Outcome = { kind: 'reversed', operator_code: 'R7', money: xof(5100n) };
+const settled: Outcome = { kind: 'settled', money: xof(5100n) };
+
+async function attemptOf({ merchant_id, payment_id }: Checkout, number = 1): Promise<Attempt> {
+  const attempt = (await listAttempts(ctx.db, merchant_id, payment_id))[number - 1];
+  if (!attempt) throw new Error('there is no such attempt');
+  return attempt;
+}
+
+const hear = async (checkout: Checkout, outcome: Outcome, via: Via = 'callback', number = 1) => {
+  const { merchant_id, payment_id, id: attempt_id } = await attemptOf(checkout, number);
+  const answer = { outcome, provider_reference: 'op-1', raw: {} };
+  await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, via);
+};
+
+const collected = [
+  'collection operator_clearing:sandbox 5100',
+  'collection merchant_balance -5000',
+  'collection fees -100',
+];
+const taken_back = [
+  'collection_reversed operator_clearing:sandbox -5100',
+  'collection_reversed merchant_balance 5000',
+  'collection_reversed fees 100',
+];
+
+describe('a paid payment that the operator moves back', () => {
+  it.each(['callback', 'inquiry'] as const)('by %s, takes back what it booked, once', async (via) => {
+    const checkout = await makePaid(ctx, caller);
+    for (let round = 0; round < 3; round++) await hear(checkout, reversed, via);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'reversed',
+      session: 'completed',
+      attempts: ['reversed'],
+      events: ['1 payment.successful', '2 payment.reversed'],
+      entries: [...collected, ...taken_back],
+    });
+    expect((await listEvents(ctx, checkout)).at(-1)?.data).toMatchObject({
+      status: 'reversed',
+      paid_at: expect.any(String),
+      reversal: { operator_code: 'R7', reversed_at: expect.any(String) },
+    });
+    expect(await verifyPayment(ctx, caller, checkout.payment_id)).toMatchObject({
+      status: 'reversed',
+      reversal: { operator_code: 'R7' },
+    });
+    expect(await balancesOf(ctx, caller)).toEqual(['XOF 0 available, 0 in flight']);
+  });
+
+  it('makes the balance negative where its money was spent, and nobody spends from it', async () => {
+    const checkout = await makePaid(ctx, caller);
+    await sendTransfer(ctx, payouts, payoutJob(await makePayout(ctx, caller, '00')));
+    await hear(checkout, reversed);
+    expect(await balancesOf(ctx, caller)).toEqual(['XOF -5000 available, 0 in flight']);
+    await expect(makePayout(ctx, caller, '00', { amount: 1 })).rejects.toMatchObject({
+      code: 'insufficient_balance',
+    });
+  });
+
+  it('cannot be paid again', async () => {
+    const checkout = await makePaid(ctx, caller);
+    await hear(checkout, reversed);
+    await expect(payCheckout(ctx, checkout.token, null)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await summarize(ctx, checkout)).toMatchObject({ attempts: ['reversed'] });
+  });
+
+  it('in part needs review, and no money moves', async () => {
+    const checkout = await makePaid(ctx, caller);
+    await hear(checkout, { ...reversed, money: xof(100n) });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', entries: collected });
+    expect(await attemptOf(checkout)).toMatchObject({
+      needs_review: true,
+      unknown_cause: 'reversed_in_part',
+    });
+  });
+
+  it('that a late success of another attempt pays again is paid by that one', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
+    await chooseAndPay(ctx, checkout, '00', 'wave_ci');
+    await hear(checkout, { kind: 'reversed', operator_code: 'R7', money: null }, 'callback', 2);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'reversed' });
+    await hear(checkout, settled, 'callback', 1);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      attempts: ['success', 'reversed'],
+      events: ['1 payment.failed', '2 payment.successful', '3 payment.reversed', '4 payment.successful'],
+    });
+  });
+
+  it('and then called paid: a callback is asked about, an inquiry needs review, a person is believed', async () => {
+    const checkout = await makePaid(ctx, caller);
+    await hear(checkout, reversed);
+    await dropJobs(ctx);
+    await hear(checkout, settled);
+    const { id } = await attemptOf(checkout);
+    expect(await listJobs(ctx, 'second_look')).toMatchObject([{ payload: { kind: 'attempt', id } }]);
+    await hear(checkout, settled, 'inquiry');
+    expect(await attemptOf(checkout)).toMatchObject({
+      status: 'reversed',
+      needs_review: true,
+      unknown_cause: 'paid_after_reversal',
+    });
+    await hear(checkout, settled, 'person');
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      events: ['1 payment.successful', '2 payment.reversed', '3 payment.successful'],
+      entries: [...collected, ...taken_back, ...collected],
+    });
+  });
+
+  it('can be played in the sandbox', async () => {
+    const checkout = await makePaid(ctx, caller);
+    await reverseSandboxObject(ctx, checkout.payment_id);
+    await advance(ctx, 5_000);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'reversed',
+      events: ['1 payment.successful', '2 payment.reversed'],
+    });
+    await expect(reverseSandboxObject(ctx, checkout.payment_id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('a payment that was refunded and is moved back', () => {
+  it.each([
+    ['in full, by the provider, is left alone: it means that refund', {}, null],
+    ['in part needs review, and no money moves', { amount: 1000 }, 'reversed_after_refund'],
+  ])('%s', async (_, fields, unknown_cause) => {
+    const checkout = await makePaid(ctx, caller);
+    await sendTransfer(ctx, refunds, refundJob(await makeRefund(ctx, checkout, fields)));
+    const before = await summarize(ctx, checkout);
+    await hear(checkout, reversed);
+    expect(await summarize(ctx, checkout)).toEqual(before);
+    expect(await attemptOf(checkout)).toMatchObject({ needs_review: unknown_cause !== null, unknown_cause });
+    if (unknown_cause === null) return;
+    await hear(checkout, reversed, 'person');
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'reversed',
+      entries: [...before.entries, ...taken_back],
+    });
+    expect((await listEvents(ctx, checkout)).at(-1)?.data).toMatchObject({ refunded_amount: 1000 });
+  });
+});
+
+describe('a duplicate that is moved back', () => {
+  it('leaves the duplicates, and the payment stays paid', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
+    await chooseAndPay(ctx, checkout, '00', 'wave_ci');
+    await hear(checkout, settled, 'callback', 1);
+    expect(await attemptOf(checkout)).toMatchObject({ duplicate: true, needs_review: true });
+    await hear(checkout, reversed);
+    const { payment, attempts, entries } = await summarize(ctx, checkout);
+    expect([payment, attempts]).toEqual(['success', ['reversed', 'success']]);
+    expect(entries.slice(-2)).toEqual([
+      'duplicate_reversed operator_clearing:sandbox -5100',
+      'duplicate_reversed duplicates 5100',
+    ]);
+    expect((await attemptOf(checkout)).needs_review).toBe(false);
+  });
+});
+
+describe('an attempt that is moved back before its success was heard of', () => {
+  it.each([
+    ['22', 'an open one fails the payment'],
+    ['01', 'a failed one stays failed to its merchant'],
+  ])('…%s: %s', async (digits) => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, digits, 'mtn_ci');
+    await hear(checkout, reversed);
+    // The success arrives last.
+    await hear(checkout, settled);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'failed',
+      attempts: ['reversed'],
+      events: ['1 payment.failed'],
+      entries: [],
+    });
+  });
+});
+
+it('an attempt that was paid meanwhile is not flagged when the time for inquiries is over', async () => {
+  const checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, '22', 'mtn_ci');
+  const open = await attemptOf(checkout);
+  await hear(checkout, settled);
+  expect(await markForReview(ctx.db, open)).toBe(false);
+  expect(await attemptOf(checkout)).toMatchObject({ status: 'success', needs_review: false });
+});

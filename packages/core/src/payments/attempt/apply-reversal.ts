@@ -1,0 +1,115 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { post } from '../../ledger/post.ts';
+import { type Contradiction, isInPart } from '../../operator-calls/contradiction.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Payment } from '../queries.ts';
+import { transitionPayment } from '../transition.ts';
+import { countReversals, sumRefundsOf } from './history/queries.ts';
+import { reversalPosting } from './postings.ts';
+import { type Attempt, updateAttempt } from './queries.ts';
+import { transitionAttempt, type Via } from './transition.ts';
+
+/** What an operator reports about an attempt, whose payment is locked. */
+export interface Report {
+  readonly payment: Payment;
+  readonly attempt: Attempt;
+  readonly answer: Pick<ConnectorAnswer, 'provider_reference' | 'raw'>;
+  readonly via: Via;
+  readonly at: Date;
+}
+
+type Reversal = Extract<Outcome, { kind: 'reversed' }>;
+
+/**
+ * Applies that the operator has moved a customer's money back, in the caller's transaction. What was booked is taken
+ * back; of an attempt that was open, or had failed, nothing was, and to its merchant it has failed.
+ *
+ * @returns whether the attempt changed
+ */
+export async function applyReversed(
+  ctx: Pick<Context, 'log'>,
+  tx: Connection,
+  report: Report,
+  reversal: Reversal,
+): Promise<boolean> {
+  const { payment, attempt, answer, via, at } = report;
+  const moved = { amount_minor: attempt.charged_minor, currency: attempt.currency };
+  if (isInPart(reversal, moved)) return flag(ctx, tx, attempt, 'reversed_in_part');
+  const wasPaid = attempt.status === 'success';
+  if (wasPaid && via !== 'person') {
+    const refunded = await sumRefundsOf(tx, attempt);
+    // The provider's own refund of all of it: it says no more than we know.
+    if (refunded.by_provider_minor >= attempt.charged_minor) return false;
+    if (refunded.sum_minor > 0n) return flag(ctx, tx, attempt, 'reversed_after_refund');
+  }
+  const round = wasPaid ? await countReversals(tx, attempt) : 0;
+  const reversed = await transitionAttempt(tx, attempt, {
+    event: 'reversed',
+    via,
+    at,
+    raw: answer.raw,
+    facts: {
+      provider_reference: answer.provider_reference ?? attempt.provider_reference,
+      operator_code: reversal.operator_code,
+      failure_reason: null,
+      unknown_cause: null,
+      needs_review: false,
+      ...(!wasPaid && { settled_at: at }),
+    },
+  });
+  if (!reversed) return false;
+  ctx.log.warn({ payment_id: payment.id, attempt_id: attempt.id }, 'the operator has moved a payment back');
+  if (wasPaid) await takeBack(ctx, tx, report, reversal, round);
+  else await failPayment(ctx, tx, report, reversal);
+  return true;
+}
+
+/** A duplicate was never part of the payment, which stays as it is. */
+async function takeBack(
+  ctx: Pick<Context, 'log'>,
+  tx: Connection,
+  { payment, attempt, via, at }: Report,
+  { operator_code }: Reversal,
+  round: number,
+): Promise<void> {
+  const posting = { ...reversalPosting(attempt, at), round };
+  if (attempt.duplicate) return post(tx, posting);
+  const changed = await transitionPayment(ctx, tx, payment, {
+    event: 'attempt_reversed',
+    at,
+    attempt_id: attempt.id,
+    facts: { reversed_at: at, reversal_code: via === 'person' ? null : operator_code },
+    posting,
+  });
+  if (!changed) throw new Error(`payment ${payment.id} has not the status of its paid attempt ${attempt.id}`);
+}
+
+/** The merchant never heard of the success: for them the attempt has failed, and the customer may try again. */
+async function failPayment(
+  ctx: Pick<Context, 'log'>,
+  tx: Connection,
+  { payment, attempt, at }: Report,
+  { operator_code }: Reversal,
+): Promise<void> {
+  await transitionPayment(ctx, tx, payment, {
+    event: 'attempt_failed',
+    at,
+    attempt_id: attempt.id,
+    facts: { failure_reason: 'other', failure_operator_code: operator_code },
+  });
+}
+
+/** Leaves the money where it is, and asks for review, once. @returns false: the status stays */
+async function flag(
+  ctx: Pick<Context, 'log'>,
+  tx: Connection,
+  attempt: Attempt,
+  unknown_cause: Contradiction,
+): Promise<false> {
+  if (attempt.status === 'reversed' || attempt.unknown_cause === unknown_cause) return false;
+  await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause });
+  ctx.log.error({ attempt_id: attempt.id, unknown_cause }, 'a reversal needs review');
+  return false;
+}

@@ -1,0 +1,24 @@
+import { makeCallback } from './callback.ts';
+import type { SandboxConfig, SandboxDependencies } from './store.ts';
+import { type Truth, truthOf } from './truth.ts';
+
+/**
+ * Takes a success back in the operator's place, and sends its callback. What has not succeeded, or was taken back
+ * already, stays as it is, and nothing is sent.
+ *
+ * @returns the operator's truth afterwards, or undefined for an unknown reference
+ */
+export async function reverse(
+  { callback_key }: SandboxConfig,
+  { store, clock, callbacks }: SandboxDependencies,
+  reference: string,
+): Promise<Truth | undefined> {
+  const now = clock.now();
+  const found = await store.find(reference);
+  if (!found) return undefined;
+  const before = truthOf(found, now);
+  if (before.kind !== 'settled') return before;
+  const truth = truthOf(await store.reverse(reference, now), now);
+  await callbacks.schedule(makeCallback(callback_key, reference, truth), now);
+  return truth;
+}
