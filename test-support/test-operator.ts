@@ -140,7 +140,10 @@ export function makeTestProvider(callback_trust: 'signed' | 'hint'): Provider {
           const result = await send('GET', '/balance', signal);
           if (result.kind !== 'reply' || result.status !== 200)
             throw new Error(`no balance for ${api_key.reveal()}`);
-          return [{ wallet: 'main', money: { amount_minor: 5000n, currency: asCurrency('XOF') } }];
+          const { amount = 5000, currency = 'XOF' } = readJson(result.text) as Partial<Body>;
+          return [
+            { wallet: 'main', money: { amount_minor: BigInt(amount), currency: asCurrency(currency) } },
+          ];
         },
         checkCredentials: async (signal) => {
           const result = await send('GET', '/check', signal);

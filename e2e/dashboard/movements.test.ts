@@ -78,3 +78,26 @@ test('are shown in French to somebody who cannot change them', patient, async ()
   expect(await movements(viewer).getByRole('button').count()).toBe(0);
   await takePicture(viewer, 'movements-fr');
 });
+
+test('are beside what providers report, with the difference', patient, async () => {
+  const { ctx } = shop.service;
+  const { merchant_id } = shop;
+  const account_id = 'cac_01JD0Z5T8QXW3N4K5M6P7R8S9T';
+  await ctx.pool.query(
+    `insert into connector_accounts (merchant_id, id, connector, name, config_sealed, services, created_at, updated_at)
+    values ($1, $2, 'wave', 'Wave Abidjan', '', '[]', now(), now())`,
+    [merchant_id, account_id],
+  );
+  await ctx.pool.query(
+    `insert into clearing_drifts (merchant_id, account_id, currency, booked_minor, reported_minor, coming_minor,
+      going_minor, drift_minor, since, grown_at, compared_at)
+    values ($1, $2, 'XOF', 120000, 118500, 0, 0, -1500, now(), now(), now())`,
+    [merchant_id, account_id],
+  );
+  const page = await shop.open('finance', 'balances');
+  await page.goto(shop.url('balances', 'live'));
+  const held = page.getByRole('row', { name: /Wave Abidjan/ });
+  await held.waitFor();
+  expect(await held.textContent()).toMatch(/118.500.*120.000.*1.500/);
+  await takePicture(page, 'holdings');
+});

@@ -23,7 +23,7 @@ export const not_yet: ReadonlySet<string> = new Set(
   decideSandboxPayment decideSandboxTransfer deleteEndpoint deliverSandboxCallback describeCheckout disableEndpoint
   enableEndpoint endOtherSessions endSession erasePerson examineEndpoint expireCheckout
   expireSessions exportPerson exportStatement findByShortCode findClosedAccounts findDeliveryKey
-  findEndpointKey findEventKey findStranded followAttempt followTransfer forgetExpired
+  findEndpointKey findEventKey followAttempt followTransfer forgetExpired
   forgetIdleCustomers forgetOldBatches forgetOldCallbacks forgetOldCalls forgetOldDeliveries forgetShortCodes
   fundSandbox fundSandboxOnce getCheckoutSnapshot giveShortCode listAccountCallbacks listAllStaff
   listBalances listCustomers listDeliveries listEndpoints listEvents listMerchantAccounts

@@ -193,6 +193,7 @@ describe('doctor', () => {
       'open_refunds',
       'webhooks',
       'provider_hosts',
+      'drift',
     ]);
   });
 

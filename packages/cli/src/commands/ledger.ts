@@ -1,7 +1,13 @@
 import { requireMerchant } from '@guichet/core/accounts';
-import { checkLedger, movement_kinds } from '@guichet/core/ledger';
-import { correctMovement, listRecordedMovements, recordMovement } from '@guichet/core/operations';
-import { type Context, commandFor, type MerchantCommand } from '@guichet/core/platform';
+import { movement_kinds } from '@guichet/core/ledger';
+import {
+  checkBooks,
+  compareAllAccounts,
+  correctMovement,
+  listRecordedMovements,
+  recordMovement,
+} from '@guichet/core/operations';
+import { type CommandActor, type Context, commandFor, type MerchantCommand } from '@guichet/core/platform';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { systemUser, withContext } from '../with-context.ts';
@@ -25,14 +31,26 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
   const ledger = program.command('ledger').description('check and keep the double-entry books');
   ledger
     .command('check')
-    .description('check the invariants of the ledger; exits with 1 on a breach')
+    .description(
+      'check the invariants of the ledger and that all open work goes on; exits with 1 on a breach',
+    )
     .addOption(jsonOption())
     .action(async (options: Json) => {
-      const { ok } = await withContext(shell, options, checkLedger);
+      const { ok } = await withContext(shell, options, (ctx) => checkBooks(ctx, command()));
+      if (!ok) shell.exitCode = 1;
+    });
+  ledger
+    .command('drift')
+    .description('ask every provider what it holds, and compare the books; exits with 1 on a drift')
+    .addOption(jsonOption())
+    .action(async (options: Json) => {
+      const { ok } = await withContext(shell, options, (ctx) => compareAllAccounts(ctx, command()));
       if (!ok) shell.exitCode = 1;
     });
   addMovementCommands(ledger, shell);
 }
+
+const command = (): CommandActor => ({ kind: 'command', name: systemUser() });
 
 function addMovementCommands(ledger: Command, shell: Shell): void {
   ledger

@@ -1,4 +1,5 @@
 /** The names of `operations` that other packages may import: books, callbacks, review, the sandbox, personal data. */
+export { checkBooks } from './books/check.ts';
 export { correctMovement } from './books/correct.ts';
 export { decideOnMovement } from './books/decide.ts';
 export { browseMovements, listRecordedMovements } from './books/list.ts';
@@ -17,6 +18,8 @@ export type { CallbackKey } from './callbacks/queries.ts';
 export { listAccountCallbacks, showCallback } from './callbacks/show.ts';
 export { type IncomingCallback, storeCallback } from './callbacks/store.ts';
 export { takeCallback } from './callbacks/take.ts';
+export { describeDrifts } from './drift/describe.ts';
+export { compareAllAccounts, HoldingList, HoldingObject, listHoldings } from './drift/show.ts';
 export { erasePerson } from './personal-data/erase.ts';
 export { exportPerson } from './personal-data/export.ts';
 export type { SoughtPerson } from './personal-data/find-person.ts';
@@ -41,5 +44,5 @@ export {
 export { reverseSandboxObject } from './sandbox/reverse.ts';
 export { listCases, type SimulatedCase, type SimulatedStep, simulateCases } from './sandbox/simulate.ts';
 export { listTriggers, triggerEvent } from './sandbox/trigger.ts';
+export { findWithoutNextStep } from './stranded/check.ts';
 export { mendStranded } from './stranded/mend.ts';
-export { findStranded } from './stranded/queries.ts';

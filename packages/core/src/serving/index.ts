@@ -27,6 +27,7 @@ export { BalanceObject } from '../ledger/balances/schemas.ts';
 export { forgetOldCallbacks } from '../operations/callbacks/forget.ts';
 export { storeCallback } from '../operations/callbacks/store.ts';
 export { takeCallback } from '../operations/callbacks/take.ts';
+export { compareDueAccounts } from '../operations/drift/round.ts';
 export { forgetIdleCustomers, forgetOldCalls } from '../operations/personal-data/forget.ts';
 export { callbackKey } from '../operations/sandbox/callback-key.ts';
 export { decideSandboxPayment } from '../operations/sandbox/decide.ts';

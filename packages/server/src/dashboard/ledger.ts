@@ -3,6 +3,8 @@ import {
   CorrectionInput,
   correctMovement,
   decideOnMovement,
+  HoldingList,
+  listHoldings,
   MovementDecision,
   MovementInput,
   MovementObject,
@@ -17,6 +19,18 @@ const tag = 'Ledger';
 
 /** Operations on what people record in the books. */
 export const ledger_operations: readonly MerchantOperation[] = [
+  {
+    access: 'merchant',
+    method: 'GET',
+    path: '/ledger/holdings',
+    id: 'listHoldings',
+    tag,
+    scope: 'balances:read',
+    summary: 'What providers hold, beside the books, as last compared',
+    errors: [],
+    success: { status: 200, message: 'Holdings found.', data: HoldingList },
+    handle: async ({ ctx, actor }) => ({ data: await listHoldings(ctx, actor) }),
+  },
   {
     access: 'merchant',
     method: 'GET',

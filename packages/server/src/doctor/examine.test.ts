@@ -51,6 +51,7 @@ test('a healthy service: every check says what it has seen', async () => {
       { name: 'open_refunds', ok: true, detail: 'no refund needs review' },
       { name: 'webhooks', ok: true, detail: 'no endpoint needs attention' },
       { name: 'provider_hosts', ok: true, detail: 'every account uses an allowed host' },
+      { name: 'drift', ok: true, detail: 'no account has been compared yet' },
     ],
   });
 });

@@ -1,6 +1,7 @@
-import { findStranded } from '@guichet/core/operations';
+import { describeDrifts, findWithoutNextStep } from '@guichet/core/operations';
 import {
   ClockError,
+  type CommandActor,
   type Context,
   countOldTexts,
   countOverdueJobs,
@@ -28,8 +29,7 @@ import { webhooks } from './examine-webhooks.ts';
 import type { Finding } from './finding.ts';
 
 const postgres_version_min = 150_000;
-/** Twice as long as a running worker takes to find it. */
-const stranded_ms = 2 * 60_000;
+const doctor: CommandActor = { kind: 'command', name: 'doctor' };
 /** People review them one by one; the count says how many more there are. */
 const ids_max = 5;
 
@@ -46,7 +46,7 @@ export async function examine(
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
     checks.push(await secretKey(ctx), await queue(ctx), await openWork(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
-    checks.push(await webhooks(ctx), await providerHosts(ctx));
+    checks.push(await webhooks(ctx), await providerHosts(ctx), await drift(ctx));
   }
   return { ok: checks.every((check) => check.ok), checks };
 }
@@ -143,14 +143,25 @@ async function queue(ctx: Context): Promise<Finding> {
   return { name: 'queue', ok: overdue === 0, detail };
 }
 
-/** The worker mends it within a minute; what is found here has waited for longer. */
 async function openWork(ctx: Context): Promise<Finding> {
   const name = 'open_work';
-  const before = new Date(ctx.clock.now().getTime() - stranded_ms);
-  const stranded = await findStranded(ctx.db, before, ids_max);
+  const stranded = await findWithoutNextStep(ctx, doctor, ids_max);
   if (stranded.length === 0) return { name, ok: true, detail: 'everything open has a next step' };
-  const ids = stranded.map(({ id }) => id).join(', ');
+  const ids = stranded.map(({ subject }) => subject).join(', ');
   return { name, ok: false, detail: `nothing will go on with ${ids}: is a worker running?` };
+}
+
+/** The last comparisons that the worker made; nobody is asked. */
+async function drift(ctx: Context): Promise<Finding> {
+  const { compared, differing } = await describeDrifts(ctx, doctor, ids_max);
+  const name = 'drift';
+  if (differing.length === 0) {
+    const detail =
+      compared === 0 ? 'no account has been compared yet' : 'the books agree with every provider';
+    return { name, ok: true, detail };
+  }
+  const detail = `the books differ from providers: ${differing.join('; ')}. Record what moved: guichet ledger record`;
+  return { name, ok: false, detail };
 }
 
 async function openPayments(ctx: Context): Promise<Finding> {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Context, Retention } from '@guichet/core/platform';
 import {
+  compareDueAccounts,
   connectPlainly,
   expireSessions,
   forgetDeadProcesses,
@@ -45,6 +46,7 @@ const roll_up_ms = 5_000;
 const figures_ms = 2_000;
 const housekeeping_ms = 60_000;
 const mending_ms = 30_000;
+const comparing_ms = 60_000;
 /** A queue that broke off (database gone) is started again after this long. */
 const restart_ms = 1_000;
 
@@ -89,11 +91,14 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   const mending = repeat(ctx.log, 'mending of what is stranded', mending_ms, async () => {
     await mendStranded(ctx);
   });
+  const comparing = repeat(ctx.log, 'comparison with providers’ balances', comparing_ms, async () => {
+    await compareDueAccounts(ctx);
+  });
   const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx, retention));
 
   return {
     stop: async () => {
-      const rounds = [...queues, sweep, rollUp, figures, mending, housekeeping];
+      const rounds = [...queues, sweep, rollUp, figures, mending, comparing, housekeeping];
       await Promise.all(rounds.map((round) => round.stop()));
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);

@@ -3,10 +3,10 @@ import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import type { Provider } from '@guichet/operators/provider';
 import type { Context } from '../../platform/context.ts';
-import { addJob } from '../../platform/jobs/queries.ts';
 import { type Account, findAccountById } from '../../routing/connector-accounts/queries.ts';
-import { type CallbackKey, insertCallback } from './queries.ts';
+import { insertCallback } from './queries.ts';
 import { isReference } from './reference.ts';
+import { addTakeJob } from './take-job.ts';
 
 /** Stored with the headers, which are encrypted: no header can have this name (RFC 9110 section 5.1). */
 export const sealed_body = ':body';
@@ -48,10 +48,6 @@ export async function storeCallback(
     if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });
   });
   return provider.callback_answer;
-}
-
-function addTakeJob(tx: Parameters<typeof addJob>[0], payload: CallbackKey): Promise<void> {
-  return addJob(tx, { task: 'take_callback', payload, key: `take_callback:${payload.id}` });
 }
 
 function makeRow(

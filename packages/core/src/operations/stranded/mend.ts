@@ -1,5 +1,11 @@
+import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
 import type { Context } from '../../platform/context.ts';
-import { addJob, type NewJob } from '../../platform/jobs/queries.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { addInquiryJob } from '../../transfers/plan-inquiry.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { addSendJob } from '../../transfers/send-job.ts';
+import { addTakeJob } from '../callbacks/take-job.ts';
 import { findStranded, type Stranded } from './queries.ts';
 
 /** Long after every transaction that creates something has committed its job too. */
@@ -7,38 +13,38 @@ const age_min_ms = 60_000;
 const at_once_max = 500;
 
 /**
- * Gives everything open that has no job one again: a job is spent when it failed for three days, and a repair by hand may
- * lose one. The jobs look at the state of their row first, so one too many does nothing twice.
+ * Adds the missing job of everything open that has none: a job is spent when it failed for three days, and a repair by
+ * hand may lose one. Jobs look at the state of their row first, so one too many does nothing.
  *
  * @returns what was mended
  */
 export async function mendStranded(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Promise<readonly Stranded[]> {
-  const before = new Date(ctx.clock.now().getTime() - age_min_ms);
-  const found = await findStranded(ctx.db, before, at_once_max);
+  const now = ctx.clock.now();
+  const found = await findStranded(ctx.db, new Date(now.getTime() - age_min_ms), at_once_max);
   for (const one of found) {
-    await addJob(ctx.db, jobOf(one));
+    await addNextJob(ctx.db, one, now);
     ctx.log.error(
       { id: one.id, merchant_id: one.merchant_id, task: one.next_task },
-      'something open had no job any more, and has one again',
+      'added a job that was missing',
     );
   }
   return found;
 }
 
-/** By the same key as the job that is missing, where it has one. */
-function jobOf({ next_task: task, merchant_id, id, account_id }: Stranded): NewJob {
-  switch (task) {
+/** By those who add each job elsewhere, with the same key. */
+function addNextJob(db: Connection, stranded: Stranded, at: Date): Promise<void> {
+  switch (stranded.next_task) {
     case 'follow_attempt':
-      return { task, payload: { merchant_id, attempt_id: id }, key: `${task}:${id}` };
+      return addAttemptInquiry(db, stranded, at);
     case 'send_payout':
-      return { task, payload: { merchant_id, payout_id: id } };
+      return addSendJob(db, payouts, stranded);
     case 'follow_payout':
-      return { task, payload: { merchant_id, payout_id: id }, key: `${task}:${id}` };
+      return addInquiryJob(db, payouts, stranded, at);
     case 'send_refund':
-      return { task, payload: { merchant_id, refund_id: id } };
+      return addSendJob(db, refunds, stranded);
     case 'follow_refund':
-      return { task, payload: { merchant_id, refund_id: id }, key: `${task}:${id}` };
+      return addInquiryJob(db, refunds, stranded, at);
     case 'take_callback':
-      return { task, payload: { merchant_id, account_id, id }, key: `${task}:${id}` };
+      return addTakeJob(db, stranded);
   }
 }

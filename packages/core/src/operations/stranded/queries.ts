@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/connect.ts';
+import type { Connection, Database } from '../../platform/database/connect.ts';
 import { hasJob } from '../../platform/jobs/queries.ts';
 
-/** An open row that no job will go on with, and nobody has been asked to look at. */
-export interface Stranded {
-  readonly next_task:
-    | 'follow_attempt'
-    | 'send_payout'
-    | 'follow_payout'
-    | 'send_refund'
-    | 'follow_refund'
-    | 'take_callback';
-  readonly merchant_id: string;
-  readonly id: string;
-  /** Of a callback. */
-  readonly account_id: string | null;
-}
+/** An open row that has neither a job nor a person who was asked to review it. */
+export type Stranded = { readonly merchant_id: string; readonly id: string } & (
+  | {
+      readonly next_task:
+        | 'follow_attempt'
+        | 'send_payout'
+        | 'follow_payout'
+        | 'send_refund'
+        | 'follow_refund';
+    }
+  | { readonly next_task: 'take_callback'; readonly account_id: string }
+);
 
 /**
  * Finds open attempts, payouts, refunds and callbacks that have neither a job nor a person's attention.
@@ -58,4 +56,36 @@ function selectStranded(before: Date, limit: number) {
     where processed_at is null and received_at < ${before}
       and not ${hasJob('take_callback', 'id', id)}
     limit ${limit}`;
+}
+
+/** An open row that nothing can mend by adding a job. */
+export interface Stalled {
+  readonly id: string;
+  /** Its missing next step. */
+  readonly lacks: string;
+}
+
+/** Finds deliveries that wait for no time, and confirmed files with a line that became no payout. */
+export async function findStalled(db: Connection, before: Date, limit: number): Promise<readonly Stalled[]> {
+  const { rows } = await sql<Stalled>`
+    select * from (
+      select id, 'no time of the next attempt' as lacks
+      from webhook_deliveries
+      where status = 'waiting' and next_attempt_at is null and created_at < ${before}
+      limit ${limit}
+    ) as deliveries
+    union all
+    select * from (
+      select batch.id, 'a line without a payout' as lacks
+      from payout_batches as batch
+      where batch.status = 'confirmed' and batch.ended_at < ${before} and exists (
+        select from payout_batch_lines as line
+        where line.merchant_id = batch.merchant_id and line.batch_id = batch.id and not exists (
+          select from payout_orders as made
+          where made.merchant_id = line.merchant_id and made.batch_id = line.batch_id and made.batch_line = line.line
+        )
+      )
+      limit ${limit}
+    ) as batches`.execute(db);
+  return rows;
 }

@@ -2,9 +2,11 @@ import type { EventTable } from './tables/events.ts';
 import type { InstallationSecretTable } from './tables/installation.ts';
 import type { WorkerProcessTable } from './tables/jobs.ts';
 import type {
+  AccountComparisonTable,
   BalanceChangeTable,
   BalanceHourTable,
   BalanceTable,
+  ClearingDriftTable,
   ClosedPeriodTable,
   LedgerEntryTable,
   LedgerMovementTable,
@@ -113,6 +115,8 @@ export interface Schema {
   attempt_transitions: AttemptTransitionTable;
   ledger_transactions: LedgerTransactionTable;
   ledger_movements: LedgerMovementTable;
+  account_comparisons: AccountComparisonTable;
+  clearing_drifts: ClearingDriftTable;
   ledger_entries: LedgerEntryTable;
   events: EventTable;
   webhook_endpoints: WebhookEndpointTable;

@@ -1,15 +1,40 @@
 import { AppError } from '@guichet/kernel/errors';
 import { majorNumber } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
+import type { WalletBalance } from '@guichet/operators/contract';
 import { redact } from '@guichet/operators/http/redact';
 import { callInTime } from '../../operator-calls/in-time.ts';
 import type { Context } from '../../platform/context.ts';
 import { noAccount } from './ask-provider.ts';
 import { openConfig } from './config.ts';
-import { findAccountById } from './queries.ts';
+import { type Account, findAccountById } from './queries.ts';
 import { findProvider, secretsOf } from './settings.ts';
 
 const deadline_ms = 15_000;
+
+/** The provider's response about what an account holds. */
+export type AskedBalance =
+  | { readonly kind: 'done'; readonly value: readonly WalletBalance[] }
+  /** It does not report balances. */
+  | { readonly kind: 'never' }
+  /** It could not be asked. `problem` holds no secret. */
+  | { readonly kind: 'broken'; readonly problem: string };
+
+/** Asks an account's provider what the account holds, within 15 seconds. Never throws for what the provider does. */
+export async function askBalance(
+  ctx: Pick<Context, 'secrets' | 'accounts'>,
+  account: Account,
+): Promise<AskedBalance> {
+  const connector = await ctx.accounts.open(account.merchant_id, account.id);
+  const ask = connector.balance?.bind(connector);
+  if (!ask) return { kind: 'never' };
+  const came = await callInTime(deadline_ms, ask);
+  if (came.kind === 'done') return came;
+  const provider = findProvider(ctx, account.connector);
+  const secrets = secretsOf(provider, openConfig(ctx.secrets, account));
+  const problem = came.timed_out ? `no answer within ${deadline_ms / 1000} s` : String(came.error);
+  return { kind: 'broken', problem: redact(problem, secrets) };
+}
 
 /**
  * Gets an account's balance at its provider, in major units.
@@ -20,23 +45,15 @@ const deadline_ms = 15_000;
 export async function readAccountBalance(ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>, id: string) {
   const account = await findAccountById(ctx.db, id);
   if (!account) throw noAccount();
-  const provider = findProvider(ctx, account.connector);
-  const connector = await ctx.accounts.open(account.merchant_id, id);
-  const ask = connector.balance?.bind(connector);
-  if (!ask) {
+  const { display_name: provider } = findProvider(ctx, account.connector);
+  const came = await askBalance(ctx, account);
+  if (came.kind === 'never') {
     throw new AppError('conflict', {
-      reason: problem('tells_no_balance', `${provider.display_name} does not report balances.`, {
-        provider: provider.display_name,
-      }),
+      reason: problem('tells_no_balance', `${provider} does not report balances.`, { provider }),
     });
   }
-  const came = await callInTime(deadline_ms, ask);
   if (came.kind === 'broken') {
-    const secrets = secretsOf(provider, openConfig(ctx.secrets, account));
-    const problem = came.timed_out ? `no answer within ${deadline_ms / 1000} s` : String(came.error);
-    throw new AppError('unavailable', {
-      message: `${provider.display_name} could not be asked: ${redact(problem, secrets)}`,
-    });
+    throw new AppError('unavailable', { message: `${provider} could not be asked: ${came.problem}` });
   }
   return {
     id,

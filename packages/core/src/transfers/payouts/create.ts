@@ -22,9 +22,9 @@ import {
   runIdempotently,
 } from '../../platform/idempotency/run-idempotently.ts';
 import { amountProblem, currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
-import { addJob } from '../../platform/jobs/queries.ts';
 import { randomReference } from '../../platform/references/references.ts';
 import { reservationOf } from '../postings.ts';
+import { addSendJob } from '../send-job.ts';
 import { payout_books } from './books.ts';
 import { findPayoutRoute } from './find-route.ts';
 import { insertOrder } from './orders/queries.ts';
@@ -83,7 +83,7 @@ export async function createPayout(
         key: once && { scope: '', key: once.key },
       });
       if (payout.needs_approval) await holdForApproval(tx, payout, key_id);
-      else await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
+      else await addSendJob(tx, { noun: 'payout' }, payout);
       return presentPayout(payout);
     }),
   );

@@ -14,9 +14,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { amountProblem } from '../../platform/input/rules.ts';
 import { erased } from '../../platform/input/spellings.ts';
-import { addJob } from '../../platform/jobs/queries.ts';
 import { reservationOf } from '../postings.ts';
 import { lockTransfer } from '../queries.ts';
+import { addSendJob } from '../send-job.ts';
 import { feePartOf, type Returned } from './fee-part.ts';
 import { findMethod } from './find-method.ts';
 import { refunds } from './kind.ts';
@@ -83,7 +83,7 @@ export async function reserveRefund(
   });
   const refund = await lockTransfer(tx, refunds, { merchant_id, id });
   await post(tx, reservationOf(refunds.books, refund, at));
-  await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id: id } });
+  await addSendJob(tx, refunds, refund);
   return presentRefund(refund);
 }
 

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useMoney } from '../payments/use-money.ts';
+import { Holdings } from './holdings.tsx';
 import { Movements } from './movements.tsx';
 import { balance_texts } from './page-texts.ts';
 import { Statement } from './statement.tsx';
@@ -35,6 +36,7 @@ export function BalancesPage() {
             return (
               <>
                 <Empty title={texts.empty} about={texts.empty_about} />
+                <Holdings />
                 <Movements currency="" />
               </>
             );
@@ -56,6 +58,7 @@ export function BalancesPage() {
                 ))}
               </ul>
               <Statement key={chosen.currency} currency={chosen.currency} />
+              <Holdings />
               <Movements key={`movements ${chosen.currency}`} currency={chosen.currency} />
             </>
           );

@@ -89,3 +89,31 @@ export interface LedgerMovementTable {
   /** By the database's clock. */
   placed_at: Generated<Date>;
 }
+
+/** The time when an account's provider was last asked what it holds. */
+export interface AccountComparisonTable {
+  merchant_id: string;
+  account_id: string;
+  asked_at: Date;
+  /** Why the provider did not say it; null when it did. */
+  problem: Generated<string | null>;
+}
+
+/** The last comparison of a clearing account with the provider's balance. */
+export interface ClearingDriftTable {
+  merchant_id: string;
+  account_id: string;
+  currency: string;
+  booked_minor: bigint;
+  reported_minor: bigint;
+  /** What may have been there beyond what was booked. */
+  coming_minor: bigint;
+  /** What may have been missing of it. */
+  going_minor: bigint;
+  /** What nothing in flight explained; above zero where the provider held more. */
+  drift_minor: bigint;
+  /** null while there is none. */
+  since: Date | null;
+  grown_at: Date | null;
+  compared_at: Date;
+}

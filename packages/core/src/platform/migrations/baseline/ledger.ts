@@ -149,4 +149,31 @@ export const ledger: readonly string[] = [
   `create index ledger_movements_lone on ledger_movements (merchant_id, mode, currency, placed_at)
     where approval = 'not_needed'`,
   audited('ledger_movements', { object_type: 'ledger_movement', id: 'id', merchant: 'merchant_id' }),
+
+  // When an account's provider was last asked what it holds; while it is, other processes leave the account alone.
+  `create table account_comparisons (
+    merchant_id text not null,
+    account_id text not null,
+    asked_at timestamptz not null,
+    -- Why the provider did not say it.
+    problem text,
+    primary key (merchant_id, account_id)
+  )`,
+  // The last comparison of each clearing account with what its provider reports, in minor units.
+  `create table clearing_drifts (
+    merchant_id text not null,
+    account_id text not null,
+    currency text not null,
+    booked_minor bigint not null,
+    reported_minor bigint not null,
+    coming_minor bigint not null check (coming_minor >= 0),
+    going_minor bigint not null check (going_minor >= 0),
+    drift_minor bigint not null,
+    since timestamptz,
+    grown_at timestamptz,
+    compared_at timestamptz not null,
+    primary key (merchant_id, account_id, currency),
+    check ((drift_minor <> 0) = (since is not null)),
+    check ((since is null) = (grown_at is null))
+  )`,
 ];

@@ -8,11 +8,13 @@ import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
-import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
+import { bulk_priority } from '../../../platform/jobs/queries.ts';
 import { reservationOf } from '../../postings.ts';
+import { addSendJobs } from '../../send-job.ts';
 import { payout_books } from '../books.ts';
 import { pendingPayout, requireFunds } from '../create.ts';
 import { readPayoutRoutes } from '../find-route.ts';
+import { payouts } from '../kind.ts';
 import { showBatch } from './detail.ts';
 import { linesNeedApproval } from './judge-lines.ts';
 import { batch_limits, kept_ms } from './limits.ts';
@@ -73,8 +75,8 @@ export async function confirmBatch(
       of: await sourceOf(tx, batch),
     });
     if (!needs_approval) {
-      const payloads = payout_ids.map((payout_id) => ({ merchant_id, payout_id }));
-      await addJobs(tx, { task: 'send_payout', payloads, priority: bulk_priority });
+      const keys = payout_ids.map((payout_id) => ({ merchant_id, id: payout_id }));
+      await addSendJobs(tx, payouts, keys, bulk_priority);
     }
     const end = { ended_by: user_id, ended_by_name: actor.name, ended_at: at };
     await endBatch(tx, key, { status: 'confirmed', ...end });

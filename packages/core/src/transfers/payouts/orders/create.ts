@@ -7,8 +7,9 @@ import {
   type IdempotentResult,
   runIdempotently,
 } from '../../../platform/idempotency/run-idempotently.ts';
-import { addJob } from '../../../platform/jobs/queries.ts';
+import { addSendJob } from '../../send-job.ts';
 import { draftPayout, placePayout } from '../create.ts';
+import { payouts } from '../kind.ts';
 import { presentStaffPayout } from './present.ts';
 import { insertOrder } from './queries.ts';
 import type { StaffPayout } from './schemas.ts';
@@ -45,7 +46,7 @@ export async function orderPayout(
       } as const;
       await insertOrder(tx, made);
       if (made.approval === 'not_needed') {
-        await addJob(tx, { task: 'send_payout', payload: { merchant_id, payout_id: id } });
+        await addSendJob(tx, payouts, payout);
       }
       return presentStaffPayout({
         ...payout,

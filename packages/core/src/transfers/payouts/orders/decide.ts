@@ -7,9 +7,10 @@ import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
-import { addJobs, bulk_priority } from '../../../platform/jobs/queries.ts';
+import { bulk_priority } from '../../../platform/jobs/queries.ts';
 import { returnOf } from '../../postings.ts';
 import { lockTransfers } from '../../queries.ts';
+import { addSendJobs } from '../../send-job.ts';
 import { transitionTransfers } from '../../transition.ts';
 import { payouts } from '../kind.ts';
 import { mayDecide } from './may-decide.ts';
@@ -106,8 +107,8 @@ export async function decideLocked(
     },
   );
   if (decision === 'approve') {
-    const payloads = decided.map((payout_id) => ({ merchant_id, payout_id }));
-    await addJobs(tx, { task: 'send_payout', payloads, priority: decided.length > 1 ? bulk_priority : 0 });
+    const keys = decided.map((id) => ({ merchant_id, id }));
+    await addSendJobs(tx, payouts, keys, decided.length > 1 ? bulk_priority : 0);
     return decided;
   }
   const locked = await lockTransfers(tx, payouts, merchant_id, decided);

@@ -1,0 +1,74 @@
+import type { WalletBalance } from '@guichet/operators/contract';
+import type { Context } from '../../platform/context.ts';
+import { askBalance } from '../../routing/connector-accounts/balance.ts';
+import { requireAccount } from '../../routing/connector-accounts/queries.ts';
+import { driftOf } from './drift-of.ts';
+import { type AccountKey, type Drift, saveComparison, saveDrift, sumHeld } from './queries.ts';
+
+/** Providers' balances follow their transactions within seconds; in the time before, a booking may be in or not. */
+const settling_ms = 2 * 60_000;
+
+/** The outcome of a comparison: drifts by currency, or why the provider did not say what it holds. */
+export type Comparison = AccountKey & { readonly problem: string | null; readonly drifts: readonly Drift[] };
+
+/**
+ * Compares an account's clearing account with the balance that its provider reports, currency by currency, and stores
+ * the result. A drift that appears or grows is logged as an error.
+ *
+ * The books are read after the provider has responded: what moved at the provider before that was committed before its
+ * request left, so it is booked or open by then.
+ */
+export async function compareAccount(
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>,
+  key: AccountKey,
+): Promise<Comparison> {
+  const account = await requireAccount(ctx.db, key.merchant_id, key.account_id);
+  const came = await askBalance(ctx, account);
+  const compared_at = ctx.clock.now();
+  const problem = came.kind === 'broken' ? came.problem : null;
+  await saveComparison(ctx.db, { ...key, asked_at: compared_at, problem });
+  if (came.kind !== 'done') return { ...key, problem, drifts: [] };
+  const held = await sumHeld(ctx.db, key, {
+    lately: new Date(compared_at.getTime() - settling_ms),
+    span_ms: settling_ms,
+  });
+  const drifts: Drift[] = [];
+  for (const [currency, reported_minor] of sumWallets(came.value)) {
+    const { booked_minor, coming_minor, going_minor } =
+      held.find((one) => one.currency === currency) ?? nothing;
+    const drift_minor = driftOf({ booked_minor, coming_minor, going_minor, reported_minor });
+    const stored = await saveDrift(ctx.db, {
+      ...{
+        ...key,
+        currency,
+        booked_minor,
+        coming_minor,
+        going_minor,
+        reported_minor,
+        drift_minor,
+        compared_at,
+      },
+    });
+    if (!stored) continue;
+    drifts.push(stored);
+    if (stored.grown_at?.getTime() === compared_at.getTime()) {
+      const { merchant_id, account_id } = key;
+      ctx.log.error(
+        { merchant_id, account_id, currency, drift_minor: String(drift_minor) },
+        'the books differ from what the provider reports',
+      );
+    }
+  }
+  return { ...key, problem, drifts };
+}
+
+const nothing = { booked_minor: 0n, coming_minor: 0n, going_minor: 0n };
+
+/** An account holds what all its wallets of a currency hold together. */
+function sumWallets(wallets: readonly WalletBalance[]): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { money } of wallets) {
+    sums.set(money.currency, (sums.get(money.currency) ?? 0n) + money.amount_minor);
+  }
+  return sums;
+}

@@ -1,0 +1,183 @@
+import { lowestIdAt, makeId, timeOfId } from '@guichet/kernel/ids';
+import { type Selectable, sql } from 'kysely';
+import { accounts } from '../../ledger/accounts.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { AccountComparisonTable, ClearingDriftTable } from '../../platform/database/tables/ledger.ts';
+
+export interface AccountKey {
+  readonly merchant_id: string;
+  readonly account_id: string;
+}
+
+/** The money of an account with a provider in one currency, as the books know it, in minor units. */
+export interface Held {
+  readonly currency: string;
+  readonly booked_minor: bigint;
+  /** What the provider may hold beyond that: open collections, and payouts and refunds booked lately. */
+  readonly coming_minor: bigint;
+  /** What the provider may not hold of it: open payouts and refunds, and collections booked lately. */
+  readonly going_minor: bigint;
+}
+
+/** Ids are made by this machine's clock, some seconds from the times of bookings at most. */
+const id_margin_ms = 60_000;
+
+/**
+ * Sums what the books know about an account, in one snapshot. Everything that can have moved money at the provider was
+ * committed before its request left, so it is among what is booked or open.
+ *
+ * @param lately bookings since then, which was `span_ms` ago, may not be in the provider's balance yet
+ */
+export async function sumHeld(
+  db: Connection,
+  { merchant_id, account_id }: AccountKey,
+  { lately, span_ms }: { readonly lately: Date; readonly span_ms: number },
+): Promise<readonly Held[]> {
+  const clearing = accounts.operatorClearing(account_id);
+  const of_merchant = sql`merchant_id = ${merchant_id} and account_id = ${account_id}`;
+  const of_account = sql`merchant_id = ${merchant_id} and account = ${clearing}`;
+  const now_ms = timeOfId(makeId('ledger_transaction')).getTime();
+  const from_id = lowestIdAt('ledger_transaction', new Date(now_ms - span_ms - id_margin_ms));
+  const { rows } = await sql<Held>`
+    select currency, sum(booked)::bigint as booked_minor, sum(coming)::bigint as coming_minor,
+      sum(going)::bigint as going_minor
+    from (
+      select currency, amount_minor as booked, 0 as coming, 0 as going from balances where ${of_account}
+      union all
+      select currency, amount_minor, 0, 0 from balance_changes where ${of_account}
+      union all
+      select entry.currency, 0, greatest(-entry.amount_minor, 0), greatest(entry.amount_minor, 0)
+      from ledger_transactions as booked
+      join ledger_entries as entry
+        on entry.merchant_id = booked.merchant_id and entry.transaction_id = booked.id
+      where booked.merchant_id = ${merchant_id} and booked.id >= ${from_id} and booked.created_at >= ${lately}
+        and entry.account = ${clearing}
+      union all
+      select currency, 0, charged_minor, 0 from attempts
+      where ${of_merchant} and status in ('created', 'submitted', 'unknown')
+      union all
+      select currency, 0, 0, amount_minor from payouts where ${of_merchant} and status = 'processing'
+      union all
+      select currency, 0, 0, amount_minor from refunds where ${of_merchant} and status = 'processing'
+    ) as parts
+    group by currency
+    order by currency`.execute(db);
+  return rows;
+}
+
+/**
+ * Takes accounts whose comparison is due: other processes leave them alone until the next one is.
+ *
+ * @param connectors ids of those that report balances
+ * @param before time of the last comparison
+ */
+export async function takeDueAccounts(
+  db: Connection,
+  {
+    connectors,
+    before,
+    at,
+    limit,
+  }: {
+    readonly connectors: readonly string[];
+    readonly before: Date;
+    readonly at: Date;
+    readonly limit: number;
+  },
+): Promise<readonly AccountKey[]> {
+  const { rows } = await sql<AccountKey>`
+    insert into account_comparisons as made (merchant_id, account_id, asked_at)
+    select account.merchant_id, account.id, ${at}
+    from connector_accounts as account
+    left join account_comparisons as last
+      on last.merchant_id = account.merchant_id and last.account_id = account.id
+    where account.connector = any (${[...connectors]}::text[])
+      and (last.asked_at is null or last.asked_at <= ${before})
+    order by last.asked_at nulls first, account.id
+    limit ${limit}
+    on conflict (merchant_id, account_id) do update set asked_at = excluded.asked_at
+      where made.asked_at <= ${before}
+    returning merchant_id, account_id`.execute(db);
+  return rows;
+}
+
+/** Lists every account of one connector among these, oldest first. */
+export function listComparable(db: Connection, connectors: readonly string[]): Promise<AccountKey[]> {
+  return db
+    .selectFrom('connector_accounts')
+    .select(['merchant_id', 'id as account_id'])
+    .where(sql<boolean>`connector = any (${[...connectors]}::text[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Stores that a provider was asked. @param problem why it did not say what it holds; null when it did */
+export async function saveComparison(
+  db: Connection,
+  row: Pick<Selectable<AccountComparisonTable>, 'merchant_id' | 'account_id' | 'asked_at' | 'problem'>,
+): Promise<void> {
+  await db
+    .insertInto('account_comparisons')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant_id', 'account_id'])
+        .doUpdateSet({ asked_at: row.asked_at, problem: row.problem }),
+    )
+    .execute();
+}
+
+export type Drift = Selectable<ClearingDriftTable>;
+
+/**
+ * Stores the comparison of an account in a currency, with when its drift began and when it last grew.
+ *
+ * @returns the row; undefined when a later comparison is stored already
+ */
+export async function saveDrift(
+  db: Connection,
+  row: Omit<Drift, 'since' | 'grown_at'>,
+): Promise<Drift | undefined> {
+  const { merchant_id, account_id, currency, booked_minor, reported_minor, coming_minor, going_minor } = row;
+  const { drift_minor, compared_at } = row;
+  const { rows } = await sql<Drift>`
+    insert into clearing_drifts as known (merchant_id, account_id, currency, booked_minor, reported_minor, coming_minor,
+      going_minor, drift_minor, since, grown_at, compared_at)
+    values (${merchant_id}, ${account_id}, ${currency}, ${booked_minor}, ${reported_minor}, ${coming_minor},
+      ${going_minor}, ${drift_minor}, case when ${drift_minor}::bigint <> 0 then ${compared_at}::timestamptz end,
+      case when ${drift_minor}::bigint <> 0 then ${compared_at}::timestamptz end, ${compared_at})
+    on conflict (merchant_id, account_id, currency) do update set
+      booked_minor = excluded.booked_minor, reported_minor = excluded.reported_minor,
+      coming_minor = excluded.coming_minor, going_minor = excluded.going_minor, drift_minor = excluded.drift_minor,
+      since = case when excluded.drift_minor <> 0 then coalesce(known.since, excluded.compared_at) end,
+      grown_at = case
+        when excluded.drift_minor = 0 then null
+        when abs(excluded.drift_minor) > abs(known.drift_minor) then excluded.compared_at
+        else known.grown_at
+      end,
+      compared_at = excluded.compared_at
+    where known.compared_at <= excluded.compared_at
+    returning *`.execute(db);
+  return rows[0];
+}
+
+/** A stored comparison with its account's name, and why the provider could not be asked lately. */
+export type ListedDrift = Drift & { readonly name: string; readonly problem: string | null };
+
+/** Lists the stored comparisons. @param merchant_id null: of all merchants */
+export async function listDrifts(
+  db: Connection,
+  merchant_id: string | null,
+): Promise<readonly ListedDrift[]> {
+  const { rows } = await sql<ListedDrift>`
+    select drift.*, account.name, made.problem
+    from clearing_drifts as drift
+    join connector_accounts as account
+      on account.merchant_id = drift.merchant_id and account.id = drift.account_id
+    left join account_comparisons as made
+      on made.merchant_id = drift.merchant_id and made.account_id = drift.account_id
+    where ${merchant_id}::text is null or drift.merchant_id = ${merchant_id}
+    order by account.created_at, account.id, drift.currency`.execute(db);
+  return rows;
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../../platform/context.ts';
+import { compareAccount } from './compare.ts';
+import { takeDueAccounts } from './queries.ts';
+
+/** Each account is compared that often. */
+const every_ms = 15 * 60_000;
+/** Accounts of one round, which ask their providers at the same time. */
+const at_once_max = 5;
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>;
+
+/** Connectors whose providers say what an account holds. */
+export function comparableConnectors({ accounts }: Pick<Context, 'accounts'>): readonly string[] {
+  return accounts.providers.filter(({ abilities }) => abilities.includes('balance')).map(({ id }) => id);
+}
+
+/**
+ * Compares the accounts whose last comparison is a quarter of an hour old, a few at a time. Any number of processes may
+ * do so: an account is compared by one.
+ *
+ * @returns the number of accounts compared
+ */
+export async function compareDueAccounts(ctx: Ctx): Promise<number> {
+  const connectors = comparableConnectors(ctx);
+  let compared = 0;
+  for (;;) {
+    const at = ctx.clock.now();
+    const before = new Date(at.getTime() - every_ms);
+    const due = await takeDueAccounts(ctx.db, { connectors, before, at, limit: at_once_max });
+    await Promise.all(due.map((key) => compareAccount(ctx, key)));
+    compared += due.length;
+    if (due.length < at_once_max) return compared;
+  }
+}
