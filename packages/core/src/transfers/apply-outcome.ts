@@ -150,7 +150,7 @@ async function applyReversed<Row extends Transfer>(
   });
   if (!reversed) return;
   if (wasPaid) await kind.afterReversal?.(tx, transfer);
-  ctx.log.warn({ [`${kind.noun}_id`]: transfer.id }, `the operator has moved a ${kind.noun} back`);
+  ctx.log.info({ [`${kind.noun}_id`]: transfer.id }, `the operator has moved a ${kind.noun} back`);
 }
 
 /** Another amount came back than had been paid: what is left of it has to be found out. */

@@ -60,7 +60,7 @@ export async function applyReversed(
     },
   });
   if (!reversed) return false;
-  ctx.log.warn({ payment_id: payment.id, attempt_id: attempt.id }, 'the operator has moved a payment back');
+  ctx.log.info({ payment_id: payment.id, attempt_id: attempt.id }, 'the operator has moved a payment back');
   if (wasPaid) await takeBack(ctx, tx, report, reversal, round);
   else await failPayment(ctx, tx, report, reversal);
   return true;
