@@ -29,7 +29,10 @@ beforeEach(() => {
   own = connect(database.database_url, { connections_max: 10, onError: (error) => broken.push(error) });
   const log = { ...silentLog, error: (_: object, message: string) => logged.push(message) };
   const ctx = { ...composeContext(database, systemClock), db: own.db, pool: own.pool, log };
-  worker = startWorker(ctx, { greet: (payload) => void greeted.push(payload) });
+  worker = startWorker(ctx, {
+    greet: (payload) => void greeted.push(payload),
+    dawdle: () => setTimeout(300),
+  });
 });
 afterEach(async () => {
   await worker.stop();
@@ -81,5 +84,32 @@ describe('a worker that loses the database', () => {
     await until(() => greeted.length >= 2);
     expect(greeted).toEqual([{ time: 1 }, { time: 2 }]);
     expect(logged.length).toBeGreaterThan(0);
+  });
+
+  it('and cannot give back the jobs that it had not begun goes on as well', async () => {
+    await ask(`
+      create or replace function hinder() returns trigger language plpgsql as $$
+      begin
+        if tg_op = 'DELETE' then
+          perform pg_sleep(2);
+          return old;
+        end if;
+        if new.locked_by is null and old.locked_by is not null then
+          raise exception 'the database is going down';
+        end if;
+        return new;
+      end $$;
+      create or replace trigger hinder before update or delete on graphile_worker._private_jobs
+        for each row execute function hinder();`);
+    // More than are taken at once, so that some wait in the process.
+    await ask(`
+      select graphile_worker.add_job('dawdle') from generate_series(1, 60)`);
+    const removal = 'delete from%_private_jobs%';
+    await until(() => isRunning(removal));
+    await cut(removal);
+    await until(() => logged.some((line) => line.includes('Failed to return jobs')));
+    await ask('drop function hinder cascade');
+    await addJob(0);
+    await until(() => greeted.some((payload) => JSON.stringify(payload) === '{"time":0}'));
   });
 });

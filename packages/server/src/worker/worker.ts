@@ -20,6 +20,7 @@ import {
 } from '@guichet/core/serving';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { housekeep } from './housekeep.ts';
+import { mendLocalQueues } from './mend-local-queue.ts';
 
 /** Jobs of one queue of this process at once. They mostly wait for someone else's server. */
 const concurrency = 20;
@@ -63,6 +64,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   const poolIds = new Set<string>();
   const announce = (): Promise<void> => saveHeartbeat(ctx.db, id, [...poolIds]);
   const events: WorkerEvents = new EventEmitter();
+  mendLocalQueues(events);
   events.on('pool:create', ({ workerPool }) => {
     poolIds.add(workerPool.id);
     announce().catch((error: unknown) => {
