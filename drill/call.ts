@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Outages } from './outages.ts';
+
+export interface Call {
+  readonly path: string;
+  readonly body: object;
+  /** The same for every attempt, as a careful merchant sends it. */
+  readonly idempotency_key: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+const attempt_timeout_ms = 30_000;
+const again_after_ms = 100;
+
+/**
+ * Makes the caller of a merchant behind a load balancer: a connection that is refused goes to the other process unseen;
+ * any other failure is seen, counted, and sent again with the same key until it is answered.
+ */
+export function makeCall(options: {
+  readonly urls: readonly string[];
+  readonly live_key: string;
+  readonly outages: Outages;
+  readonly signal: AbortSignal;
+}) {
+  const { urls, live_key, outages, signal } = options;
+  let turn = 0;
+  const send = (url: string, { path, body, idempotency_key }: Call) =>
+    fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${live_key}`,
+        'content-type': 'application/json',
+        'idempotency-key': idempotency_key,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(attempt_timeout_ms),
+    });
+  const sendSomewhere = async (call: Call): Promise<Response | null> => {
+    const first = turn++ % urls.length;
+    for (const url of [...urls.slice(first), ...urls.slice(0, first)]) {
+      try {
+        return await send(url, call);
+      } catch (error) {
+        // Nothing was sent: the other process may answer.
+        if (isRefused(error)) continue;
+        return null;
+      }
+    }
+    return null;
+  };
+  /** @returns null when the drill has ended before there was an answer */
+  return async (call: Call): Promise<Answer | null> => {
+    while (!signal.aborted) {
+      const response = await sendSomewhere(call);
+      const text = await response?.text().catch(() => null);
+      if (response && typeof text === 'string' && !isTransient(response.status)) {
+        outages.succeeded();
+        const { data } = readBody(text);
+        return { status: response.status, data: data ?? {}, text };
+      }
+      outages.failed();
+      await setTimeout(again_after_ms);
+    }
+    return null;
+  };
+}
+
+/** Worth sending again with the same key: the first may still be at work, or its process is gone. */
+function isTransient(status: number): boolean {
+  return status >= 500 || status === 429 || status === 409;
+}
+
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const codes = cause instanceof AggregateError ? cause.errors : [cause];
+  return codes.some((one) => (one as { code?: unknown } | undefined)?.code === 'ECONNREFUSED');
+}
+
+function readBody(text: string): { data?: Readonly<Record<string, unknown>> | null } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // What is not JSON comes from a process that ended while it wrote.
+    return {};
+  }
+}

@@ -1,0 +1,85 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Transaction } from '@guichet/simulators/contract';
+import type { Acknowledged } from './load.ts';
+import { countOpen, readClearing, readKnown } from './queries.ts';
+import type { Stage } from './stage.ts';
+
+/** Each is to be 0, or empty. */
+export interface Verdict {
+  readonly acknowledged_lost: number;
+  readonly paid_twice: number;
+  readonly stranded: number;
+  readonly ledger_off_by_minor: bigint;
+  readonly faults: readonly string[];
+}
+
+const settled_within_ms = 300_000;
+
+/**
+ * Waits until nothing is open, then compares what was acknowledged with the database, and the ledger with the
+ * provider's books.
+ *
+ * @param options.may_lose the database was taken back in time: what was acknowledged since may be gone from it
+ */
+export async function check(
+  stage: Pick<Stage, 'database_url' | 'books' | 'guichet'>,
+  acknowledged: Acknowledged,
+  options: { readonly may_lose?: boolean } = {},
+): Promise<Verdict> {
+  const { database_url } = stage;
+  const stranded = await untilSettled(database_url);
+  const books = stage.books();
+  const faults = [...new Set(acknowledged.refusals)];
+  const payments = new Map((await readKnown(database_url, 'payments')).map((row) => [row.id, row]));
+  const payouts = new Map((await readKnown(database_url, 'payouts')).map((row) => [row.id, row]));
+  const paid = new Set(books.filter(isPaid).map(({ direction, phone }) => `${direction} ${phone}`));
+  let lost = 0;
+  for (const [id, { amount_minor, isPaid: isAcknowledged, phone }] of acknowledged.payments) {
+    const row = payments.get(id);
+    const isTrue = !isAcknowledged || (row?.status === 'success') === paid.has(`collect ${phone.slice(1)}`);
+    if (row && BigInt(row.amount_minor) === amount_minor && isTrue) continue;
+    if (row || !options.may_lose) lost++;
+  }
+  for (const [id, { amount_minor, phone }] of acknowledged.payouts) {
+    const row = payouts.get(id);
+    const isTrue = (row?.status === 'success') === paid.has(`payout ${phone.slice(1)}`);
+    if (row && BigInt(row.amount_minor) === amount_minor && isTrue) continue;
+    if (row || !options.may_lose) lost++;
+  }
+  for (const words of [['ledger', 'check'], ['doctor']]) {
+    const { code, printed } = await stage.guichet(words);
+    if (code !== 0) faults.push(`guichet ${words.join(' ')}: ${JSON.stringify(printed)}`);
+  }
+  return {
+    acknowledged_lost: lost,
+    paid_twice: countTwice(books),
+    stranded,
+    ledger_off_by_minor: (await readClearing(database_url)) - sumBooks(books),
+    faults,
+  };
+}
+
+async function untilSettled(database_url: string): Promise<number> {
+  const until_ms = performance.now() + settled_within_ms;
+  for (;;) {
+    const open = await countOpen(database_url);
+    if (open === 0 || performance.now() > until_ms) return open;
+    await setTimeout(500);
+  }
+}
+
+const isPaid = ({ status }: Transaction): boolean => status === 'success';
+
+/** Everybody pays once and is paid once: another success of the same number is money moved twice. */
+function countTwice(books: readonly Transaction[]): number {
+  const successes = books.filter(isPaid).map(({ direction, phone }) => `${direction} ${phone}`);
+  return successes.length - new Set(successes).size;
+}
+
+/** XOF has no decimals: what is written is what counts. */
+function sumBooks(books: readonly Transaction[]): bigint {
+  return books
+    .filter(isPaid)
+    .map(({ direction, moved_amount }) => BigInt(moved_amount ?? 0) * (direction === 'collect' ? 1n : -1n))
+    .reduce((sum, one) => sum + one, 0n);
+}

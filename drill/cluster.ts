@@ -1,0 +1,131 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { silentLog } from '@guichet/kernel/log';
+import { createCluster } from '@guichet/server/embedded-postgres/create-cluster';
+import { type Place, placeCluster } from '@guichet/server/embedded-postgres/place-cluster';
+import { prepareDataDir } from '@guichet/server/embedded-postgres/prepare-data-dir';
+import { childOptions } from '@guichet/server/embedded-postgres/run-command';
+import { thisMachine } from '@guichet/server/embedded-postgres/start';
+import { usableBinaries } from '@guichet/server/embedded-postgres/supply-binaries';
+import { chooseFreePort } from '../test-support/service.ts';
+import { ask, backUp } from './queries.ts';
+
+/** A PostgreSQL of the drill's own, durable as in production. */
+export interface Cluster {
+  readonly port: number;
+  readonly database_url: string;
+  /** Starts it, and returns once it answers. */
+  start(): Promise<void>;
+  /** SIGKILL to the postmaster; returns when every process of it has gone. */
+  kill(): Promise<void>;
+  /** Writes everything and ends. */
+  stop(): Promise<void>;
+  /** A copy of the stopped data folder. */
+  copyTo(folder: string): Promise<void>;
+  /** Puts a copy in the place of the data, which is deleted. */
+  replaceBy(folder: string): Promise<void>;
+  /** Replaces the data by a copy of another cluster that runs, and follows that one from then on. */
+  follow(primary: Cluster): Promise<void>;
+  readonly data_folder: string;
+}
+
+const settings = {
+  // What a standby still has to fetch is kept for it.
+  wal_keep_size: '512MB',
+  max_wal_size: '2GB',
+} as const;
+const answers_within_ms = 60_000;
+
+/** Makes a cluster below `folder`, not yet started. */
+export async function makeCluster(folder: string): Promise<Cluster> {
+  const machine = await thisMachine();
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const data_dir = await prepareDataDir(join(folder, 'data'));
+  const place = await placeCluster(data_dir, join(folder, 'system'), silentLog);
+  const copies_dir = place.user === null ? data_dir : machine.system_dir;
+  const bin_dir = await usableBinaries(machine.supply, place.user, copies_dir);
+  await createCluster(place, bin_dir, { durable: true });
+  return runCluster(place, bin_dir, await chooseFreePort());
+}
+
+function runCluster(place: Place, bin_dir: string, port: number): Cluster {
+  const { folder, user, record } = place;
+  const database_url = `postgresql://guichet:${record.password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  let child: ChildProcess | undefined;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  };
+  return {
+    port,
+    database_url,
+    data_folder: folder,
+    start: async () => {
+      const until_ms = performance.now() + answers_within_ms;
+      while (performance.now() < until_ms) {
+        const own = spawn(join(bin_dir, 'postgres'), argumentsOf(folder, port), {
+          ...childOptions(user),
+          stdio: 'ignore',
+        });
+        child = own;
+        while (own.exitCode === null && own.signalCode === null && performance.now() < until_ms) {
+          if (
+            await ask(database_url, 'select 1').then(
+              () => true,
+              () => false,
+            )
+          )
+            return;
+          await setTimeout(20);
+        }
+        // Processes of the one that was killed may still hold its memory.
+        await setTimeout(50);
+      }
+      throw new Error(`the PostgreSQL in ${folder} did not answer within ${answers_within_ms / 1000} s`);
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+    copyTo: async (target) => {
+      await rm(target, { recursive: true, force: true });
+      await run('cp', ['-a', folder, target]);
+    },
+    replaceBy: async (source) => {
+      await rm(folder, { recursive: true });
+      await run('cp', ['-a', source, folder]);
+    },
+    follow: async (primary) => {
+      await copyRunning(primary, folder);
+      if (user) await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+    },
+  };
+}
+
+/** Copies a running cluster to the place of one that is to be its standby. */
+async function copyRunning(primary: Cluster, folder: string): Promise<void> {
+  await rm(folder, { recursive: true });
+  const label = await backUp(primary.database_url, async () => {
+    // Files come and go while the primary runs; what it has written since is in its log.
+    await run('cp', ['-a', primary.data_folder, folder]).catch(() => undefined);
+  });
+  await rm(join(folder, 'pg_wal'), { recursive: true, force: true });
+  await rm(join(folder, 'postmaster.pid'), { force: true });
+  await mkdir(join(folder, 'pg_wal'), { mode: 0o700 });
+  await writeFile(join(folder, 'backup_label'), label);
+  await writeFile(join(folder, 'standby.signal'), '');
+  const conninfo = `${primary.database_url}&application_name=standby`;
+  await writeFile(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
+}
+
+function argumentsOf(folder: string, port: number): string[] {
+  const own = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const pairs = Object.entries(own).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', folder, '-p', String(port), ...pairs];
+}
+
+const run = promisify(execFile);

@@ -1,0 +1,95 @@
+import pg from 'pg';
+
+/** Asks one question over a connection of its own. */
+export async function ask<Row extends object>(
+  database_url: string,
+  text: string,
+  values: readonly unknown[] = [],
+) {
+  const client = new pg.Client({ connectionString: database_url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row>(text, [...values]);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Backs a running cluster up with `copy`. @returns the text of its `backup_label` */
+export async function backUp(database_url: string, copy: () => Promise<void>): Promise<string> {
+  const client = new pg.Client({ connectionString: database_url });
+  await client.connect();
+  try {
+    await client.query(`select pg_backup_start('drill', true)`);
+    await copy();
+    const { rows } = await client.query<{ labelfile: string }>(
+      'select labelfile from pg_backup_stop(wait_for_archive => false)',
+    );
+    return rows[0]?.labelfile ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes commits wait for the standby, and returns once it is there. */
+export async function requireStandby(database_url: string): Promise<void> {
+  await ask(database_url, `alter system set synchronous_standby_names = 'standby'`);
+  await ask(database_url, 'select pg_reload_conf()');
+  for (;;) {
+    const rows = await ask(database_url, `select 1 from pg_stat_replication where sync_state = 'sync'`);
+    if (rows.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Commits of a promoted standby wait for nobody until it has a standby of its own. */
+export async function promote(database_url: string): Promise<void> {
+  await ask(database_url, `select pg_promote(true, 60)`);
+  await ask(database_url, `alter system reset synchronous_standby_names`);
+  await ask(database_url, 'select pg_reload_conf()');
+}
+
+/** What is still to be found out, and is not waiting for a person. */
+export async function countOpen(database_url: string): Promise<number> {
+  const rows = await ask<{ open: number }>(
+    database_url,
+    `select (
+      (select count(*) from attempts where status in ('created', 'submitted', 'unknown')) +
+      (select count(*) from payouts where status in ('pending', 'processing')) +
+      (select count(*) from refunds where status in ('pending', 'processing'))
+    )::int as open`,
+  );
+  return rows[0]?.open ?? 0;
+}
+
+export interface Known {
+  readonly id: string;
+  readonly status: string;
+  readonly amount_minor: string;
+}
+
+export function readKnown(database_url: string, table: 'payments' | 'payouts'): Promise<Known[]> {
+  return ask<Known>(database_url, `select id, status, amount_minor::text from ${table} where mode = 'live'`);
+}
+
+/** What the ledger says that the provider holds for the merchants, in minor units. */
+export async function readClearing(database_url: string): Promise<bigint> {
+  const rows = await ask<{ sum: string }>(
+    database_url,
+    `select coalesce(sum(amount_minor), 0)::text as sum from ledger_entries where account like 'operator_clearing:%'`,
+  );
+  return BigInt(rows[0]?.sum ?? '0');
+}
+
+/** Makes everything open twenty minutes older, so that others ask about it at once. */
+export async function age(database_url: string): Promise<void> {
+  for (const table of ['attempts', 'payouts', 'refunds']) {
+    await ask(
+      database_url,
+      `update ${table} set created_at = created_at - interval '20 minutes' where status not in ('success', 'failed')`,
+    );
+  }
+  await ask(database_url, `update graphile_worker._private_jobs set run_at = now() where run_at > now()`);
+}
