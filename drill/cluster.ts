@@ -18,6 +18,7 @@ import { ask, backUp } from './queries.ts';
 export interface Cluster {
   readonly port: number;
   readonly database_url: string;
+  password(): string;
   /** Starts it, and returns once it answers. */
   start(): Promise<void>;
   /** SIGKILL to the postmaster; returns when every process of it has gone. */
@@ -53,8 +54,10 @@ export async function makeCluster(folder: string): Promise<Cluster> {
 }
 
 function runCluster(place: Place, bin_dir: string, port: number): Cluster {
-  const { folder, user, record } = place;
-  const database_url = `postgresql://guichet:${record.password}@127.0.0.1:${port}/postgres?sslmode=disable`;
+  const { folder, user } = place;
+  // A copy has the passwords of what it was copied from.
+  let { password } = place.record;
+  const address = (): string => `postgresql://guichet:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
   let child: ChildProcess | undefined;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -64,7 +67,10 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
   };
   return {
     port,
-    database_url,
+    password: () => password,
+    get database_url() {
+      return address();
+    },
     data_folder: folder,
     start: async () => {
       const until_ms = performance.now() + answers_within_ms;
@@ -76,7 +82,7 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
         child = own;
         while (own.exitCode === null && own.signalCode === null && performance.now() < until_ms) {
           if (
-            await ask(database_url, 'select 1').then(
+            await ask(address(), 'select 1').then(
               () => true,
               () => false,
             )
@@ -101,6 +107,7 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
     },
     follow: async (primary) => {
       await copyRunning(primary, folder);
+      password = primary.password();
       if (user) await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
     },
   };
