@@ -4,8 +4,9 @@
  */
 export const isNightly = process.env.TEST_TIER === 'nightly';
 
-/** Screenshots, scores that a busy machine lowers, and measured times: a night is soon enough for them. */
+/** Screenshots, scores that a busy machine lowers, measured times and drills: a night is soon enough for them. */
 export const nightly_files: readonly string[] = [
+  'drill/drill.test.ts',
   'e2e/dashboard/lighthouse.test.ts',
   'packages/server/src/checkout-page/matrix/lighthouse.test.ts',
   'scripts/readers/callbacks.test.ts',

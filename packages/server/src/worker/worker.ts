@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Context, Retention } from '@guichet/core/platform';
 import {
   compareDueAccounts,
-  connectPlainly,
   expireSessions,
   forgetDeadProcesses,
   forgetProcess,
   freeJobsOfDeadWorkers,
-  hurryJobs,
-  makeQueueLogger,
   mendStranded,
   repeat,
   rollUpBalances,
@@ -18,14 +14,10 @@ import {
   saveHeartbeat,
   usual_retention,
 } from '@guichet/core/serving';
-import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { TaskList } from 'graphile-worker';
 import { housekeep } from './housekeep.ts';
-import { mendLocalQueues } from './mend-local-queue.ts';
+import { concurrency, runQueue } from './run-queue.ts';
 
-/** Jobs of one queue of this process at once. They mostly wait for someone else's server. */
-const concurrency = 20;
-/** Connections of a queue itself, which the jobs do not use: one listens, the others take jobs and note their ends. */
-const queue_connections_max = 3;
 /** Jobs that ask how something stands. After an outage there are thousands, and who pays now must not wait for them. */
 const asking: ReadonlySet<string> = new Set([
   'follow_attempt',
@@ -35,10 +27,6 @@ const asking: ReadonlySet<string> = new Set([
 ]);
 /** Average minimum duration of one, give or take half: {@link concurrency} concurrent ones make 50 per second. */
 const asking_ms = 400;
-/** Jobs for later are found by polling; jobs for now are announced by the database. */
-const poll_ms = 500;
-/** Time after which another process may take a job that this process has not started. */
-const local_ms = 5_000;
 const heartbeat_ms = 5_000;
 /** A process that was silent this long is dead, and its jobs are anyone's. */
 const dead_after_s = 15;
@@ -60,21 +48,16 @@ export interface Worker {
 /** Runs the jobs and the regular rounds until it is stopped. A lost database is waited for, not died of. */
 export function startWorker(ctx: Context, tasks: TaskList, retention: Retention = usual_retention): Worker {
   const id = randomUUID();
-  // The queue locks a job in the name of the pool that runs it, not of the one worker in it.
-  const poolIds = new Set<string>();
-  const announce = (): Promise<void> => saveHeartbeat(ctx.db, id, [...poolIds]);
-  const events: WorkerEvents = new EventEmitter();
-  mendLocalQueues(events);
-  events.on('pool:create', ({ workerPool }) => {
-    poolIds.add(workerPool.id);
+  const pool_ids = new Set<string>();
+  const announce = (): Promise<void> => saveHeartbeat(ctx.db, id, [...pool_ids]);
+  const onPool = (): void => {
     announce().catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'new workers could not be announced, the next heartbeat will try again');
     });
-  });
-  events.on('pool:release', ({ workerPool }) => poolIds.delete(workerPool.id));
+  };
 
   const queues = splitTasks(tasks).map((some) =>
-    repeat(ctx.log, 'job queue', restart_ms, (stopped) => runQueue(ctx, some, events, stopped)),
+    repeat(ctx.log, 'job queue', restart_ms, (stopped) => runQueue(ctx, some, { pool_ids, onPool }, stopped)),
   );
   const heartbeat = repeat(ctx.log, 'heartbeat', heartbeat_ms, async () => {
     await announce();
@@ -125,45 +108,4 @@ function splitTasks(tasks: TaskList): TaskList[] {
   return [others, paced]
     .filter((list) => list.length > 0)
     .map((list) => Object.fromEntries(list) as TaskList);
-}
-
-/** Runs a queue until it is stopped or breaks off. */
-async function runQueue(
-  ctx: Context,
-  tasks: TaskList,
-  events: WorkerEvents,
-  stopped: Promise<void>,
-): Promise<void> {
-  // The queue writes job numbers as JSON, which has no bigint: through our own pool a job that fails ends the process.
-  const pool = connectPlainly(ctx.pool, {
-    connections_max: queue_connections_max,
-    onConnect: hurryJobs,
-    onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
-  });
-  try {
-    const runner = await run({
-      pgPool: pool,
-      taskList: tasks,
-      events,
-      concurrency,
-      pollInterval: poll_ms,
-      noHandleSignals: true,
-      logger: makeQueueLogger(ctx.log),
-      // Without its batches the queue does not wait for what it writes about a job that has ended: a stop would leave
-      // it locked, and a connection that breaks just then would end the process.
-      preset: {
-        worker: {
-          completeJobBatchDelay: 0,
-          failJobBatchDelay: 0,
-          // One asks for all: otherwise each of the twenty asks for itself, twice a second and at every new job.
-          localQueue: { size: concurrency, ttl: local_ms },
-        },
-      },
-    });
-    const ended = stopped.then(() => runner.stop());
-    await Promise.race([runner.promise, ended]);
-    await runner.promise;
-  } finally {
-    await pool.end();
-  }
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { drills } from './drills.ts';
+
+const few = { kill: 3, 'fail-over': 2, freeze: 1 } as const;
+
+test.each(Object.keys(few) as (keyof typeof few)[])(
+  '%s: nothing is lost, paid twice or stranded',
+  {
+    timeout: 900_000,
+  },
+  async (name) => {
+    const said: string[] = [];
+    const result = await drills[name]({
+      times: few[name],
+      rate_per_s: 5,
+      say: (text) => void said.push(text),
+    });
+    expect(result).toMatchObject({
+      acknowledged_lost: 0,
+      paid_twice: 0,
+      stranded: 0,
+      ledger_off_by_minor: 0n,
+      faults: [],
+      faults_made: few[name],
+    });
+    expect(result.payments).toBeGreaterThan(0);
+    expect(said).toHaveLength(few[name] + 1);
+  },
+);
