@@ -37,7 +37,7 @@ export async function makeLosable(): Promise<Losable> {
   await run(`create database ${stem} template ${template}`);
   const books = new Map<string, Booked>();
   const clock = makeFixedClock(start);
-  const open = (): TestContext => {
+  const open = async (): Promise<TestContext> => {
     const database_url = addressOf(server_url, stem);
     const onError = (error: Error) => {
       throw error;
@@ -45,9 +45,11 @@ export async function makeLosable(): Promise<Losable> {
     const connected = connect(database_url, { connections_max: 5, onError });
     const ctx = composeContext({ ...connected, database_url }, clock);
     ctx.connectors.set('sandbox', makeOperator(sandboxOf(ctx), books));
+    // As the service does when it starts: every backup has the secret.
+    await ctx.references.prepare();
     return ctx;
   };
-  let ctx = open();
+  let ctx = await open();
   return {
     get ctx() {
       return ctx;
@@ -57,13 +59,13 @@ export async function makeLosable(): Promise<Losable> {
       await ctx.database.close();
       await run(`drop database if exists ${backup}`);
       await run(`create database ${backup} template ${stem}`);
-      ctx = open();
+      ctx = await open();
     },
     restore: async () => {
       await ctx.database.close();
       await run(`drop database ${stem}`);
       await run(`create database ${stem} template ${backup}`);
-      ctx = open();
+      ctx = await open();
     },
     close: async () => {
       await ctx.database.close();

@@ -49,7 +49,7 @@ export const money: readonly Mutant[] = [
   {
     name: 'another currency than was asked for is taken for a paid payout',
     file: `${core}/transfers/apply-outcome.ts`,
-    find: ' || money.currency !== transfer.currency',
+    find: ' || money.currency !== currency',
     replace: '',
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
@@ -63,8 +63,8 @@ export const money: readonly Mutant[] = [
   {
     name: 'less than was asked for is taken for a made refund',
     file: `${core}/transfers/apply-outcome.ts`,
-    find: 'money.amount_minor !== transfer.amount_minor',
-    replace: 'money.amount_minor > transfer.amount_minor',
+    find: 'money.amount_minor !== amount_minor',
+    replace: 'money.amount_minor > amount_minor',
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
   {

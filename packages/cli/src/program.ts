@@ -13,6 +13,7 @@ import { addMerchantCommands } from './commands/merchants.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addPayoutCommands } from './commands/payouts.ts';
+import { addRecoverCommands } from './commands/recover.ts';
 import { addRefundCommands } from './commands/refunds.ts';
 import { addRoutingCommands } from './commands/routing.ts';
 import { addSandboxCommands } from './commands/sandbox.ts';
@@ -48,6 +49,7 @@ export function makeProgram(shell: Shell): Command {
   addCallbackCommands(program, shell);
   addLedgerCommands(program, shell);
   addSecretCommands(program, shell);
+  addRecoverCommands(program, shell);
   addSessionCommands(program, shell);
   addSandboxCommands(program, shell);
   addStaffCommands(program, shell);

@@ -35,6 +35,8 @@ export type KnownErrorCode =
   | 'insufficient_balance'
   | 'rate_limited'
   | 'internal_error'
+  | 'recovering'
+  | 'recovering'
   | 'unavailable';
 
 /** A newer service may send a code that this version does not know. */

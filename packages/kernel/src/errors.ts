@@ -73,6 +73,11 @@ export const errorCatalogue = {
   insufficient_balance: { status: 422, message: 'The balance is not sufficient for this payout.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: { status: 500, message: 'Something went wrong on our side. Nothing was lost; try again.' },
+  recovering: {
+    status: 503,
+    message:
+      'The service was restored and is finding out what it had sent before. Nothing was sent now. Send the same request, with the same Idempotency-Key, as soon as it is open again.',
+  },
   unavailable: { status: 503, message: 'The service is starting or stopping. Try again in a moment.' },
 } as const;
 

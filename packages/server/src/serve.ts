@@ -17,6 +17,7 @@ import { limitConnections } from './http/limit-connections.ts';
 import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
 import { ListenError } from './listen-error.ts';
+import { followDatabase } from './recovery/follow.ts';
 import { requireConnections } from './require-connections.ts';
 import { type Stoppable, stopInOrder } from './stop-in-order.ts';
 import { makeTasks } from './worker/tasks.ts';
@@ -64,6 +65,8 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
     await migrate(ctx.db, ctx.pool);
     await requireRights(ctx.db);
     await ctx.references.prepare();
+    const followed = await followDatabase(ctx, config.data_dir);
+    started.push({ name: 'look at the database', stop_max_ms: drain_max_ms, stop: followed.stop });
     const demo = config.environment === 'development' ? await prepareDemo(ctx, config.data_dir) : null;
     if (config.role !== 'web') {
       const worker = startJobs(ctx, config);

@@ -30,6 +30,8 @@ export interface Claim {
 export interface InquiryOptions {
   /** Also inquire if it has ended: operators do refuse first and pay later, and reverse what they paid. */
   readonly also_ended?: boolean;
+  /** Also inquire about a payout or a refund that was not sent as far as we know: a restored database may not know. */
+  readonly also_pending?: boolean;
 }
 
 /**

@@ -40,8 +40,15 @@ export async function applyOutcomeWithin<Row extends Transfer>(
   result: Result,
   via: Via,
 ): Promise<void> {
-  const transfer = await lockTransfer(tx, kind, key);
-  const report = { kind, transfer, result, via, at: ctx.clock.now() };
+  const at = ctx.clock.now();
+  const transfer = await noteKnown(ctx, tx, {
+    kind,
+    transfer: await lockTransfer(tx, kind, key),
+    result,
+    via,
+    at,
+  });
+  const report = { kind, transfer, result, via, at };
   const { outcome } = result;
   if (await noteContradiction(ctx, tx, report)) return;
   if (confirms(outcome, transfer, via)) return endDoubt(tx, report);
@@ -68,16 +75,38 @@ interface Report<Row extends Transfer> {
   readonly at: Date;
 }
 
+/**
+ * Notes that the operator has what we had not sent as far as we know: a restored database does not know what it sent.
+ * From now on it is never sent.
+ *
+ * @returns the transfer as it is then
+ */
+async function noteKnown<Row extends Transfer>(
+  ctx: Ctx,
+  tx: Connection,
+  { kind, transfer, result: { outcome }, via, at }: Report<Row>,
+): Promise<Row> {
+  const isKnown = outcome.kind === 'pending' || (outcome.kind === 'settled' && isAnother(outcome, transfer));
+  if (transfer.status !== 'pending' || !isKnown) return transfer;
+  const facts = { sent_at: at };
+  const known = await transitionTransfer(ctx, tx, kind, transfer, { event: 'sending', via, at, facts });
+  if (!known) return transfer;
+  await scheduleInquiry(ctx, tx, kind, known);
+  return known;
+}
+
+function isAnother({ money }: Settled, { amount_minor, currency }: Transfer): boolean {
+  return money.amount_minor !== amount_minor || money.currency !== currency;
+}
+
 async function applySettled<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
   report: Report<Row>,
-  { money }: Settled,
+  outcome: Settled,
 ): Promise<void> {
   const { kind, transfer, result, via, at } = report;
-  if (money.amount_minor !== transfer.amount_minor || money.currency !== transfer.currency) {
-    return recordMismatch(ctx, tx, report, money);
-  }
+  if (isAnother(outcome, transfer)) return recordMismatch(ctx, tx, report, outcome.money);
   // An operator that says both is not believed: only a person can say that a reversed transfer was paid.
   if (transfer.status === 'reversed' && via !== 'person') return;
   const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';

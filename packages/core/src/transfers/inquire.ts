@@ -2,7 +2,6 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
 import { askOperator, type InquiryOptions } from '../operator-calls/ask.ts';
 import type { Context } from '../platform/context.ts';
-import type { Connection } from '../platform/database/connect.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
 import { keyOf } from './key-of.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
@@ -21,11 +20,11 @@ export function inquireTransfer<Row extends Transfer>(
   ctx: Ctx,
   kind: TransferKind<Row>,
   key: TransferKey,
-  { also_ended = false }: InquiryOptions = {},
+  { also_ended = false, also_pending = false }: InquiryOptions = {},
 ): Promise<boolean> {
   return askOperator<Row>(ctx, {
-    claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_ended }),
-    requestOf: (transfer) => inquiryOf(ctx.db, kind, transfer),
+    claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_ended, also_pending }),
+    requestOf: (transfer) => inquiryOf(ctx, kind, transfer),
     namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
     apply: (transfer, answer) => applyTransferOutcome(ctx, kind, transfer, answer, 'inquiry'),
     end: (transfer, at) => updateFacts(ctx.db, kind, transfer, { inquired_at: at }),
@@ -33,7 +32,7 @@ export function inquireTransfer<Row extends Transfer>(
 }
 
 async function inquiryOf<Row extends Transfer>(
-  db: Connection,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   kind: TransferKind<Row>,
   transfer: Row,
 ): Promise<LookupRequest> {
@@ -42,8 +41,9 @@ async function inquiryOf<Row extends Transfer>(
     ...(await kind.subjectOfInquiry(db, transfer)),
     ...{ reference, provider_reference, operator, phone: kind.phoneOf(transfer) },
     money: { amount_minor, currency: asCurrency(currency) },
-    // The moment before the call: a provider that does not know the reference may only be slow.
-    created_at: transfer.sent_at ?? transfer.created_at,
+    // The moment before the call: a provider that does not know the reference may only be slow. What is not sent yet has
+    // not failed for being unknown there, however old it is.
+    created_at: transfer.status === 'pending' ? clock.now() : (transfer.sent_at ?? transfer.created_at),
   };
 }
 

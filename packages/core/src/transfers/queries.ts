@@ -199,6 +199,7 @@ export function listTransitions(
  *
  * @param claim.until the latest end of the inquiry
  * @param claim.not_since the operator may be asked again when it was last asked before this
+ * @param claim.also_pending ask about one that was not sent as far as we know
  * @param claim.also_ended ask about one that has ended too: operators do refuse first and pay later, and reverse
  * @returns the transfer with its inquiries counted up, undefined when someone else is asking or asked a moment ago, or
  *   when there is nothing to ask
@@ -207,18 +208,18 @@ export function claimInquiry<Row extends Transfer>(
   db: Connection,
   { noun, columns }: TransferKind<Row>,
   { merchant_id, id }: TransferKey,
-  claim: { until: Date; not_since: Date; also_ended: boolean },
+  claim: { until: Date; not_since: Date; also_ended: boolean; also_pending: boolean },
 ): Promise<Row | undefined> {
   return db
     .updateTable(tableOf(noun))
     .set({ inquired_at: claim.until, inquiries: sql<number>`inquiries + 1` })
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
-    .where(
-      'status',
-      'in',
-      claim.also_ended ? ['processing', 'failed', 'success', 'reversed'] : ['processing'],
-    )
+    .where('status', 'in', [
+      'processing',
+      ...(claim.also_ended ? (['failed', 'success', 'reversed'] as const) : []),
+      ...(claim.also_pending ? (['pending'] as const) : []),
+    ])
     .where((where) =>
       where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
     )

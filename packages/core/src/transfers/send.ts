@@ -1,6 +1,8 @@
 import { callConnector } from '../operator-calls/call.ts';
 import { startLease } from '../operator-calls/lease.ts';
 import type { Context } from '../platform/context.ts';
+import { addJob } from '../platform/jobs/queries.ts';
+import { isRecovering, requireOpen } from '../platform/recovery/require-open.ts';
 import { readAddressRevision } from '../routing/connector-accounts/queries.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
 import { inquireTransfer } from './inquire.ts';
@@ -14,6 +16,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 
 /** After this the outcome is unknown, and the operator is asked what became of it. */
 const deadline_ms = 10_000;
+/** While nothing may be sent, the job looks again after this long. */
+const closed_wait_ms = 10_000;
 /** Longer than the call: while its response may still come, the schedule does not ask. */
 const answer_wait_ms = 15_000;
 
@@ -29,6 +33,7 @@ export async function sendTransfer<Row extends Transfer>(
 ): Promise<void> {
   const key = keyOf(kind, job);
   const lease = startLease(ctx);
+  if (await isRecovering(ctx.db)) return sendLater(ctx, kind, job);
   const transfer = await beginSending(ctx, kind, key);
   if (!transfer) {
     await inquireTransfer(ctx, kind, key);
@@ -41,11 +46,21 @@ export async function sendTransfer<Row extends Transfer>(
   await applyTransferOutcome(ctx, kind, key, answer, 'answer');
 }
 
+async function sendLater(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  { noun }: Pick<TransferKind, 'noun'>,
+  job: TransferJob,
+): Promise<void> {
+  const run_at = new Date(ctx.clock.now().getTime() + closed_wait_ms);
+  await addJob(ctx.db, { task: `send_${noun}`, payload: job, run_at });
+}
+
 /**
  * Commits that the operator is called next, with the inquiry that finds out what became of it should we die now.
  *
  * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent
  * @throws Error when its connector is gone or no longer does this
+ * @throws AppError `recovering` when a recovery began just now: the job runs again
  */
 export function beginSending<Row extends Transfer>(
   ctx: Ctx,
@@ -55,6 +70,7 @@ export function beginSending<Row extends Transfer>(
   return ctx.db.transaction().execute(async (tx) => {
     const transfer = await lockTransfer(tx, kind, key);
     if (transfer.status !== 'pending') return undefined;
+    await requireOpen(tx);
     if (kind.isReleased && !(await kind.isReleased(tx, transfer))) return undefined;
     // A connector that is missing stops it here, where nothing has happened yet: the job runs again.
     const address_revision = await readAddressRevision(tx, transfer);

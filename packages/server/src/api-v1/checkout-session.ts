@@ -65,6 +65,7 @@ function pay(ctx: Context): Operation {
       'payment_in_progress',
       'operator_unavailable',
       'payment_too_soon',
+      'recovering',
       'conflict',
       'session_expired',
       'idempotency_key_in_use',

@@ -34,6 +34,6 @@ export function answerWithPage(error: unknown, request: PageRequest, reply: Fast
 
 function kindOf({ code, status }: AppError): BarePage['kind'] {
   if (code === 'session_not_found' || code === 'not_found') return 'session_unknown';
-  if (code === 'rate_limited') return 'rate_limited';
+  if (code === 'rate_limited' || code === 'recovering') return code;
   return status < 500 ? 'refused' : 'error';
 }

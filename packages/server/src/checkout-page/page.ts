@@ -204,7 +204,7 @@ export interface EntryPage {
 export interface BarePage {
   readonly language: Language;
   readonly nonce: string;
-  readonly kind: 'session_unknown' | 'rate_limited' | 'refused' | 'error';
+  readonly kind: 'session_unknown' | 'rate_limited' | 'recovering' | 'refused' | 'error';
   /** Path of the session's page, for those who may try again. */
   readonly reload_href: string;
 }

@@ -43,6 +43,7 @@ test('a healthy service: every check says what it has seen', async () => {
       // The tests' PostgreSQL keeps nothing, and development may do so.
       { name: 'durability', ok: true, detail: expect.stringMatching(/^fsync is off/) },
       { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
+      { name: 'recovery', ok: true, detail: 'the service is open' },
       { name: 'secret_key', ok: true, detail: 'nothing is encrypted yet' },
       { name: 'queue', ok: true, detail: 'no job is overdue' },
       { name: 'open_work', ok: true, detail: 'everything open has a next step' },

@@ -12,6 +12,7 @@ import {
   describeLoss,
   findPaymentsNeedingReview,
   findPayoutsNeedingReview,
+  findRecovery,
   findRefundsNeedingReview,
   makeDatabaseClock,
   type NeedingReview,
@@ -44,7 +45,7 @@ export async function examine(
   else return { ok: false, checks };
   // The other checks read tables that may not exist yet or that this role may not read.
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
-    checks.push(await secretKey(ctx), await queue(ctx), await openWork(ctx));
+    checks.push(await recovery(ctx), await secretKey(ctx), await queue(ctx), await openWork(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
     checks.push(await webhooks(ctx), await providerHosts(ctx), await drift(ctx));
   }
@@ -115,6 +116,14 @@ function describeRole(rights: DatabaseRights): Finding {
     ? 'owns the schema; the service can run with a role that does not'
     : 'owns nothing and has every right that the service needs';
   return { name: 'rights', ok: true, detail: `${rights.role} ${owns}` };
+}
+
+async function recovery({ db }: Context): Promise<Finding> {
+  const name = 'recovery';
+  const found = await findRecovery(db);
+  if (!found) return { name, ok: true, detail: 'the service is open' };
+  const detail = `nothing is sent: the database may lack what was done since ${found.lost_since.toISOString()} (${found.reason}). Run: guichet recover status`;
+  return { name, ok: false, detail };
 }
 
 async function secretKey(ctx: Context): Promise<Finding> {

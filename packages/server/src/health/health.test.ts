@@ -27,7 +27,7 @@ async function read(path: string): Promise<{ status: number; body: unknown }> {
 const alive = { status: 200, body: { status: 'alive' } };
 const ready = {
   status: 200,
-  body: { status: 'ready', database: 'up', pending_migrations: [], clock: 'right' },
+  body: { status: 'ready', database: 'up', pending_migrations: [], clock: 'right', recovery: 'none' },
 };
 
 test('alive and ready, without a key', async () => {
@@ -41,7 +41,13 @@ test('not ready while a migration is missing', async () => {
   expect(names.length).toBeGreaterThan(0);
   expect(await read('/readyz')).toEqual({
     status: 503,
-    body: { status: 'not_ready', database: 'up', pending_migrations: names, clock: 'right' },
+    body: {
+      status: 'not_ready',
+      database: 'up',
+      pending_migrations: names,
+      clock: 'right',
+      recovery: 'none',
+    },
   });
   for (const { name, timestamp } of rows) {
     await database.pool.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [
@@ -60,7 +66,7 @@ test('while the database is away: alive, not ready, 503 for those who ask for mo
   expect(await read('/healthz')).toEqual(alive);
   expect(await read('/readyz')).toEqual({
     status: 503,
-    body: { status: 'not_ready', database: 'down', pending_migrations: null, clock: 'right' },
+    body: { status: 'not_ready', database: 'down', pending_migrations: null, clock: 'right', recovery: null },
   });
   expectError(await initialize(service, least), 503, 'unavailable');
   expectError(await callApi(service, `/api/v1/checkout/${'A'.repeat(43)}`), 503, 'unavailable');

@@ -1,10 +1,10 @@
-import { pendingMigrations } from '@guichet/core/serving';
+import { isRecovering, pendingMigrations } from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 import type { Composed } from '../compose.ts';
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too and has every migration, and this machine's clock
- * agrees with the database's.
+ * agrees with the database's. A service that is recovering is ready: it answers, sends nothing, and says so.
  */
 export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Composed, 'ctx' | 'clock'>): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
@@ -19,6 +19,7 @@ export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Compo
         database: 'up',
         pending_migrations: pending,
         clock: clock_state,
+        recovery: pending.length === 0 && (await isRecovering(ctx.db)) ? 'recovering' : 'none',
       });
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer');
@@ -27,6 +28,7 @@ export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Compo
         database: 'down',
         pending_migrations: null,
         clock: clock_state,
+        recovery: null,
       });
     }
   });

@@ -7,11 +7,13 @@ import {
   forgetDeadProcesses,
   forgetProcess,
   freeJobsOfDeadWorkers,
+  lookAround,
   mendStranded,
   repeat,
   rollUpBalances,
   rollUpDays,
   saveHeartbeat,
+  service_actor,
   usual_retention,
 } from '@guichet/core/serving';
 import type { TaskList } from 'graphile-worker';
@@ -34,6 +36,7 @@ const sweep_ms = 2_000;
 const roll_up_ms = 5_000;
 const figures_ms = 2_000;
 const housekeeping_ms = 60_000;
+const recovery_ms = 2_000;
 const mending_ms = 30_000;
 const comparing_ms = 60_000;
 /** A queue that broke off (database gone) is started again after this long. */
@@ -79,11 +82,14 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   const comparing = repeat(ctx.log, 'comparison with providers’ balances', comparing_ms, async () => {
     await compareDueAccounts(ctx);
   });
+  const recovery = repeat(ctx.log, 'recovery', recovery_ms, async () => {
+    while (await lookAround(ctx, service_actor));
+  });
   const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx, retention));
 
   return {
     stop: async () => {
-      const rounds = [...queues, sweep, rollUp, figures, mending, comparing, housekeeping];
+      const rounds = [...queues, sweep, rollUp, figures, mending, comparing, recovery, housekeeping];
       await Promise.all(rounds.map((round) => round.stop()));
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);

@@ -2,6 +2,7 @@ import type { Connector, Notice, RawCallback } from '@guichet/operators/contract
 import { isStorable, storable } from '@guichet/operators/http/storable';
 import { callInTime } from '../../operator-calls/in-time.ts';
 import type { Context } from '../../platform/context.ts';
+import { isRecovering } from '../../platform/recovery/require-open.ts';
 import { requireAccount } from '../../routing/connector-accounts/queries.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, type CallbackKey, dropContents, findCallback, updateCallback } from './queries.ts';
@@ -46,7 +47,9 @@ export async function takeCallback(ctx: Ctx, key: CallbackKey): Promise<void> {
   const problem = problems.length === 0 ? null : problems.join(', ');
   await updateCallback(ctx.db, key, { processed_at: ctx.clock.now(), problem });
   if (problem === null) return;
-  if (isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
+  // A restored service may have asked for it all the same, and recognizes it when the request comes again.
+  const isKept = await isRecovering(ctx.db);
+  if (!isKept && isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
   const { account_id, id } = key;
   const fields = { callback_id: id, account_id, connector: connector_id, problem };
   if (problems.includes('amount_mismatch')) ctx.log.error(fields, 'a callback tells another amount');

@@ -4,6 +4,7 @@ import { fitsDecimals } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { isRecovering } from '../../platform/recovery/require-open.ts';
 import { findEligibleOperators, type Route } from '../../routing/find-eligible-operators.ts';
 import { takes } from '../../routing/offers.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
@@ -48,6 +49,7 @@ export async function openNext(
   failed: Attempt,
   at: Date,
 ): Promise<NewAttempt | null> {
+  if (await isRecovering(tx)) return null;
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
   if (session.status !== 'active' || hasExpired(session, at)) return null;
   const route = await pickRoute(ctx, tx, failed, await untriedRoutes(ctx, tx, failed));

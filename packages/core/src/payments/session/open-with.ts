@@ -5,6 +5,7 @@ import type { Lease } from '@guichet/operators/http/lease';
 import { startLease } from '../../operator-calls/lease.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import type { Route } from '../../routing/find-eligible-operators.ts';
 import { chargeOf, dialFor, type Offer } from '../../routing/offers.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
@@ -43,7 +44,7 @@ export interface Agreed {
  *
  * @throws AppError `invalid_fields` when the operator requires a one-time code and there is none;
  * `operator_unavailable` when no route's provider responds; `payment_too_soon` when the provider would refuse
- * the same amount from the same number; `conflict` when the payment's status allows no attempt after all
+ * the same amount from the same number; `recovering`; `conflict` when the payment's status allows no attempt after all
  */
 export async function openWith(
   ctx: Ctx,
@@ -52,6 +53,7 @@ export async function openWith(
   session: Session,
   { offer, phone, fee_percent, otp }: Agreed,
 ): Promise<Opened> {
+  await requireOpen(tx);
   if (offer.code_first && otp === null) {
     const dial = dialFor(offer.code_first.dial, offer.total);
     throw invalidFields({ otp: [`must be the one-time code that the customer gets by dialling ${dial}`] });

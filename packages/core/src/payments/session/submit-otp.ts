@@ -2,6 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { callConnector, openConnector } from '../../operator-calls/call.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
 import { lookupRequestOf } from '../attempt/inquire.ts';
 import { type Attempt, claimHandOver, endHandOver, findOpenAttempt } from '../attempt/queries.ts';
@@ -61,7 +62,7 @@ export function requireOtp(text: string): string {
  * @param db where the submission is claimed: in the transaction that the caller commits before the call
  * @returns the function that sends the code and applies the response
  * @throws AppError `conflict` when the attempt's connector takes no codes, `payment_in_progress` while
- * another code is being checked
+ * another code is being checked, `recovering`
  */
 export async function prepareHandOver(
   ctx: Ctx,
@@ -69,6 +70,7 @@ export async function prepareHandOver(
   attempt: Attempt,
   otp: string,
 ): Promise<() => Promise<void>> {
+  await requireOpen(db);
   const connector = await openConnector(ctx, attempt, db);
   if (!connector.submitOtp) throw noCodeAwaited();
   const hand = connector.submitOtp.bind(connector);

@@ -1,5 +1,5 @@
 import type { EventTable } from './tables/events.ts';
-import type { InstallationSecretTable } from './tables/installation.ts';
+import type { InstallationSecretTable, InstallationTable, RecoveryTable } from './tables/installation.ts';
 import type { WorkerProcessTable } from './tables/jobs.ts';
 import type {
   AccountComparisonTable,
@@ -132,7 +132,9 @@ export interface Schema {
   staff_two_factors: StaffTwoFactorTable;
   staff_passkeys: StaffPasskeyTable;
   staff_password_links: StaffPasswordLinkTable;
+  installation: InstallationTable;
   installation_secrets: InstallationSecretTable;
+  recoveries: RecoveryTable;
   staff_used_codes: StaffUsedCodeTable;
   staff_refusals: StaffRefusalTable;
   staff_verifications: StaffVerificationTable;

@@ -195,6 +195,11 @@ export const en: Texts = {
     sentence:
       'Nothing was done this time. Wait a few seconds and reload the page. If you already paid, your payment is safe: do not pay again.',
   },
+  recovering: {
+    title: 'Payments are paused',
+    sentence:
+      'Nothing was done this time. Try again a little later, on this same page. If you already paid, your payment is safe: do not pay again.',
+  },
   refused: {
     title: 'This step did not work',
     sentence:

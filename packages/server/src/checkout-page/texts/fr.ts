@@ -196,6 +196,11 @@ export const fr: Texts = {
     sentence:
       'Rien n’a été fait cette fois. Attendez quelques secondes et rechargez la page. Si vous avez déjà payé, votre paiement est en sûreté\u00a0: ne payez pas une deuxième fois.',
   },
+  recovering: {
+    title: 'Les paiements sont en pause',
+    sentence:
+      'Rien n’a été fait cette fois. Réessayez un peu plus tard, sur cette même page. Si vous avez déjà payé, votre paiement est en sûreté\u00a0: ne payez pas une deuxième fois.',
+  },
   refused: {
     title: 'Cette étape n’a pas marché',
     sentence:

@@ -146,6 +146,8 @@ export interface Texts {
   readonly reversed: (amount: string, shop: string) => Notice;
   readonly session_unknown: Notice;
   readonly rate_limited: Notice;
+  /** Nothing is sent until a person has looked. */
+  readonly recovering: Notice;
   /** The browser sent what the page never sends. */
   readonly refused: Notice;
   readonly error: Notice;

@@ -195,6 +195,11 @@ export const pt: Texts = {
     sentence:
       'Desta vez nada foi feito. Aguarde alguns segundos e recarregue a página. Se já pagou, o seu pagamento está seguro: não pague de novo.',
   },
+  recovering: {
+    title: 'Os pagamentos estão em pausa',
+    sentence:
+      'Desta vez nada foi feito. Tente de novo um pouco mais tarde, nesta mesma página. Se já pagou, o seu pagamento está seguro: não pague de novo.',
+  },
   refused: {
     title: 'Este passo não resultou',
     sentence:

@@ -195,6 +195,11 @@ export const sw: Texts = {
     sentence:
       'Hakuna kilichofanyika safari hii. Subiri sekunde chache kisha pakia ukurasa upya. Kama tayari umelipa, malipo yako ni salama: usilipe tena.',
   },
+  recovering: {
+    title: 'Malipo yamesitishwa kwa muda',
+    sentence:
+      'Hakuna kilichofanyika safari hii. Jaribu tena baadaye kidogo, kwenye ukurasa huu huu. Kama tayari umelipa, malipo yako ni salama: usilipe tena.',
+  },
   refused: {
     title: 'Hatua hii haikufanikiwa',
     sentence:

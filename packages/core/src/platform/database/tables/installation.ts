@@ -1,5 +1,40 @@
+import type { Generated } from 'kysely';
+
 /** A secret that all processes share, and that a backup of the database keeps. */
 export interface InstallationSecretTable {
   name: string;
   secret_sealed: string;
+}
+
+/** The PostgreSQL that the processes saw last; one row. */
+export interface InstallationTable {
+  only_row: Generated<boolean>;
+  /** The same in every copy of the database. */
+  id: string;
+  /** Null where the role may not read it. */
+  system_identifier: string | null;
+  timeline: number | null;
+  /** Whether commits waited for a standby: then a new timeline has lost none. */
+  synchronous: boolean;
+  seen_at: Date;
+}
+
+/**
+ * The sign that something may be missing: another PostgreSQL, a promoted standby that commits did not wait for, a
+ * database that is older than one seen before, or a person who says so.
+ */
+export type RecoveryReason = 'other_server' | 'other_timeline' | 'older' | 'requested';
+
+/** A time during which nothing is sent, because the database may lack what was done before. */
+export interface RecoveryTable {
+  id: Generated<bigint>;
+  reason: RecoveryReason;
+  /** From then on something may be missing. */
+  lost_since: Date;
+  began_at: Date;
+  began_by: string;
+  /** When everything that was open had been inquired about. */
+  looked_at: Date | null;
+  opened_at: Date | null;
+  opened_by: string | null;
 }

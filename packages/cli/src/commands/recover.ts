@@ -1,0 +1,52 @@
+import { beginRecovery, endRecovery, showRecovery } from '@guichet/core/operations';
+import type { CommandActor } from '@guichet/core/platform';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Shell } from '../shell/shell.ts';
+import { systemUser, withContext } from '../with-context.ts';
+import { type Json, jsonOption } from './options.ts';
+
+export function addRecoverCommands(program: Command, shell: Shell): void {
+  const recover = program
+    .command('recover')
+    .description('stop sending after a restore or a fail-over, ask operators what they know, and open again');
+  recover
+    .command('begin', { isDefault: true })
+    .description('send nothing from now on, and inquire about everything that is open')
+    .option(
+      '--since <time>',
+      'when the restored state ends, ISO 8601; by default when it was last in use',
+      readMoment,
+    )
+    .addOption(jsonOption())
+    .action(async ({ since, ...options }: Json & { readonly since?: Date }) => {
+      await withContext(shell, options, (ctx) => beginRecovery(ctx, me(), { ...(since && { since }) }));
+    });
+  recover
+    .command('status')
+    .description('show whether the service is recovering, and what it has found')
+    .addOption(jsonOption())
+    .action(async (options: Json) => {
+      await withContext(shell, { ...options, as_it_is: true }, (ctx) => showRecovery(ctx, me()));
+    });
+  recover
+    .command('open')
+    .description('end the recovery: customers can pay, and what no operator knows is sent')
+    .option('--anyway', 'although not everything has been inquired about')
+    .addOption(jsonOption())
+    .action(async ({ anyway, ...options }: Json & { readonly anyway?: true }) => {
+      await withContext(shell, options, (ctx) => endRecovery(ctx, me(), { anyway: anyway === true }));
+    });
+}
+
+function me(): CommandActor {
+  return { kind: 'command', name: systemUser() };
+}
+
+function readMoment(text: string): Date {
+  const at = new Date(text);
+  // Without a zone it would be that of this machine.
+  if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text)) {
+    throw new InvalidArgumentError('Give a time with its zone, like 2026-03-01T10:00:00Z.');
+  }
+  return at;
+}

@@ -1,0 +1,26 @@
+import { invalidFields } from '@guichet/kernel/errors';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { insertRecovery, readSeenAt } from '../../platform/recovery/queries.ts';
+import { type RecoveryObject, showRecovery } from './show.ts';
+
+/**
+ * Begins a recovery: from now on nothing is sent, and operators are asked what they know.
+ *
+ * @param input.since the moment from which on something may be missing; by default the last one at which a process saw
+ *   this database
+ * @throws AppError `forbidden`, `invalid_fields` for a time that has not come yet
+ */
+export async function beginRecovery(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: CommandActor,
+  { since }: { readonly since?: Date } = {},
+): Promise<RecoveryObject> {
+  requireScope(actor, 'installation:write');
+  const began_at = ctx.clock.now();
+  const lost_since = since ?? (await readSeenAt(ctx.db)) ?? began_at;
+  if (lost_since > began_at) throw invalidFields({ since: ['must be a time that has passed'] });
+  await insertRecovery(ctx.db, { reason: 'requested', lost_since, began_at, began_by: actor.name });
+  return showRecovery(ctx, actor);
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { CallbackKey } from '../callbacks/queries.ts';
+
+/** Something open that has not been inquired about since the recovery began. */
+export interface Unseen {
+  readonly kind: 'attempt' | 'payout' | 'refund';
+  readonly merchant_id: string;
+  readonly id: string;
+}
+
+/** Everything that an operator may know more of than we do: what is open, sent or not. */
+const open = sql`
+  select 'attempt' as kind, merchant_id, id, inquired_at from attempts
+  where status in ('created', 'submitted', 'unknown')
+  union all
+  select 'payout', merchant_id, id, inquired_at from payouts where status in ('pending', 'processing')
+  union all
+  select 'refund', merchant_id, id, inquired_at from refunds where status in ('pending', 'processing')`;
+
+export async function listUnseen(db: Connection, since: Date, limit: number): Promise<Unseen[]> {
+  const { rows } = await sql<Unseen>`
+    select kind, merchant_id, id from (${open}) as open
+    where inquired_at is null or inquired_at < ${since}
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What a person looks at before they open the service. */
+export interface RecoveryCounts {
+  /** Open, and not inquired about since the recovery began. */
+  readonly to_inquire: number;
+  /** Outcomes that were found since. */
+  readonly found_paid: number;
+  readonly found_failed: number;
+  /** Open still, inquired about or not. */
+  readonly open: number;
+  /** Waiting to be sent once the service is open: operators do not know them. */
+  readonly to_send: number;
+  readonly needs_review: number;
+  /** Callbacks about references that this database does not have. */
+  readonly unknown_callbacks: number;
+}
+
+export async function countFound(
+  db: Connection,
+  { began_at, lost_since }: { readonly began_at: Date; readonly lost_since: Date },
+): Promise<RecoveryCounts> {
+  const { rows } = await sql<RecoveryCounts>`
+    select
+      (select count(*)::int from (${open}) as open where inquired_at is null or inquired_at < ${began_at}) as to_inquire,
+      (select count(*)::int from (${open}) as open) as open,
+      (select count(*)::int from (
+        select 1 from attempt_transitions where created_at >= ${began_at} and to_status = 'success'
+        union all select 1 from payout_transitions where created_at >= ${began_at} and to_status = 'success'
+        union all select 1 from refund_transitions where created_at >= ${began_at} and to_status = 'success'
+      ) as paid) as found_paid,
+      (select count(*)::int from (
+        select 1 from attempt_transitions where created_at >= ${began_at} and to_status = 'failed'
+        union all select 1 from payout_transitions where created_at >= ${began_at} and to_status = 'failed'
+        union all select 1 from refund_transitions where created_at >= ${began_at} and to_status = 'failed'
+      ) as failed) as found_failed,
+      (select count(*)::int from (
+        select 1 from payouts where status = 'pending' union all select 1 from refunds where status = 'pending'
+      ) as waiting) as to_send,
+      (select count(*)::int from (
+        select 1 from attempts where needs_review union all select 1 from payouts where needs_review
+        union all select 1 from refunds where needs_review
+      ) as flagged) as needs_review,
+      (select count(*)::int from callbacks
+        where received_at >= ${lost_since} and problem like '%unknown_reference%') as unknown_callbacks`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('counts are always there');
+  return row;
+}
+
+/** Callbacks about unknown references whose account has had new requests since they were read. */
+export async function listMatchable(db: Connection, since: Date, limit: number): Promise<CallbackKey[]> {
+  const { rows } = await sql<CallbackKey>`
+    select merchant_id, account_id, id from callbacks
+    where received_at >= ${since} and problem like '%unknown_reference%' and processed_at is not null
+      and processed_at < greatest(
+        (select max(created_at) from attempts where attempts.account_id = callbacks.account_id),
+        (select max(created_at) from payouts where payouts.account_id = callbacks.account_id),
+        (select max(created_at) from refunds where refunds.account_id = callbacks.account_id))
+    limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { choose, chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { type Losable, makeLosable } from '../../../../../test-support/losses.ts';
+import { makePayer, makePayout, payoutTo, readPayout } from '../../../../../test-support/payouts.ts';
+import { makePaid, makeRefund, makeSeller } from '../../../../../test-support/refunds.ts';
+import { payCheckout } from '../../payments/session/pay.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
+import { createPayout } from '../../transfers/payouts/create.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { beginSending } from '../../transfers/send.ts';
+import { beginRecovery } from './begin.ts';
+import { endRecovery } from './end.ts';
+import { lookAround } from './look.ts';
+import { showRecovery } from './show.ts';
+
+let one: Losable;
+beforeEach(async () => {
+  one = await makeLosable();
+});
+afterEach(() => one.close());
+
+const person = { kind: 'command', name: 'ama' } as const;
+const once = (key: string) => ({ key, request_hash: createHash('sha256').update(key).digest() });
+const minute_ms = 60_000;
+
+async function lookUntilDone(): Promise<void> {
+  while (await lookAround(one.ctx, service_actor));
+  await lookAround(one.ctx, service_actor);
+}
+
+describe('while a recovery is under way', () => {
+  it('neither payouts, refunds nor collections are sent, and all are once a person has opened the service', async () => {
+    const payer = await makePayer(one.ctx);
+    const seller = await makeSeller(one.ctx);
+    const paid = await makePaid(one.ctx, seller);
+    const checkout = await makeCheckout(one.ctx, seller);
+    await choose(one.ctx, checkout, '00');
+    await dropJobs(one.ctx);
+    const before = one.books.size;
+    await beginRecovery(one.ctx, person);
+    const payout = await makePayout(one.ctx, payer, '00');
+    await makeRefund(one.ctx, paid);
+    await expect(payCheckout(one.ctx, checkout.token, null)).rejects.toMatchObject({
+      code: 'recovering',
+      status: 503,
+      retry_after_s: 60,
+    });
+    await advance(one.ctx, minute_ms);
+    expect(one.books.size).toBe(before);
+    expect(await readPayout(one.ctx, payout)).toMatchObject({ status: 'pending', sent_at: null });
+    await lookUntilDone();
+    expect(one.books.size).toBe(before);
+    expect(await showRecovery(one.ctx, person)).toMatchObject({
+      ...{ status: 'recovering', reason: 'requested', began_by: 'ama', to_inquire: 0, to_send: 2, open: 2 },
+      looked_at: expect.any(String),
+    });
+    expect(await endRecovery(one.ctx, person)).toEqual({ status: 'open' });
+    await payCheckout(one.ctx, checkout.token, null);
+    await advance(one.ctx, minute_ms);
+    expect(one.books.size).toBe(before + 3);
+    expect((await readPayout(one.ctx, payout)).status).toBe('success');
+  });
+
+  it('a payout that the operator knows is paid without being sent again, also when a merchant repeats it', async () => {
+    const payer = await makePayer(one.ctx);
+    const known = await makePayout(one.ctx, payer, '00');
+    await one.backUp();
+    await advance(one.ctx, minute_ms);
+    await createPayout(one.ctx, payer, payoutTo('00'), once('order-1'));
+    await advance(one.ctx, minute_ms);
+    expect(one.books.size).toBe(2);
+    await one.restore();
+    await beginRecovery(one.ctx, person);
+    const { value } = await createPayout(one.ctx, payer, payoutTo('00'), once('order-1'));
+    await lookUntilDone();
+    const { merchant_id } = payer;
+    for (const key of [known, { merchant_id, id: value.id }]) {
+      expect(await readPayout(one.ctx, key)).toMatchObject({ status: 'success', sent_at: null });
+    }
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ found_paid: 2, to_send: 0, open: 0 });
+    await endRecovery(one.ctx, person);
+    await advance(one.ctx, minute_ms);
+    expect(one.books.size).toBe(2);
+  });
+
+  it('a payout that the operator has for another amount is flagged and never sent', async () => {
+    const payer = await makePayer(one.ctx);
+    await one.backUp();
+    await createPayout(one.ctx, payer, payoutTo('00'), once('order-1'));
+    await advance(one.ctx, minute_ms);
+    await one.restore();
+    await beginRecovery(one.ctx, person);
+    const { value } = await createPayout(one.ctx, payer, payoutTo('00', { amount: 700 }), once('order-1'));
+    await lookUntilDone();
+    await endRecovery(one.ctx, person);
+    await advance(one.ctx, minute_ms);
+    const payout = await readPayout(one.ctx, { merchant_id: payer.merchant_id, id: value.id });
+    expect(payout).toMatchObject({ status: 'processing', needs_review: true });
+    expect(one.books.size).toBe(1);
+  });
+
+  it('a payout that is older than any memory of the operator does not fail for being unknown there', async () => {
+    const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
+    one.ctx.clock.advance(60 * minute_ms);
+    await beginRecovery(one.ctx, person);
+    await lookUntilDone();
+    expect((await readPayout(one.ctx, payout)).status).toBe('pending');
+  });
+
+  it('what is with an operator is inquired about', async () => {
+    const payer = await makePayer(one.ctx);
+    const payout = await makePayout(one.ctx, payer, '00');
+    await beginSending(one.ctx, payouts, payout);
+    await dropJobs(one.ctx);
+    const { reference } = await readPayout(one.ctx, payout);
+    const money = { amount_minor: 5000n, currency: 'XOF' } as never;
+    (one.books as Map<string, unknown>).set(reference, { direction: 'payout', phone: '', money });
+    one.ctx.clock.advance(minute_ms);
+    await beginRecovery(one.ctx, person);
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 1, looked_at: null });
+    await expect(endRecovery(one.ctx, person)).rejects.toMatchObject({ code: 'conflict' });
+    await lookUntilDone();
+    expect((await readPayout(one.ctx, payout)).status).toBe('success');
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, found_paid: 1, open: 0 });
+  });
+});
+
+it('a person may open the service before everything was inquired about, if they say so', async () => {
+  await makePayout(one.ctx, await makePayer(one.ctx), '00');
+  await beginRecovery(one.ctx, person);
+  await endRecovery(one.ctx, person, { anyway: true });
+  await expect(endRecovery(one.ctx, person)).rejects.toMatchObject({ code: 'conflict' });
+  const { rows } = await one.ctx.pool.query('select began_by, opened_by, reason from recoveries');
+  expect(rows).toEqual([{ began_by: 'ama', opened_by: 'ama', reason: 'requested' }]);
+});
+
+it('a recovery that is under way stays the one that it is', async () => {
+  await beginRecovery(one.ctx, person, { since: new Date('2040-02-01T00:00:00Z') });
+  one.ctx.clock.advance(minute_ms);
+  const again = await beginRecovery(one.ctx, { kind: 'command', name: 'kofi' });
+  expect(again).toMatchObject({ began_by: 'ama', lost_since: '2040-02-01T00:00:00.000+00:00' });
+  const future = { since: new Date('2050-01-01T00:00:00Z') };
+  await expect(beginRecovery(one.ctx, person, future)).rejects.toMatchObject({ code: 'invalid_fields' });
+});
+
+it('without a recovery there is nothing to look for', async () => {
+  await makePayout(one.ctx, await makePayer(one.ctx), '00');
+  expect(await lookAround(one.ctx, service_actor)).toBe(false);
+  expect(await showRecovery(one.ctx, person)).toEqual({ status: 'open' });
+  const checkout = await makeCheckout(one.ctx, await makeCaller(one.ctx));
+  await chooseAndPay(one.ctx, checkout, '00');
+  expect((await listJobs(one.ctx, 'send_payout')).length).toBe(1);
+});

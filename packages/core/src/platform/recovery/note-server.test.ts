@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { noteServer, type SeenDatabase } from './note-server.ts';
+import { findRecovery, readServerIdentity } from './queries.ts';
+import { isRecovering } from './require-open.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+let first: SeenDatabase;
+beforeEach(async () => {
+  await ctx.pool.query('delete from recoveries');
+  await ctx.pool.query('delete from installation');
+  first = await noteServer(ctx, null);
+});
+
+const change = (text: string) => ctx.pool.query(`update installation set ${text}`);
+const reason = async () => (await findRecovery(ctx.db))?.reason;
+
+it('the server has an identifier and a timeline, which stay', async () => {
+  const identity = await readServerIdentity(ctx.db);
+  expect(identity).toMatchObject({ system_identifier: expect.stringMatching(/^\d{19}$/), timeline: 1 });
+  const { now: _, ...again } = await readServerIdentity(ctx.db);
+  expect(identity).toMatchObject(again);
+});
+
+it('the first look, and those after it, find nothing', async () => {
+  const second = await noteServer(ctx, first);
+  expect(second.id).toBe(first.id);
+  expect(second.seen_at.getTime()).toBeGreaterThanOrEqual(first.seen_at.getTime());
+  await Promise.all([noteServer(ctx, second), noteServer(ctx, first), noteServer(ctx, null)]);
+  expect(await isRecovering(ctx.db)).toBe(false);
+});
+
+it('a database that is older than one seen before begins a recovery from its own last moment on', async () => {
+  const later = { ...first, seen_at: new Date(first.seen_at.getTime() + 1) };
+  await noteServer(ctx, later);
+  expect(await findRecovery(ctx.db)).toMatchObject({
+    ...{ reason: 'older', lost_since: first.seen_at, began_by: 'the service' },
+  });
+});
+
+it('the database of another installation is no older one', async () => {
+  await noteServer(ctx, { id: 'another', seen_at: new Date('2100-01-01T00:00:00Z') });
+  expect(await isRecovering(ctx.db)).toBe(false);
+});
+
+it.each([
+  ['another server', `system_identifier = '1'`, 'other_server'],
+  ['a standby that commits did not wait for', 'timeline = 7, synchronous = false', 'other_timeline'],
+  ['a standby that every commit waited for', 'timeline = 7, synchronous = true', undefined],
+  ['a server that keeps its identifier to itself', 'system_identifier = null', undefined],
+  ['a server of which no timeline was known', 'timeline = null', undefined],
+])('%s: %s begins a recovery: %s', async (_, before, expected) => {
+  await change(before);
+  await noteServer(ctx, first);
+  expect(await reason()).toBe(expected);
+  // Once: what was noted is what is there.
+  await ctx.pool.query('delete from recoveries');
+  await noteServer(ctx, first);
+  expect(await isRecovering(ctx.db)).toBe(false);
+});
+
+it('a role that may not read the identifier goes on without it', async () => {
+  const undo = new Error('a test that leaves nothing');
+  const blind = ctx.db.transaction().execute(async (tx) => {
+    await sql`create role guichet_blind`.execute(tx);
+    await sql`revoke execute on function pg_control_system() from public`.execute(tx);
+    await sql`set local role guichet_blind`.execute(tx);
+    expect(await readServerIdentity(tx)).toMatchObject({ system_identifier: null, timeline: 1 });
+    throw undo;
+  });
+  await expect(blind).rejects.toBe(undo);
+});
+
+it('of many processes that notice it at once one begins the recovery', async () => {
+  const later = { ...first, seen_at: new Date(first.seen_at.getTime() + 5_000) };
+  await Promise.all(Array.from({ length: 8 }, () => noteServer(ctx, later)));
+  const { rows } = await ctx.pool.query('select count(*)::int as count from recoveries');
+  expect(rows).toEqual([{ count: 1 }]);
+});

@@ -1,0 +1,94 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+import type { InstallationTable, RecoveryTable } from '../database/tables/installation.ts';
+
+export type Installation = Omit<Selectable<InstallationTable>, 'only_row'>;
+export type Recovery = Selectable<RecoveryTable>;
+
+/** The PostgreSQL behind a connection. */
+export interface ServerIdentity extends Pick<Installation, 'system_identifier' | 'timeline' | 'synchronous'> {
+  /** Its time. */
+  readonly now: Date;
+}
+
+/**
+ * Reads which PostgreSQL this is. The timeline counts promotions and restores to a point in time; the identifier is new
+ * with every data folder. Managed services may keep the identifier to themselves.
+ */
+export async function readServerIdentity(db: Connection): Promise<ServerIdentity> {
+  const { rows } = await sql<Omit<ServerIdentity, 'system_identifier'> & { may_read: boolean }>`
+    select clock_timestamp() as now,
+      has_function_privilege('pg_control_system()', 'execute') as may_read,
+      case when not pg_is_in_recovery() and has_function_privilege('pg_walfile_name(pg_lsn)', 'execute')
+        then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline,
+      current_setting('synchronous_standby_names') <> ''
+        and current_setting('synchronous_commit') in ('on', 'remote_apply') as synchronous`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('PostgreSQL did not say which one it is');
+  const { may_read, ...identity } = row;
+  return { ...identity, system_identifier: may_read ? await readSystemIdentifier(db) : null };
+}
+
+async function readSystemIdentifier(db: Connection): Promise<string | null> {
+  const { rows } = await sql<{ system_identifier: string }>`
+    select system_identifier::text from pg_control_system()`.execute(db);
+  return rows[0]?.system_identifier ?? null;
+}
+
+/** Locks the row of the installation until the transaction ends. @returns undefined before the first start */
+export function lockInstallation(tx: Connection): Promise<Installation | undefined> {
+  return tx.selectFrom('installation').selectAll().forUpdate().executeTakeFirst();
+}
+
+/** @returns the row as it is stored: another process may have been first */
+export async function insertInstallation(tx: Connection, row: Installation): Promise<Installation> {
+  await tx
+    .insertInto('installation')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+}
+
+export async function updateInstallation(tx: Connection, seen: Omit<Installation, 'id'>): Promise<void> {
+  await tx.updateTable('installation').set(seen).execute();
+}
+
+/** The last moment at which a process has seen this database; undefined before the first start. */
+export async function readSeenAt(db: Connection): Promise<Date | undefined> {
+  const row = await db.selectFrom('installation').select('seen_at').executeTakeFirst();
+  return row?.seen_at;
+}
+
+/** Begins a recovery, unless one is under way. */
+export async function insertRecovery(
+  tx: Connection,
+  row: Pick<Insertable<RecoveryTable>, 'reason' | 'lost_since' | 'began_at' | 'began_by'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('recoveries')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The recovery that is under way. */
+export function findRecovery(db: Connection): Promise<Recovery | undefined> {
+  return db.selectFrom('recoveries').selectAll().where('opened_at', 'is', null).executeTakeFirst();
+}
+
+/** Changes the recovery that is under way. */
+export async function updateRecovery(
+  db: Connection,
+  id: bigint,
+  facts: Partial<Pick<Recovery, 'looked_at' | 'opened_at' | 'opened_by'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recoveries')
+    .set(facts)
+    .where('id', '=', id)
+    .where('opened_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,20 @@
+import { AppError } from '@guichet/kernel/errors';
+import type { Connection } from '../database/connect.ts';
+import { findRecovery } from './queries.ts';
+
+/** For callers: people look at what was found before they open the service. */
+const retry_after_s = 60;
+
+/** Whether the service may have lost something, and sends nothing until a person opens it. */
+export async function isRecovering(db: Connection): Promise<boolean> {
+  return (await findRecovery(db)) !== undefined;
+}
+
+/**
+ * Asked in the transaction that is committed before anything is sent, so that all processes follow at once.
+ *
+ * @throws AppError `recovering`
+ */
+export async function requireOpen(tx: Connection): Promise<void> {
+  if (await isRecovering(tx)) throw new AppError('recovering', { retry_after_s });
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SeenDatabase } from '@guichet/core/platform';
+
+/** The database that was seen last from here: one that is older has been restored meanwhile. */
+const file_name = 'last-seen.json';
+
+/** @returns null when nothing, or nothing readable, was remembered */
+export async function recallDatabase(data_dir: string): Promise<SeenDatabase | null> {
+  let text: string;
+  try {
+    text = await readFile(join(data_dir, file_name), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  const { id, seen_at } = parse(text);
+  const at = new Date(String(seen_at));
+  return typeof id === 'string' && !Number.isNaN(at.getTime()) ? { id, seen_at: at } : null;
+}
+
+function parse(text: string): { readonly id?: unknown; readonly seen_at?: unknown } {
+  try {
+    return JSON.parse(text) ?? {};
+  } catch {
+    // The machine stopped while it was written.
+    return {};
+  }
+}
+
+/** Written aside and renamed: another process finds one whole file or the other. */
+export async function rememberDatabase(data_dir: string, { id, seen_at }: SeenDatabase): Promise<void> {
+  await mkdir(data_dir, { recursive: true });
+  const draft = join(data_dir, `last-seen.${randomUUID()}.json`);
+  await writeFile(draft, `${JSON.stringify({ id, seen_at })}\n`, { mode: 0o600 });
+  await rename(draft, join(data_dir, file_name));
+}
