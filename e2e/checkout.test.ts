@@ -1,5 +1,6 @@
 import { checkLedger } from '@guichet/core/ledger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../test-support/actors.ts';
 import { launchBrowser, type PageOptions, type TestBrowser } from '../test-support/browser.ts';
 import { buy, choose, expectPaidOrder, type Market, openMarket, pay, stateIs } from './page/steps.ts';
 
@@ -47,7 +48,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 });
 
 test('the books balance after all of it', async () => {
-  expect(await checkLedger(market.service.ctx)).toMatchObject({ ok: true, breaches: [] });
+  expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 
 /** Amounts are grouped differently in each language. */

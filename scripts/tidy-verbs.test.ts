@@ -28,9 +28,9 @@ const verbs: Record<string, [function_text: string, expected: readonly string[]]
   ],
   'with many inputs': [
     `pay(ctx: Context, actor: Actor, id: string, body: Body, once: Key) ${asking}`,
-    ['pay: a verb takes one input, and at most one option after it, not body, once'],
+    ['pay: a verb takes one input, and once, options or onStep after it, not body, once'],
   ],
-  'that is not given the context': [`pay(actor: StaffActor, id: string) ${asking}`, [`pay: ${shape}`]],
+  'that needs no context': [`pay(actor: StaffActor, id: string) ${asking}`, []],
   'of a part of the context': [
     'pay({ db }: Pick<Context, "db">) {}',
     [`pay: ${shape}`, `pay: ${scope_first}`],

@@ -1,9 +1,10 @@
 import { cancelCheckout, expireSessions, payDirectly } from '@guichet/core/payments';
-import type { Context } from '@guichet/core/platform';
+import { type Context, customerWith, service_actor } from '@guichet/core/platform';
 import { createPayout, createRefund } from '@guichet/core/transfers';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { majorText } from '@guichet/kernel/money';
+import { command } from '../test-support/actors.ts';
 import { makeCheckout } from '../test-support/checkouts.ts';
 import { forge } from './forge.ts';
 import type { Action } from './plan.ts';
@@ -29,7 +30,7 @@ async function perform(ctx: Context, stage: Stage, action: Action): Promise<void
       return pay(ctx, stage, action);
     case 'cancel': {
       const checkout = stage.checkouts.get(action.customer);
-      if (checkout) await cancelCheckout(ctx, checkout.token);
+      if (checkout) await cancelCheckout(ctx, customerWith(checkout.token));
       return;
     }
     case 'payout':
@@ -42,7 +43,7 @@ async function perform(ctx: Context, stage: Stage, action: Action): Promise<void
       return;
     }
     case 'expire':
-      await expireSessions(ctx);
+      await expireSessions(ctx, service_actor);
       return;
     case 'calm':
       stage.weather.isStormy = false;
@@ -67,7 +68,7 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
   const phone = simulated.phoneOf(action.customer).e164;
   const body = { operator: simulated.operator, phone, ...(simulated.otp ? { otp: simulated.otp } : {}) };
   for (let click = 0; click < action.clicks; click++) {
-    const { value } = await payDirectly(ctx, checkout.token, body, null);
+    const { value } = await payDirectly(ctx, customerWith(checkout.token), body, null);
     const asked = value.payment.action;
     if (simulated.visits_pages && asked?.kind === 'redirect') await visit(stage, action, asked.url);
   }
@@ -122,7 +123,10 @@ async function refund(
   const currency = asCurrency(payment.currency);
   const tenths = BigInt(Math.round(action.share * 10));
   const amount_minor = (payment.charged_minor * tenths) / 10n;
-  await createRefund(ctx, { payment_id: payment.id, amount: Number(majorText({ amount_minor, currency })) });
+  await createRefund(ctx, command, {
+    payment_id: payment.id,
+    amount: Number(majorText({ amount_minor, currency })),
+  });
 }
 
 function providerOf(stage: Stage, index: number) {

@@ -1,4 +1,5 @@
 import { expireSessions } from '@guichet/core/payments';
+import { service_actor } from '@guichet/core/platform';
 import { makeRandom } from '@guichet/simulators/random';
 import type { FaultRates } from '@guichet/simulators/world';
 import type pg from 'pg';
@@ -65,7 +66,7 @@ async function runDrawn(
   const scene = makeScene(pool, plan, { start, seed, random });
   const immortal = scene.start(never);
   // What an earlier history has left open would be swept in the middle of this one, and count as its steps.
-  await expireSessions(immortal.ctx);
+  await expireSessions(immortal.ctx, service_actor);
   const stage = await setUp(immortal, plan, scene);
   scene.storm(rates);
   const jobs = makeJobs(pool, { merchant_ids: [stage.caller.merchant_id] }, (task, error) => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { command } from '../test-support/actors.ts';
 import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts';
 import { corpus_folder, type FailedHistory, keepFailed } from './corpus.ts';
 import { runHistory } from './history.ts';
@@ -50,7 +51,7 @@ export function playShare(share: number): void {
       timeout: patience_ms(histories),
     }, async () => {
       const { checkLedger } = await import('@guichet/core/ledger');
-      const { breaches, entries } = await checkLedger({ db: database.db });
+      const { breaches, entries } = await checkLedger({ db: database.db }, command);
       expect(breaches).toEqual([]);
       expect(entries).toBeGreaterThan(0);
     });

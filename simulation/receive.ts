@@ -2,6 +2,7 @@ import { storeCallback } from '@guichet/core/operations';
 import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { CallbackCall } from '@guichet/simulators/contract';
+import { visitor } from '../test-support/actors.ts';
 
 /**
  * Passes a callback to the service as its route does. A refusal is a breach: every account of a history
@@ -11,7 +12,7 @@ export async function receive(ctx: Context, call: CallbackCall, breaches: string
   const { pathname, search } = new URL(call.url);
   const [, , connector = '', account_id = '', reference = null] = pathname.split('/');
   try {
-    await storeCallback(ctx, {
+    await storeCallback(ctx, visitor, {
       connector,
       account_id,
       reference,

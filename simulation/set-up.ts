@@ -1,7 +1,7 @@
 import { createMerchant } from '@guichet/core/accounts';
 import { createAccount, setRule } from '@guichet/core/routing';
 import { callbackUrl } from '@guichet/core/testing';
-import { keyHolder } from '../test-support/actors.ts';
+import { command, commandOf, keyHolder } from '../test-support/actors.ts';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';
 import type { Service } from './service.ts';
@@ -13,13 +13,12 @@ const fee_percent = '2.5';
 /** Creates a merchant in live mode with an account at each provider of the plan, before any faults. */
 export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): Promise<Stage> {
   const { sides } = scene;
-  const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
+  const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
   const account_ids: string[] = [];
   for (const [index, { simulated, payers }] of plan.providers.entries()) {
     const side = sides[index];
     if (!side) throw new Error(`provider ${index} of the plan is on no side`);
-    const account = await createAccount(ctx, {
-      merchant_id,
+    const account = await createAccount(ctx, commandOf(merchant_id, 'live'), {
       connector: simulated.provider.id,
       name: `Account ${index}`,
       config: simulated.config(side.origin),
@@ -33,7 +32,7 @@ export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): 
     }
   }
   for (const operator of new Set(plan.providers.map(({ simulated }) => simulated.operator))) {
-    await setRule(ctx, merchant_id, { mode: 'live', operator, fee_percent, enabled: true });
+    await setRule(ctx, commandOf(merchant_id, 'live'), { operator, fee_percent, enabled: true });
   }
   const caller = keyHolder(merchant_id, 'live');
   return { ...scene, plan, caller, account_ids, checkouts: new Map() };

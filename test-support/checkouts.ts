@@ -1,13 +1,14 @@
 import { type Caller, createKey, createMerchant, makeAuthenticate } from '@guichet/core/accounts';
 import { chooseOperator, makeGroupedInsert, makeInitialize, payCheckout } from '@guichet/core/payments';
-import type { Context, Mode } from '@guichet/core/platform';
+import { type Context, customerWith, type Mode } from '@guichet/core/platform';
 import { setRule } from '@guichet/core/routing';
-import { getPayment, requireSession } from '@guichet/core/testing';
+import { requireSession } from '@guichet/core/testing';
+import { command, commandOf } from './actors.ts';
 
 /** Creates a merchant with an API key, as a caller. */
 export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Caller & { key: string }> {
-  const merchant = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
-  const { key } = await createKey(ctx, { merchant_id: merchant.id, mode });
+  const merchant = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
+  const { key } = await createKey(ctx, commandOf(merchant.id, mode), {});
   const caller = await makeAuthenticate(ctx.db)(`Bearer ${key}`);
   return { ...caller, key };
 }
@@ -20,7 +21,7 @@ export async function setFees(
 ): Promise<void> {
   for (const [operator, fee_percent] of Object.entries(fees)) {
     const enabled = fee_percent !== null;
-    await setRule(ctx, merchant_id, { mode, operator, fee_percent: fee_percent ?? '0', enabled });
+    await setRule(ctx, commandOf(merchant_id, mode), { operator, fee_percent: fee_percent ?? '0', enabled });
   }
 }
 
@@ -48,13 +49,11 @@ export function phoneEnding(digits: string): string {
 /** Chooses an operator as the customer does on the page. @throws Error when the choice is rejected */
 export async function choose(
   ctx: Context,
-  { token, merchant_id, payment_id }: Checkout,
+  { token }: Checkout,
   digits: string,
   operator = 'mtn_ci',
 ): Promise<void> {
-  const session = await requireSession(ctx, token);
-  const payment = await getPayment(ctx.db, merchant_id, payment_id);
-  const problems = await chooseOperator(ctx, session, payment, { operator, phone: phoneEnding(digits) });
+  const problems = await chooseOperator(ctx, customerWith(token), { operator, phone: phoneEnding(digits) });
   if (problems) throw new Error(`the choice was refused: ${JSON.stringify(problems)}`);
 }
 
@@ -66,5 +65,5 @@ export async function chooseAndPay(
   operator = 'mtn_ci',
 ): Promise<void> {
   await choose(ctx, checkout, digits, operator);
-  await payCheckout(ctx, checkout.token, null);
+  await payCheckout(ctx, customerWith(checkout.token), { otp: null });
 }

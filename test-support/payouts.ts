@@ -4,6 +4,7 @@ import { fundSandbox } from '@guichet/core/operations';
 import type { Context } from '@guichet/core/platform';
 import type { Payout, TransferKey } from '@guichet/core/testing';
 import { createPayout, type PayoutObject, payouts, type TransferJob } from '@guichet/core/transfers';
+import { commandOf, keyHolder } from './actors.ts';
 import { makeCaller, phoneEnding } from './checkouts.ts';
 import {
   jobOf,
@@ -16,7 +17,7 @@ import {
 /** A merchant in test mode with this much XOF to pay out. */
 export async function makePayer(ctx: Context, amount = 100_000): Promise<Caller & { key: string }> {
   const caller = await makeCaller(ctx);
-  await fundSandbox(ctx, caller.merchant_id, { currency: 'XOF', amount });
+  await fundSandbox(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount });
   return caller;
 }
 
@@ -38,7 +39,12 @@ export async function makePayout(
   digits: string,
   fields: object = {},
 ): Promise<TransferKey> {
-  const { value } = await createPayout(ctx, caller, payoutTo(digits, fields), null);
+  const { value } = await createPayout(
+    ctx,
+    { ...keyHolder(caller.merchant_id, caller.mode), key_id: caller.key_id },
+    payoutTo(digits, fields),
+    null,
+  );
   return { merchant_id: caller.merchant_id, id: value.id };
 }
 
@@ -66,9 +72,9 @@ export async function summarizePayout(ctx: Context, key: TransferKey) {
 /** A merchant's balances as `XOF 95000 available, 5000 in flight`. */
 export async function balancesOf(
   ctx: Context,
-  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  { merchant_id, mode }: Pick<Caller, 'merchant_id' | 'mode'>,
 ): Promise<string[]> {
-  const balances = await listBalances(ctx, caller);
+  const balances = await listBalances(ctx, commandOf(merchant_id, mode));
   return balances.map(
     ({ currency, available, payouts_in_flight }) =>
       `${currency} ${available} available, ${payouts_in_flight} in flight`,

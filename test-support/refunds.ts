@@ -2,6 +2,7 @@ import type { Caller } from '@guichet/core/accounts';
 import type { Context } from '@guichet/core/platform';
 import { listAttempts, type Refund, type TransferKey } from '@guichet/core/testing';
 import { createRefund, type RefundObject, refunds, type TransferJob } from '@guichet/core/transfers';
+import { command } from './actors.ts';
 import { type Checkout, chooseAndPay, makeCaller, makeCheckout, phoneEnding, setFees } from './checkouts.ts';
 import {
   jobOf,
@@ -47,7 +48,7 @@ export async function makeRefund(
   { merchant_id, payment_id }: Checkout,
   fields: object = {},
 ): Promise<TransferKey> {
-  const { id } = await createRefund(ctx, { payment_id, ...fields });
+  const { id } = await createRefund(ctx, command, { payment_id, ...fields });
   return { merchant_id, id };
 }
 

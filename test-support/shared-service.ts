@@ -1,6 +1,7 @@
 import { createKey } from '@guichet/core/accounts';
 import { fundSandboxOnce } from '@guichet/core/operations';
 import { makeDemoMerchant, play_money } from '@guichet/server/demo/prepare-demo';
+import { commandOf } from './actors.ts';
 import { chooseFreePort, startTestService, type TestService } from './service.ts';
 import { atWorkerEnd } from './worker-end.ts';
 
@@ -32,8 +33,8 @@ export async function shareService(): Promise<TestService> {
   await service.ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [
     merchant_id,
   ]);
-  await fundSandboxOnce(service.ctx, merchant_id, play_money);
-  const { key: test_key } = await createKey(service.ctx, { merchant_id, mode: 'test' });
+  await fundSandboxOnce(service.ctx, commandOf(merchant_id), play_money);
+  const { key: test_key } = await createKey(service.ctx, commandOf(merchant_id, 'test'), {});
   return {
     ...service,
     demo: { merchant_id, test_key },

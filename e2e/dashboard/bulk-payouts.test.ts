@@ -65,7 +65,10 @@ async function setRule(approval_above: number): Promise<void> {
     request_id: '',
   } as const;
   const owner: StaffActor = { ...about, merchant_id, role: 'owner', mode: 'test' };
-  await setPayoutRule(dashboard.service.ctx, owner, 'XOF', { approval_above, low_balance: null });
+  await setPayoutRule(dashboard.service.ctx, owner, {
+    currency: 'XOF',
+    body: { approval_above, low_balance: null },
+  });
 }
 
 describe('a file of payouts', () => {

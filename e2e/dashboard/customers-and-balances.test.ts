@@ -2,6 +2,7 @@ import { fundSandbox } from '@guichet/core/operations';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { loadCsv, makeShop, mark, phoneOf, realProblems, type Shop, wasReloaded } from './shop.ts';
 
 /** Who has paid, and what there is since. */
@@ -91,7 +92,7 @@ async function amountOf(name: string): Promise<number> {
 }
 
 test('a statement begins and ends with what was there, and its file adds up', patient, async () => {
-  await fundSandbox(shop.service.ctx, shop.merchant_id, { currency: 'XOF', amount: 50_000 });
+  await fundSandbox(shop.service.ctx, commandOf(shop.merchant_id), { currency: 'XOF', amount: 50_000 });
   const { payment_id } = await shop.sell('00', { amount: 20_000 });
   await page.goto(shop.url(`payments/${payment_id}`));
   await page.getByRole('button', { name: 'Refund', exact: true }).click();

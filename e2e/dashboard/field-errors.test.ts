@@ -2,6 +2,7 @@ import { createEndpoint } from '@guichet/core/events';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { makeShop, type Shop } from './shop.ts';
 
 let dashboard: Dashboard;
@@ -16,8 +17,7 @@ beforeAll(async () => {
   const { ctx } = shop.service;
   made.payment = `payments/${(await shop.sell('00')).payment_id}`;
   made.question = `payments/${(await shop.sell('17')).payment_id}`;
-  const { id } = await createEndpoint(ctx, shop.merchant_id, {
-    mode: 'test',
+  const { id } = await createEndpoint(ctx, commandOf(shop.merchant_id, 'test'), {
     url: 'https://shop.example/hooks',
   });
   made.endpoint = `developers/webhooks/${id}`;

@@ -1,6 +1,6 @@
 import { type Caller, makeAuthenticate } from '@guichet/core/accounts';
 import { makeGroupedInsert, makeInitialize, payDirectly } from '@guichet/core/payments';
-import type { Context } from '@guichet/core/platform';
+import { type Context, customerWith, service_actor } from '@guichet/core/platform';
 import { rollUpDays } from '@guichet/core/reads';
 import { requireSession } from '@guichet/core/testing';
 import { makeFixedClock } from '@guichet/kernel/clock';
@@ -80,7 +80,7 @@ export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, da
     drop trigger stay_open on checkout_sessions;
     drop function stay_open;
     update graphile_worker._private_jobs set run_at = now() where run_at = 'infinity'`);
-  await rollUpDays(service.ctx);
+  await rollUpDays(service.ctx, service_actor);
 }
 
 /** One sale, so many days ago; `number` among those of its day, `sale` among all. */
@@ -97,5 +97,5 @@ async function sell(
   const { token } = await openSale(ctx, caller, { description, amount: price + (day % 3) * 500 });
   clock.advance((20 + (sale % 6) * 9) * 1000);
   const phone = `${number_begins}${sale % 10}${endings[sale % endings.length]}`;
-  await payDirectly(ctx, token, { operator, phone }, null);
+  await payDirectly(ctx, customerWith(token), { operator, phone }, null);
 }

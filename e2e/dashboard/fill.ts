@@ -9,7 +9,7 @@ import {
 import { createEndpoint, testEndpoint } from '@guichet/core/events';
 import { decideSandboxPayment } from '@guichet/core/operations';
 import { cancelCheckout, expireCheckout, payDirectly } from '@guichet/core/payments';
-import type { Role, StaffActor } from '@guichet/core/platform';
+import { customerWith, type Role, type StaffActor } from '@guichet/core/platform';
 import { addAccount } from '@guichet/core/routing';
 import { decideSandboxRefund, pollFor } from '@guichet/core/testing';
 import {
@@ -23,6 +23,7 @@ import { makeFixedClock } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import { test_password_hash } from '@guichet/server/dashboard/testing/test-password';
 import { callApi } from '@guichet/server/testing/api';
+import { command, commandOf } from '../../test-support/actors.ts';
 import type { TestService } from '../../test-support/service.ts';
 import { callerOf, fillHistory, openSale, type Sale } from './fill-history.ts';
 
@@ -132,9 +133,15 @@ export async function fillMerchant(
       base_url: 'http://127.0.0.1:9',
     },
   });
-  const batch = await uploadBatch(ctx, finance, { file_name: 'salaires.csv' }, linesOf(payout_file));
+  const batch = await uploadBatch(ctx, finance, {
+    query: { file_name: 'salaires.csv' },
+    content: linesOf(payout_file),
+  });
   const wrong = [...payout_file, '52000,XOF,+2250548,mtn_ci,Salaire'];
-  const wrong_batch = await uploadBatch(ctx, finance, { file_name: 'salaires-2.csv' }, linesOf(wrong));
+  const wrong_batch = await uploadBatch(ctx, finance, {
+    query: { file_name: 'salaires-2.csv' },
+    content: linesOf(wrong),
+  });
   const customers = await ctx.pool.query<{ id: string }>(
     `select customer_id as id from payments where id = $1`,
     [paid.paid],
@@ -154,7 +161,7 @@ async function* linesOf(lines: readonly string[]): AsyncGenerator<Uint8Array> {
 
 async function addPeople({ ctx, demo: { merchant_id } }: TestService): Promise<void> {
   for (const [email, name, role] of people) {
-    await createStaff(ctx, { merchant_id, email, name, role, password_hash: test_password_hash });
+    await createStaff(ctx, command, { merchant_id, email, name, role, password_hash: test_password_hash });
   }
 }
 
@@ -171,14 +178,14 @@ async function addEndpoints(
   { ctx, demo: { merchant_id } }: TestService,
   urls: { readonly good: string; readonly failing: string },
 ) {
-  const { id: endpoint_id } = await createEndpoint(ctx, merchant_id, {
-    ...{ mode: 'test', url: urls.good, description: 'Boutique en ligne' },
+  const { id: endpoint_id } = await createEndpoint(ctx, commandOf(merchant_id, 'test'), {
+    ...{ url: urls.good, description: 'Boutique en ligne' },
   });
-  const { id: failing_endpoint_id } = await createEndpoint(ctx, merchant_id, {
-    ...{ mode: 'test', url: urls.failing, description: 'Comptabilité' },
+  const { id: failing_endpoint_id } = await createEndpoint(ctx, commandOf(merchant_id, 'test'), {
+    ...{ url: urls.failing, description: 'Comptabilité' },
   });
-  const { delivery_id, event_id } = await testEndpoint(ctx, { merchant_id, endpoint_id });
-  const failing = await testEndpoint(ctx, { merchant_id, endpoint_id: failing_endpoint_id });
+  const { delivery_id, event_id } = await testEndpoint(ctx, commandOf(merchant_id), endpoint_id);
+  const failing = await testEndpoint(ctx, commandOf(merchant_id), failing_endpoint_id);
   return {
     ...{ endpoint_id, failing_endpoint_id, delivery_id, event_id },
     failing_delivery_id: failing.delivery_id,
@@ -190,18 +197,22 @@ async function addPayments(service: TestService, finance: StaffActor): Promise<R
   const caller = await callerOf(service);
   const made = {} as Record<SaleName, { token: string; payment_id: string }>;
   for (const [name, one] of Object.entries(sales)) made[name as SaleName] = await sell(ctx, caller, one);
-  await cancelCheckout(ctx, made.cancelled.token);
-  await expireCheckout(ctx, made.expired.token);
+  await cancelCheckout(ctx, customerWith(made.cancelled.token));
+  await expireCheckout(ctx, command, made.expired.token);
   // Told to have failed, paid again, and then the first money came after all.
   await untilPayment(ctx, made.duplicate.payment_id, `status = 'failed'`);
-  await payDirectly(ctx, made.duplicate.token, { operator: 'mtn_ci', phone: '+2250548151600' }, null);
-  await decideSandboxPayment(ctx, made.refund_failed.token, 'approved');
+  await payDirectly(
+    ctx,
+    customerWith(made.duplicate.token),
+    { operator: 'mtn_ci', phone: '+2250548151600' },
+    null,
+  );
+  await decideSandboxPayment(ctx, customerWith(made.refund_failed.token), 'approved');
   const refund = (name: SaleName, reason: string, amount?: number) =>
     requestRefund(
       ctx,
       finance,
-      made[name].payment_id,
-      { reason, ...(amount !== undefined && { amount }) },
+      { payment_id: made[name].payment_id, body: { reason, ...(amount !== undefined && { amount }) } },
       null,
     );
   await refund('refunded', 'Article épuisé');
@@ -228,7 +239,12 @@ async function sell(
   const then = hours_ago === 0 ? ctx : { ...ctx, clock };
   const made = await openSale(then, caller, sale);
   if (digits !== undefined) {
-    await payDirectly(then, made.token, { operator: 'mtn_ci', phone: `+22505481516${digits}` }, null);
+    await payDirectly(
+      then,
+      customerWith(made.token),
+      { operator: 'mtn_ci', phone: `+22505481516${digits}` },
+      null,
+    );
   }
   return made;
 }
@@ -238,7 +254,10 @@ async function addPayouts(
   owner: StaffActor,
   finance: StaffActor,
 ): Promise<Record<PayoutName, string>> {
-  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 100_000, low_balance: 2_000_000 });
+  await setPayoutRule(ctx, owner, {
+    currency: 'XOF',
+    body: { approval_above: 100_000, low_balance: 2_000_000 },
+  });
   const made = {} as Record<PayoutName, string>;
   for (const [name, { amount, digits }] of Object.entries(payouts)) {
     const body = {
@@ -249,7 +268,10 @@ async function addPayouts(
     };
     made[name as PayoutName] = (await orderPayout(ctx, finance, body, null)).value.id;
   }
-  await decidePayout(ctx, owner, made.refused, { decision: 'refuse', note: 'Facture manquante' });
+  await decidePayout(ctx, owner, {
+    id: made.refused,
+    body: { decision: 'refuse', note: 'Facture manquante' },
+  });
   await until('a payout that needs a person', async () => {
     const { rows } = await ctx.pool.query('select from payouts where id = $1 and needs_review', [
       made.mismatch,

@@ -2,6 +2,7 @@ import { fundSandbox } from '@guichet/core/operations';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { makeShop, realProblems, type Shop } from './shop.ts';
 import { takePicture } from './take-picture.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   dashboard = await openDashboard();
   shop = await makeShop(dashboard);
   const { ctx } = shop.service;
-  await fundSandbox(ctx, shop.merchant_id, { currency: 'XOF', amount: 100_000 });
+  await fundSandbox(ctx, commandOf(shop.merchant_id), { currency: 'XOF', amount: 100_000 });
   await ctx.pool.query(
     `insert into payout_rules (merchant_id, mode, currency, approval_above_minor, updated_at)
     values ($1, 'test', 'XOF', 20000, now())`,

@@ -2,6 +2,7 @@ import { createEndpoint } from '@guichet/core/events';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import { visitAs } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { fillHistory } from './fill-history.ts';
 import { makeShop, phoneOf, type Shop } from './shop.ts';
 import { takePicture } from './take-picture.ts';
@@ -38,8 +39,7 @@ async function makeNeeds(): Promise<void> {
   await payout(11_000);
   const { body } = await payout(500);
   await pool.query('update payouts set needs_review = true where id = $1', [body.data.id]);
-  const { id } = await createEndpoint(service.ctx, merchant_id, {
-    mode: 'test',
+  const { id } = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
   });
   await pool.query(

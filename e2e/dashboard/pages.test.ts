@@ -8,6 +8,7 @@ import { test_password_hash } from '@guichet/server/dashboard/testing/test-passw
 import { makeVisit } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { isNightly } from '../../test-support/tier.ts';
 import { examine, goWithin, look, prepareContext, until, untilShown, views } from './examine.ts';
@@ -46,8 +47,11 @@ beforeAll(async () => {
     good: receivers[0]?.url ?? '',
     failing: receivers[1]?.url ?? '',
   });
-  ({ id: empty_id } = await createMerchant(service.ctx, { name: 'Librairie du Port', country: 'BJ' }));
-  await createStaff(service.ctx, {
+  ({ id: empty_id } = await createMerchant(service.ctx, command, {
+    name: 'Librairie du Port',
+    country: 'BJ',
+  }));
+  await createStaff(service.ctx, command, {
     ...{ merchant_id: empty_id, email: 'librairie@demo.test', name: 'Direction', role: 'owner' },
     password_hash: test_password_hash,
   });

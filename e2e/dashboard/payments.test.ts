@@ -3,6 +3,7 @@ import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-d
 import { callApi } from '@guichet/server/testing/api';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { choose, pay, stateIs } from '../page/steps.ts';
 import {
@@ -154,7 +155,7 @@ describe('one payment', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await makeShop(dashboard);
-    await createEndpoint(shop.service.ctx, shop.merchant_id, { mode: 'test', url: receiver.url });
+    await createEndpoint(shop.service.ctx, commandOf(shop.merchant_id, 'test'), { url: receiver.url });
   });
 
   test('is told from beginning to end while the customer pays', patient, async () => {

@@ -2,6 +2,7 @@ import { fundSandbox } from '@guichet/core/operations';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { loadCsv, makeShop, mark, phoneOf, readFacts, realProblems, type Shop, wasReloaded } from './shop.ts';
 
 /** Money that goes out, in the hands of one person or two. */
@@ -37,7 +38,7 @@ describe('one person', () => {
   let page: Page;
   beforeAll(async () => {
     shop = await makeShop(dashboard);
-    await fundSandbox(shop.service.ctx, shop.merchant_id, { currency: 'XOF', amount: 100_000 });
+    await fundSandbox(shop.service.ctx, commandOf(shop.merchant_id), { currency: 'XOF', amount: 100_000 });
     page = await shop.open('finance', 'payouts', { name: 'Binta' });
   }, 120_000);
 
@@ -135,7 +136,7 @@ describe('two people', () => {
   let approver: Page;
   beforeAll(async () => {
     shop = await makeShop(dashboard);
-    await fundSandbox(shop.service.ctx, shop.merchant_id, { currency: 'XOF', amount: 500_000 });
+    await fundSandbox(shop.service.ctx, commandOf(shop.merchant_id), { currency: 'XOF', amount: 500_000 });
     [maker, approver] = [
       await shop.open('finance', 'payouts', { name: 'Binta' }),
       await shop.open('owner', 'payouts', { name: 'Kofi' }),

@@ -7,6 +7,7 @@ import { test_password_hash } from '@guichet/server/dashboard/testing/test-passw
 import { type Checkout, callApi, type Json, least, makeMerchant } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
+import { command, commandOf } from '../../test-support/actors.ts';
 import type { PageOptions } from '../../test-support/browser.ts';
 import type { TestService } from '../../test-support/service.ts';
 
@@ -59,13 +60,13 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
     merchant_id,
   ]);
   for (const [operator, fee_percent] of Object.entries(fees)) {
-    await setRule(service.ctx, merchant_id, { mode: 'test', operator, fee_percent, enabled: true });
+    await setRule(service.ctx, commandOf(merchant_id, 'test'), { operator, fee_percent, enabled: true });
   }
   const url: Shop['url'] = (section, mode = 'test') =>
     `${origin}/dashboard/${merchant_id}/${mode}/${section}`;
   const hire: Shop['hire'] = async (role, called = `The ${role}`) => {
     const email = `${role}-${++hired}@port.example`;
-    await createStaff(service.ctx, {
+    await createStaff(service.ctx, command, {
       merchant_id,
       email,
       name: called,

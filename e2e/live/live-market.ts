@@ -9,6 +9,7 @@ import { silentLog } from '@guichet/kernel/log';
 import { majorNumber } from '@guichet/kernel/money';
 import { accountCommands } from '@guichet/simulators/account-commands';
 import { type StartedSimulator, startAll } from '@guichet/simulators/start-all';
+import { command, commandOf } from '../../test-support/actors.ts';
 import {
   chooseFreePort,
   startTestService,
@@ -72,12 +73,11 @@ export async function openLiveMarket(): Promise<LiveMarket> {
     openSeller: async (way) => {
       const simulator = simulatorOf(way.connector);
       const { ctx } = service;
-      const { id: merchant_id } = await createMerchant(ctx, { name: 'Boutique Aya', country: 'CI' });
-      const { key } = await createKey(ctx, { merchant_id, mode: 'live' });
+      const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Boutique Aya', country: 'CI' });
+      const { key } = await createKey(ctx, commandOf(merchant_id, 'live'), {});
       const line = accountCommands(simulator).find((one) => one.includes(`--name ${way.name} `));
       const account = await paste(`${line} --json`, { MERCHANT: merchant_id });
-      await setRule(ctx, merchant_id, {
-        mode: 'live',
+      await setRule(ctx, commandOf(merchant_id, 'live'), {
         operator: way.operator,
         fee_percent: '2',
         enabled: true,

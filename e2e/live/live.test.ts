@@ -6,6 +6,7 @@ import { showRefund } from '@guichet/core/transfers';
 import type { Transaction } from '@guichet/simulators/contract';
 import type { StartedSimulator } from '@guichet/simulators/start-all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../test-support/actors.ts';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
 import { type LiveMarket, openLiveMarket, type Seller } from './live-market.ts';
 import { payOnPage } from './pay-on-page.ts';
@@ -55,7 +56,7 @@ describe('a payment on the page, a payout and a refund', () => {
 
 describe('afterwards', () => {
   test('the books balance', async () => {
-    expect(await checkLedger(market.service.ctx)).toMatchObject({ ok: true, breaches: [] });
+    expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
   });
 
   const connectors = [...new Set(ways.map(({ connector }) => connector))];
@@ -126,7 +127,7 @@ async function giveBack(way: Way, { call }: Seller, payment_id: string): Promise
   const part = way.refund === null ? '' : `--amount ${way.refund}`;
   const { id } = await market.paste(`npx guichet refunds create --payment ${payment_id} ${part} --json`);
   const { ctx } = market.service;
-  await succeeds(async () => (await showRefund(ctx, String(id))).refund.status);
+  await succeeds(async () => (await showRefund(ctx, command, String(id))).refund.status);
   const refunded_amount = way.refund ?? charged;
   expect((await call('GET', `/payments/${payment_id}`)).data).toMatchObject({ refunded_amount });
 }
@@ -155,7 +156,7 @@ async function expectNoWayOut(way: Way, { call }: Seller, payment_id: string): P
 
 async function expectCallbacks({ is_called_back }: Way, { account_id }: Seller): Promise<void> {
   const options = { account_id, with_problem: false, limit: 50 };
-  const callbacks = await listAccountCallbacks(market.service.ctx, options);
+  const callbacks = await listAccountCallbacks(market.service.ctx, command, options);
   expect(callbacks.length > 0).toBe(is_called_back);
   expect(callbacks.filter(({ problem }) => problem !== null)).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { checkLedger } from '@guichet/core/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../test-support/actors.ts';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
 import { type LiveMarket, openLiveMarket } from './live-market.ts';
 import { payOnPage } from './pay-on-page.ts';
@@ -57,5 +58,5 @@ test('an M-PESA payout whose result never comes is found out by a status query',
   const asked = callbacks.map(({ url }) => new URL(url).searchParams.get('token')?.split('.')[0]);
   expect(asked).toContain('payout_status');
   expect(asked).not.toContain('payout');
-  expect(await checkLedger(market.service.ctx)).toMatchObject({ ok: true, breaches: [] });
+  expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });

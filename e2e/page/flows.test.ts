@@ -2,6 +2,7 @@ import { checkLedger } from '@guichet/core/ledger';
 import { expireCheckout } from '@guichet/core/payments';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { command } from '../../test-support/actors.ts';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
 import {
   arrivePaid,
@@ -141,7 +142,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     test('comes too late: nothing was taken, and there is a way back', async () => {
       const page = await newPage();
       await buy(page, market.shop);
-      await expireCheckout(market.service.ctx, tokenOf(page));
+      await expireCheckout(market.service.ctx, command, tokenOf(page));
       const answer = await page.reload();
       expect(answer?.status()).toBe(410);
       await stateIs(page, 'expired');
@@ -200,7 +201,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 });
 
 test('the books balance after all of it', async () => {
-  expect(await checkLedger(market.service.ctx)).toMatchObject({ ok: true, breaches: [] });
+  expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 
 /** Switches, and waits for the same place in the other language. */

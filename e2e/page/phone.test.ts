@@ -1,7 +1,9 @@
 import { decideSandboxPayment } from '@guichet/core/operations';
 import { expireCheckout } from '@guichet/core/payments';
+import { customerWith } from '@guichet/core/platform';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../test-support/actors.ts';
 import { launchBrowser, setOffline, type TestBrowser } from '../../test-support/browser.ts';
 import {
   arrivePaid,
@@ -52,7 +54,7 @@ describe('with JavaScript', () => {
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
       await setHidden(page, true);
-      await decideSandboxPayment(market.service.ctx, tokenOf(page), 'approved');
+      await decideSandboxPayment(market.service.ctx, customerWith(tokenOf(page)), 'approved');
       expect(await page.getAttribute('main', 'data-state')).toBe('waiting');
       await setHidden(page, false);
       await arrivePaid(page);
@@ -62,7 +64,7 @@ describe('with JavaScript', () => {
       const page = await newPage();
       await buy(page, market.shop);
       await setHidden(page, true);
-      await expireCheckout(market.service.ctx, tokenOf(page));
+      await expireCheckout(market.service.ctx, command, tokenOf(page));
       await setHidden(page, false);
       await stateIs(page, 'expired');
     });
@@ -111,7 +113,7 @@ describe('with JavaScript', () => {
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
       await offline(page, async () => {
-        await decideSandboxPayment(market.service.ctx, tokenOf(page), 'approved');
+        await decideSandboxPayment(market.service.ctx, customerWith(tokenOf(page)), 'approved');
         expect(await page.getAttribute('main', 'data-state')).toBe('waiting');
       });
       await stateIs(page, 'success');
@@ -164,7 +166,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     const page = await newPage();
     await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
     await stateIs(page, 'waiting');
-    await expireCheckout(market.service.ctx, tokenOf(page));
+    await expireCheckout(market.service.ctx, command, tokenOf(page));
     const answer = await page.reload();
     expect(answer?.status()).toBe(410);
     await stateIs(page, 'waiting');
@@ -177,7 +179,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await buy(page, market.shop);
     await choose(page, 'mtn_ci', '0500000000');
     const token = tokenOf(page);
-    await expireCheckout(market.service.ctx, token);
+    await expireCheckout(market.service.ctx, command, token);
     if (options.javascript) await stateIs(page, 'expired');
     else await pay(page);
     await stateIs(page, 'expired');

@@ -2,6 +2,7 @@ import { createEndpoint } from '@guichet/core/events';
 import { type Shop, startShop } from '@guichet/example-shop/start';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { chooseFreePort, type TestService } from '../../test-support/service.ts';
 import { shareService, startLocalService } from '../../test-support/shared-service.ts';
 
@@ -29,8 +30,7 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
   const port = await chooseFreePort();
   const webhook_url = `http://localhost:${port}/webhook`;
   const { merchant_id, test_key } = service.demo;
-  const { secret } = await createEndpoint(service.ctx, merchant_id, {
-    mode: 'test',
+  const { secret } = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), {
     url: options.front ? await options.front(webhook_url) : webhook_url,
   });
   const shop = await startShop({

@@ -11,6 +11,7 @@ import { compose } from '@guichet/server/compose';
 import { readConfig } from '@guichet/server/config';
 import { makeFolder, postmasterPid } from '@guichet/server/embedded-postgres/testing/folders';
 import { expect, onTestFinished, test } from 'vitest';
+import { command, commandOf } from '../../test-support/actors.ts';
 import { startReceiver } from '../../test-support/receiver.ts';
 import { chooseFreePort } from '../../test-support/service.ts';
 
@@ -39,7 +40,7 @@ async function begin(): Promise<World> {
   const { ctx, close } = await compose(readConfig(env), silentLog);
   onTestFinished(close);
   await migrate(ctx.db, ctx.pool);
-  const { id: merchant_id } = await createMerchant(ctx, { name: 'Boutique', country: 'CI' });
+  const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Boutique', country: 'CI' });
   return { ctx, merchant_id, data_dir, env };
 }
 
@@ -147,7 +148,7 @@ test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: 
 }, async ({ annotate }) => {
   const world = await begin();
   const shop = await openShop();
-  await createEndpoint(world.ctx, world.merchant_id, { mode: 'test', url: shop.url });
+  await createEndpoint(world.ctx, commandOf(world.merchant_id, 'test'), { url: shop.url });
   const stopping = new AbortController();
   const emitting = Promise.all(
     Array.from({ length: emitters }, (_, number) => emitUntil(stopping.signal, world, number)),

@@ -2,6 +2,7 @@ import { createAccount } from '@guichet/core/routing';
 import { makeMerchant } from '@guichet/server/testing/api';
 import { simulators } from '@guichet/simulators/all';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../test-support/service.ts';
 import { hostileText, pumps } from '../regexes/feed.ts';
 
@@ -101,8 +102,7 @@ describe('an unsigned callback of hostile text', () => {
   test.each(accounts)(
     'to $name costs what a harmless one of its size does',
     async ({ connector, name, config }) => {
-      const { id } = await createAccount(service.ctx, {
-        merchant_id,
+      const { id } = await createAccount(service.ctx, commandOf(merchant_id, 'live'), {
         connector,
         name,
         config,

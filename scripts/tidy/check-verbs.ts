@@ -1,13 +1,17 @@
 import { dirname, posix } from 'node:path';
 import ts from 'typescript';
 import { type Breach, breachAt, type CodeFile, type Tree } from './read-tree.ts';
-import { not_yet, parts } from './verbs.ts';
+import { parts } from './verbs.ts';
 import { wings, wings_folder } from './wings.ts';
 
 const actors_file = `${wings_folder}platform/actor/actor.ts`;
 
+/** What may follow a verb's input. */
+const options: ReadonlySet<string> = new Set(['once', 'options', 'onStep', 'signal']);
+
 /** An exported function of a wing that works on the service's context or database. */
 interface Offered {
+  readonly wing: string;
   readonly file: CodeFile;
   readonly name: string;
   readonly declared: ts.FunctionDeclaration;
@@ -20,16 +24,15 @@ interface Offered {
  * takes `(actor, input)`. What is no verb is named in `verbs.ts` with its reason; the first wing, `platform`, has none.
  */
 export function checkVerbs(tree: Tree): Breach[] {
-  const files = new Map(tree.code.map((file) => [file.path, file]));
-  const actors = files.get(actors_file);
+  const actors = tree.code.find(({ path }) => path === actors_file);
   if (!actors) return [];
   const kinds = actorTypes(actors);
-  const offered = wings.slice(1).flatMap((wing) => offeredBy(files, `${wings_folder}${wing}/index.ts`));
+  const offered = listOffered(tree);
   const breaches = offered
-    .filter(({ name }) => !parts.has(name) && !not_yet.has(name))
+    .filter(({ name }) => !parts.has(name))
     .flatMap((verb) => judge(verb, kinds).map((message) => breachAt(verb.file, verb.declared, message)));
   const names = new Set(offered.map(({ name }) => name));
-  const unknown = [...parts, ...not_yet].filter((name) => !names.has(name));
+  const unknown = [...parts].filter((name) => !names.has(name));
   return [
     ...breaches,
     ...unknown.map((name) => ({
@@ -38,6 +41,42 @@ export function checkVerbs(tree: Tree): Breach[] {
       message: `${name} is no function of a wing's index that works on the context: take it off the list`,
     })),
   ];
+}
+
+/** A verb, with the scopes that its first statement may ask for. */
+export interface Verb {
+  readonly wing: string;
+  readonly name: string;
+  /** Whether it makes the verb (`makeInitialize`). */
+  readonly is_maker: boolean;
+  /** Whether it takes the context first. */
+  readonly takes_context: boolean;
+  readonly scopes: readonly string[];
+  /** Whether it acts for a merchant on an object that its input names by its id. */
+  readonly takes_id: boolean;
+}
+
+/** Lists every verb, from the indexes of the wings. */
+export function listVerbs(tree: Tree): Verb[] {
+  return listOffered(tree)
+    .filter(({ name }) => !parts.has(name))
+    .map(({ wing, name, declared }) => {
+      const made = isMaker(name, declared) ? returnedBy(declared) : undefined;
+      const { body } = made ?? declared;
+      const asked = body && ts.isBlock(body) ? (body.statements[0]?.getText() ?? '') : '';
+      const [first, actor, input] = declared.parameters;
+      const is_merchants = /^(Staff|Merchant|Owner|Key)Actor$/.test(actor?.type?.getText() ?? '');
+      return {
+        ...{ wing, name, is_maker: made !== undefined, takes_context: first?.name.getText() !== 'actor' },
+        takes_id: is_merchants && /\b(\w+_)?id\b/.test(input?.name.getText() ?? ''),
+        scopes: [...asked.matchAll(/'(\w+:\w+)'/g)].map(([, scope]) => String(scope)),
+      };
+    });
+}
+
+function listOffered(tree: Tree): Offered[] {
+  const files = new Map(tree.code.map((file) => [file.path, file]));
+  return wings.slice(1).flatMap((wing) => offeredBy(files, wing));
 }
 
 /** The types that a verb's actor may have: those that `actor.ts` exports. */
@@ -50,7 +89,8 @@ function actorTypes(file: CodeFile): ReadonlySet<string> {
   );
 }
 
-function offeredBy(files: ReadonlyMap<string, CodeFile>, index: string): Offered[] {
+function offeredBy(files: ReadonlyMap<string, CodeFile>, wing: string): Offered[] {
+  const index = `${wings_folder}${wing}/index.ts`;
   return (files.get(index)?.source.statements ?? []).flatMap((statement) => {
     if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return [];
     const { moduleSpecifier: from, exportClause: names } = statement;
@@ -62,12 +102,12 @@ function offeredBy(files: ReadonlyMap<string, CodeFile>, index: string): Offered
         (one): one is ts.FunctionDeclaration => ts.isFunctionDeclaration(one) && one.name?.text === name,
       );
       if (!declared || !worksOnContext(declared)) return [];
-      return [{ file, name, declared, is_query: file.path.endsWith('/queries.ts') }];
+      return [{ wing, file, name, declared, is_query: file.path.endsWith('/queries.ts') }];
     });
   });
 }
 
-/** Also what takes an actor and no context: it lacks its first parameter. */
+/** Also what takes an actor and needs no context: `(actor, input)`. */
 function worksOnContext({ parameters: [first] }: ts.FunctionDeclaration): boolean {
   if (first === undefined) return false;
   if (/^(ctx|actor)$/.test(first.name.getText())) return true;
@@ -78,14 +118,18 @@ function judge({ name, declared, is_query }: Offered, kinds: ReadonlySet<string>
   if (is_query) {
     return [`${name} is a query: other packages call a verb, which asks for a scope (scripts/tidy/verbs.ts)`];
   }
-  if (!/^make[A-Z]/.test(name) || declared.parameters[1]?.name.getText() === 'actor') {
+  if (!isMaker(name, declared)) {
     const [first, ...rest] = declared.parameters;
-    return judgeFunction(name, declared, first?.name.getText() === 'actor' ? [] : rest, kinds);
+    return judgeFunction(name, declared, first?.name.getText() === 'actor' ? [first, ...rest] : rest, kinds);
   }
   const made = returnedBy(declared);
   return made
     ? judgeFunction(`what ${name} makes`, made, made.parameters, kinds)
     : [`${name} makes no verb: name it in scripts/tidy/verbs.ts with the reason`];
+}
+
+function isMaker(name: string, { parameters }: ts.FunctionDeclaration): boolean {
+  return /^make[A-Z]/.test(name) && parameters[1]?.name.getText() !== 'actor';
 }
 
 function returnedBy({ body }: ts.FunctionDeclaration): ts.ArrowFunction | undefined {
@@ -108,9 +152,9 @@ function judgeFunction(
     );
   }
   const trailing = more.map(({ name }) => name.getText());
-  if (input && trailing.length > 1) {
+  if (input && (trailing.length > 1 || !trailing.every((name) => options.has(name)))) {
     problems.push(
-      `${what}: a verb takes one input, and at most one option after it, not ${trailing.join(', ')}`,
+      `${what}: a verb takes one input, and once, options or onStep after it, not ${trailing.join(', ')}`,
     );
   }
   if (!asksForScope(body))

@@ -1,6 +1,7 @@
 import { makeInvitationFor, makePasswordLinkFor } from '@guichet/core/accounts';
 import type { Role } from '@guichet/core/platform';
 import { mayGive } from '@guichet/core/testing';
+import { command } from '../../test-support/actors.ts';
 import { type Identity, type Link, type Model, type PersonNumber, runsTeam } from './model.ts';
 import { choosePassword, everybody, type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { addressOf, demand, type World } from './world.ts';
@@ -49,8 +50,8 @@ const inviteByOperator: Step = async (model, { service, merchants }, pick) => {
   const [merchant, guest, role] = [pick([...merchants.keys()]), pick(everybody), pick(given_roles)];
   const email = addressOf(guest);
   if (model.members(merchant).some((one) => one.email === email)) return 'the operator invites nobody';
-  const input = { merchant_id: merchants[merchant] ?? '', email, role, invited_by: 'operator' };
-  const { link } = await makeInvitationFor(service.ctx, input);
+  const input = { merchant_id: merchants[merchant] ?? '', email, role };
+  const { link } = await makeInvitationFor(service.ctx, command, input);
   model.saw('invite by the operator');
   addInvitation(model, { merchant, maker: null, role, email, token: secretOf(link), known_to: [guest] });
   return `the operator invites ${guest} to merchant ${merchant} as ${role}`;
@@ -136,7 +137,7 @@ const resetByOperator: Step = async (model, { service, merchants }, pick) => {
   const target = pick(model.identities.filter(({ is_member }) => is_member));
   const clears_factors = pick([true, false]);
   const input = { email: target.email, merchant_id: merchants[target.merchant], clears_factors };
-  const { link } = await makePasswordLinkFor(service.ctx, { ...input, made_by: 'operator' });
+  const { link } = await makePasswordLinkFor(service.ctx, command, input);
   const known_to = [pick([...target.holders])];
   model.saw('reset by the operator');
   addPasswordLink(model, target, { maker: null, clears_factors, token: secretOf(link), known_to });

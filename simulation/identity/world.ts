@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { createMerchant, createStaff } from '@guichet/core/accounts';
 import type { Role } from '@guichet/core/platform';
+import { command } from '../../test-support/actors.ts';
 import type { TestService } from '../../test-support/service.ts';
 import { Model, type PersonNumber, type Session } from './model.ts';
 
@@ -55,7 +56,7 @@ export async function makeWorld(
   const merchants: string[] = [];
   const world: World = { service, merchants, send: makeSend(service.url) };
   for (let merchant = 0; merchant < merchants_count; merchant++) {
-    const { id: merchant_id } = await createMerchant(service.ctx, {
+    const { id: merchant_id } = await createMerchant(service.ctx, command, {
       name: `Shop ${merchant}`,
       country: 'CI',
     });
@@ -76,7 +77,7 @@ export async function makeWorld(
 
 async function hire(model: Model, { service, merchants }: World, { person, merchant, role }: Hired) {
   const [email, password] = [addressOf(person), usualPassword(person)];
-  const { id } = await createStaff(service.ctx, {
+  const { id } = await createStaff(service.ctx, command, {
     ...{ merchant_id: merchants[merchant] ?? '', email, role, name: `P${person}` },
     password_hash: quickHash(password),
   });

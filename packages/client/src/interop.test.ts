@@ -4,6 +4,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { commandOf } from '../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../test-support/receiver.ts';
 import type { TestService } from '../../../test-support/service.ts';
 import { shareService } from '../../../test-support/shared-service.ts';
@@ -60,8 +61,9 @@ let guichet: Guichet;
 beforeAll(async () => {
   service = await shareService();
   receiver = await startReceiver();
-  const input = { mode: 'test' as const, url: receiver.url };
-  endpoint = await createEndpoint(service.ctx, service.demo.merchant_id, input);
+  endpoint = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id), {
+    url: receiver.url,
+  });
   guichet = new Guichet({ apiKey: service.demo.test_key, baseUrl: `${service.url}/api/v1` });
 });
 afterAll(async () => {
@@ -125,7 +127,10 @@ describe('a webhook that the service has sent', () => {
 
 test('while a secret is rotated, every library believes the same webhook with the old one and the new', async () => {
   const key = { merchant_id: service.demo.merchant_id, endpoint_id: endpoint.id };
-  const { secret: newest } = await rotateSecret(service.ctx, key);
+  const { secret: newest } = await rotateSecret(service.ctx, commandOf(key.merchant_id), {
+    id: key.endpoint_id,
+    body: {},
+  });
   expect(newest).not.toBe(endpoint.secret);
   const { body, headers } = await payAndReceive();
   expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);

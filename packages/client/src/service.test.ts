@@ -1,5 +1,6 @@
 import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../test-support/service.ts';
 import {
   AuthenticationError,
@@ -162,7 +163,7 @@ test('sync catches up with events and resumes at one whose handler failed', asyn
 
 test('the return address is signed with the secret of a webhook endpoint', async () => {
   const url = 'http://localhost:9/hook';
-  const { secret } = await createEndpoint(service.ctx, service.demo.merchant_id, { mode: 'test', url });
+  const { secret } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), { url });
   const { checkout_url, session_token } = await guichet.checkout.initialize(order);
   await guichet.checkout.pay(session_token, payer);
   const leaving = await fetch(`${checkout_url}/leave`, { redirect: 'manual' });

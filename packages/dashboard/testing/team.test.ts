@@ -2,6 +2,7 @@ import { createMerchant } from '@guichet/core/accounts';
 import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../../test-support/actors.ts';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -76,7 +77,7 @@ test(
   patient,
   async () => {
     const { service } = dashboard;
-    const { id } = await createMerchant(service.ctx, { name: 'Librairie du Port', country: 'TG' });
+    const { id } = await createMerchant(service.ctx, command, { name: 'Librairie du Port', country: 'TG' });
     const { email } = await makeStaff(service, 'owner', id);
     const page = await dashboard.openAs('admin');
     await page.goto(dashboard.url('team'));

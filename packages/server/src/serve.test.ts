@@ -6,6 +6,7 @@ import { createEndpoint } from '@guichet/core/events';
 import { DurabilityError } from '@guichet/core/platform';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { commandOf } from '../../../test-support/actors.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
 import { untilWaiting } from '../../../test-support/locks.ts';
 import {
@@ -95,7 +96,7 @@ describe('roles', () => {
     onTestFinished(() => void receiver.close());
     const web = await startTestService({ database, env: { GUICHET_ROLE: 'web' } });
     onTestFinished(() => web.stop());
-    await createEndpoint(web.ctx, web.demo.merchant_id, { mode: 'test', url });
+    await createEndpoint(web.ctx, commandOf(web.demo.merchant_id, 'test'), { url });
     const { token, payment_id } = await makeCheckout(web);
     await payOnPage(web, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     const waiting = async () => {

@@ -11,6 +11,7 @@ import {
   updateAccountSettings,
 } from '@guichet/core/routing';
 import type { Command } from 'commander';
+import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
@@ -45,11 +46,11 @@ export function addAccountCommands(program: Command, shell: Shell): void {
     .requiredOption('--connector <id>', 'connector of the provider: see accounts providers')
     .requiredOption('--name <name>', 'your name for it')
     .action(async (options: Changing & { merchant: string; connector: string; name: string }) => {
-      const { merchant: merchant_id, connector, name, unchecked = false } = options;
+      const { merchant, connector, name, unchecked = false } = options;
       const texts = await readGiven(shell, options);
       await withContext(shell, options, (ctx) => {
         const config = readSettings(findProvider(ctx, connector), texts);
-        return createAccount(ctx, { merchant_id, connector, name, config, unchecked });
+        return createAccount(ctx, actingFor(merchant), { connector, name, config, unchecked });
       });
     });
   changing(accounts, 'update')
@@ -61,9 +62,9 @@ export function addAccountCommands(program: Command, shell: Shell): void {
       const { name, unset, unchecked = false } = options;
       const texts = await readGiven(shell, options);
       await withContext(shell, options, async (ctx) => {
-        const { connector } = await showAccount(ctx, id);
+        const { connector } = await showAccount(ctx, command(), id);
         const set = readSettings(findProvider(ctx, connector), texts);
-        return updateAccountSettings(ctx, id, { name, set, unset, unchecked });
+        return updateAccountSettings(ctx, command(), { id, name, set, unset, unchecked });
       });
     });
   addLookingCommands(accounts, shell);
@@ -77,7 +78,7 @@ function addLookingCommands(accounts: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string }) => {
       await withContext(shell, options, async (ctx) => ({
-        accounts: await listMerchantAccounts(ctx, options.merchant),
+        accounts: await listMerchantAccounts(ctx, actingFor(options.merchant)),
       }));
     });
   const one = (name: string, description: string): Command =>
@@ -88,27 +89,27 @@ function addLookingCommands(accounts: Command, shell: Shell): void {
       .addOption(jsonOption());
   one('show', 'show an account: its settings without secrets, its abilities and its callback address').action(
     async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => showAccount(ctx, id));
+      await withContext(shell, options, (ctx) => showAccount(ctx, command(), id));
     },
   );
   one('check', 'check the credentials with the provider; exits with 1 unless they are good').action(
     async (id: string, options: Json) => {
-      const { check } = await withContext(shell, options, (ctx) => checkAccount(ctx, id));
+      const { check } = await withContext(shell, options, (ctx) => checkAccount(ctx, command(), id));
       if (check !== 'good') shell.exitCode = 1;
     },
   );
   one('enable', 'use the account for new payments and payouts').action(async (id: string, options: Json) => {
-    await withContext(shell, options, (ctx) => switchAccount(ctx, id, true));
+    await withContext(shell, options, (ctx) => switchAccount(ctx, command(), { id, enabled: true }));
   });
   one(
     'disable',
     'stop using the account for new payments and payouts; open ones are still followed to their end',
   ).action(async (id: string, options: Json) => {
-    await withContext(shell, options, (ctx) => switchAccount(ctx, id, false));
+    await withContext(shell, options, (ctx) => switchAccount(ctx, command(), { id, enabled: false }));
   });
   one('balance', 'show the balance of the account at the provider').action(
     async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => readAccountBalance(ctx, id));
+      await withContext(shell, options, (ctx) => readAccountBalance(ctx, command(), id));
     },
   );
   accounts

@@ -1,5 +1,6 @@
 import { setBranding } from '@guichet/core/accounts';
 import { type Command, Option } from 'commander';
+import { actingFor } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
@@ -22,7 +23,7 @@ export function addBrandingCommands(program: Command, shell: Shell): void {
     .action(async (options: SetOptions) => {
       const { merchant, primaryColor, template } = options;
       await withContext(shell, options, (ctx) =>
-        setBranding(ctx, merchant, {
+        setBranding(ctx, actingFor(merchant), {
           ...(primaryColor !== undefined && { primary_color: primaryColor }),
           ...(template !== undefined && { template }),
         }),

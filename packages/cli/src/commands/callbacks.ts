@@ -1,5 +1,6 @@
 import { listAccountCallbacks, showCallback } from '@guichet/core/operations';
 import { type Command, InvalidArgumentError } from 'commander';
+import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
@@ -24,7 +25,11 @@ export function addCallbackCommands(program: Command, shell: Shell): void {
     .action(async (options: ListOptions) => {
       const { account: account_id, problems, limit } = options;
       await withContext(shell, options, async (ctx) => ({
-        callbacks: await listAccountCallbacks(ctx, { account_id, with_problem: problems === true, limit }),
+        callbacks: await listAccountCallbacks(ctx, command(), {
+          account_id,
+          with_problem: problems === true,
+          limit,
+        }),
       }));
     });
   callbacks
@@ -34,7 +39,9 @@ export function addCallbackCommands(program: Command, shell: Shell): void {
     .option('--raw', 'with its signature, its secrets and the numbers of customers')
     .addOption(jsonOption())
     .action(async (id: string, options: Json & { raw?: true }) => {
-      await withContext(shell, options, (ctx) => showCallback(ctx, id, options.raw === true));
+      await withContext(shell, options, (ctx) =>
+        showCallback(ctx, command(), { id, is_raw: options.raw === true }),
+      );
     });
 }
 

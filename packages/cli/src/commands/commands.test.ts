@@ -160,7 +160,7 @@ describe('ledger check', () => {
     // A booking without entries; triggers prevent anything worse.
     await service.ctx.pool.query(
       `insert into ledger_transactions (merchant_id, id, mode, kind, created_at)
-      values ($1, 'ltx_breach', 'test', 'correction', now())`,
+      values ($1, 'ltx_breach', 'test', 'sandbox_funding', now())`,
       [service.demo.merchant_id],
     );
     const ran = await runCli(['ledger', 'check', '--json'], { env });
@@ -168,7 +168,7 @@ describe('ledger check', () => {
     expect(readObject(ran.stdout)).toEqual({
       ok: false,
       entries: expect.any(Number),
-      breaches: [{ rule: 'transaction_has_entries', subject: 'ltx_breach', detail: 'correction' }],
+      breaches: [{ rule: 'transaction_has_entries', subject: 'ltx_breach', detail: 'sandbox_funding' }],
     });
   });
 });

@@ -1,6 +1,7 @@
 import { erasePerson, exportPerson, type SoughtPerson } from '@guichet/core/operations';
 import { AppError } from '@guichet/kernel/errors';
 import type { Command } from 'commander';
+import { command as acting } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
@@ -20,7 +21,7 @@ export function addCustomerCommands(program: Command, shell: Shell): void {
     .action(async (id: string | undefined, options: Who) => {
       const wanted = readWho(id, options);
       await withContext(shell, { json: true, as_it_is: true, quiet: true }, (ctx) =>
-        exportPerson(ctx, wanted),
+        exportPerson(ctx, acting(), wanted),
       );
     });
   about(customers.command('erase'))
@@ -30,13 +31,13 @@ export function addCustomerCommands(program: Command, shell: Shell): void {
       const wanted = readWho(id, options);
       if (!options.yes) {
         await withContext(shell, { ...options, as_it_is: true }, async (ctx) => {
-          const { held } = await exportPerson(ctx, wanted);
+          const { held } = await exportPerson(ctx, acting(), wanted);
           const rows = Object.fromEntries(Object.entries(held).map(([table, own]) => [table, own.length]));
           return { would_erase: rows, to_erase: 'run the command again with --yes' };
         });
         return;
       }
-      await withContext(shell, options, (ctx) => erasePerson(ctx, wanted));
+      await withContext(shell, options, (ctx) => erasePerson(ctx, acting(), wanted));
     });
 }
 

@@ -1,12 +1,12 @@
 import {
-  browseEvents,
+  browseOwnEvents,
   type EventType,
   eventTypes,
-  findEventKey,
-  resendEvent,
-  showEvent,
+  resendOwnEvent,
+  showOwnEvent,
 } from '@guichet/core/events';
 import { type Command, Option } from 'commander';
+import { actingFor, actingForOwner } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption, readLimit } from './options.ts';
@@ -33,9 +33,14 @@ export function addEventCommands(program: Command, shell: Shell): void {
     .option('--limit <number>', 'page size, 1 to 100 (default: 25)', readLimit)
     .addOption(jsonOption())
     .action(async (options: ListOptions) => {
-      const { merchant: merchant_id, mode, event, object: object_id, cursor, limit } = options;
+      const { merchant, mode, event, object: object_id, cursor, limit } = options;
       await withContext(shell, options, (ctx) =>
-        browseEvents(ctx, { merchant_id, mode, event, object_id, cursor, limit }),
+        browseOwnEvents(ctx, actingFor(merchant, mode), {
+          ...(event && { event }),
+          ...(object_id !== undefined && { object_id }),
+          ...(cursor !== undefined && { cursor }),
+          ...(limit !== undefined && { limit: String(limit) }),
+        }),
       );
     });
   events
@@ -44,7 +49,9 @@ export function addEventCommands(program: Command, shell: Shell): void {
     .argument('<event>', 'id of the event')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) => showEvent(ctx, await findEventKey(ctx, id)));
+      await withContext(shell, options, async (ctx) =>
+        showOwnEvent(ctx, await actingForOwner(ctx, 'event', id), id),
+      );
     });
   events
     .command('resend')
@@ -54,8 +61,10 @@ export function addEventCommands(program: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (id: string, options: Json & { endpoint?: string }) => {
       const { endpoint: endpoint_id } = options;
-      await withContext(shell, options, async (ctx) => ({
-        endpoints: await resendEvent(ctx, { ...(await findEventKey(ctx, id)), endpoint_id }),
-      }));
+      await withContext(shell, options, async (ctx) => {
+        const actor = await actingForOwner(ctx, 'event', id);
+        const body = endpoint_id === undefined ? {} : { endpoint_id };
+        return { endpoints: (await resendOwnEvent(ctx, actor, { id, body })).items };
+      });
     });
 }

@@ -1,6 +1,7 @@
 import { createKey, listMerchantKeys, revokeKey } from '@guichet/core/accounts';
 import { type KeyScope, key_scopes } from '@guichet/core/platform';
 import { type Command, InvalidArgumentError } from 'commander';
+import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
@@ -40,10 +41,10 @@ export function addKeyCommands(program: Command, shell: Shell): void {
     )
     .addOption(jsonOption())
     .action(async (options: CreateOptions) => {
-      const { merchant: merchant_id, mode, name, scopes, expires, addresses } = options;
+      const { merchant, mode, name, scopes, expires, addresses } = options;
       await withContext(shell, options, (ctx) =>
-        createKey(ctx, {
-          ...{ merchant_id, mode, expires_at: expires ?? null },
+        createKey(ctx, actingFor(merchant, mode), {
+          expires_at: expires ?? null,
           ...(name !== undefined && { name }),
           ...(scopes && { scopes }),
           ...(addresses && { addresses }),
@@ -58,7 +59,7 @@ export function addKeyCommands(program: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string; mode: ModeText }) => {
       await withContext(shell, options, async (ctx) => ({
-        keys: await listMerchantKeys(ctx, options.merchant, options.mode),
+        keys: await listMerchantKeys(ctx, actingFor(options.merchant, options.mode)),
       }));
     });
   keys
@@ -67,7 +68,7 @@ export function addKeyCommands(program: Command, shell: Shell): void {
     .argument('<id>', 'id of the key (not the key itself)')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => revokeKey(ctx, id));
+      await withContext(shell, options, (ctx) => revokeKey(ctx, command(), id));
     });
 }
 

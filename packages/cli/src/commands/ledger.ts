@@ -1,4 +1,4 @@
-import { requireMerchant } from '@guichet/core/accounts';
+import { showProfile } from '@guichet/core/accounts';
 import { movement_kinds } from '@guichet/core/ledger';
 import {
   checkBooks,
@@ -7,10 +7,11 @@ import {
   listRecordedMovements,
   recordMovement,
 } from '@guichet/core/operations';
-import { type CommandActor, type Context, commandFor, type MerchantCommand } from '@guichet/core/platform';
+import type { Context, MerchantCommand } from '@guichet/core/platform';
 import { type Command, Option } from 'commander';
+import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
-import { systemUser, withContext } from '../with-context.ts';
+import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption, readAmount } from './options.ts';
 
 interface Books extends Json {
@@ -83,7 +84,7 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
     .action(async (id: string, options: Books & { readonly note: string }) => {
       await withContext(shell, options, async (ctx) => {
         const actor = await bookkeeperOf(ctx, options);
-        const { value, replayed } = await correctMovement(ctx, actor, id, { note: options.note });
+        const { value, replayed } = await correctMovement(ctx, actor, { id, body: { note: options.note } });
         return { ...value, replayed };
       });
     });
@@ -108,6 +109,7 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
 
 /** @throws AppError `merchant_not_found` */
 async function bookkeeperOf(ctx: Pick<Context, 'db'>, { merchant, mode }: Books): Promise<MerchantCommand> {
-  await requireMerchant(ctx, merchant);
-  return commandFor({ name: systemUser() }, { merchant_id: merchant, mode });
+  const actor = actingFor(merchant, mode);
+  await showProfile(ctx, actor);
+  return actor;
 }

@@ -1,5 +1,6 @@
 import { createMerchant } from '@guichet/core/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
 import { readObject, runCli } from '../testing/run-cli.ts';
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
     ...testEnvironment(service.database.database_url, service.data_dir),
     RATE_LIMIT_KEY_PER_SECOND: '40',
   };
-  merchant = (await createMerchant(service.ctx, { name: 'Librairie du Port', country: 'TG' })).id;
+  merchant = (await createMerchant(service.ctx, command, { name: 'Librairie du Port', country: 'TG' })).id;
 });
 afterAll(() => service.stop());
 

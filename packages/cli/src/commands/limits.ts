@@ -1,5 +1,6 @@
 import { resetMerchantLimit, setMerchantLimit, showMerchantLimit } from '@guichet/core/accounts';
 import { type Command, Option } from 'commander';
+import { actingFor } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
@@ -26,8 +27,8 @@ export function addLimitCommands(program: Command, shell: Shell): void {
       }
       await withContext(shell, options, (ctx) =>
         keyPerSecond === undefined
-          ? resetMerchantLimit(ctx, merchant)
-          : setMerchantLimit(ctx, merchant, { key_per_second: readNumber(keyPerSecond) }),
+          ? resetMerchantLimit(ctx, actingFor(merchant))
+          : setMerchantLimit(ctx, actingFor(merchant), { key_per_second: readNumber(keyPerSecond) }),
       );
     });
   limits
@@ -37,7 +38,7 @@ export function addLimitCommands(program: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string }) => {
       await withContext(shell, options, (ctx, config) =>
-        showMerchantLimit(ctx, options.merchant, config.rate_limit_key_per_second),
+        showMerchantLimit(ctx, actingFor(options.merchant), config.rate_limit_key_per_second),
       );
     });
 }

@@ -1,5 +1,6 @@
 import { createKey, revokeKey } from '@guichet/core/accounts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { runCli } from '../testing/run-cli.ts';
@@ -45,19 +46,16 @@ describe('it ends on its own', () => {
 
   test('when the key is revoked', async () => {
     const { merchant_id } = service.demo;
-    const { id, key } = await createKey(service.ctx, { merchant_id, mode: 'test' });
+    const { id, key } = await createKey(service.ctx, commandOf(merchant_id, 'test'), {});
     const listener = startListener(service, 'http://127.0.0.1:9/', { key });
     await listener.connected();
-    await revokeKey(service.ctx, id);
+    await revokeKey(service.ctx, command, id);
     await expect.poll(() => listener.text()).toMatch(/"code":"revoked_api_key"/);
   });
 });
 
 test('a live key gets a warning', async () => {
-  const { id: _, key } = await createKey(service.ctx, {
-    merchant_id: service.demo.merchant_id,
-    mode: 'live',
-  });
+  const { id: _, key } = await createKey(service.ctx, commandOf(service.demo.merchant_id, 'live'), {});
   const listener = startListener(service, 'http://127.0.0.1:9/', { key, json: false });
   await expect.poll(() => listener.text()).toMatch(/connected\n$/);
   expect(listener.text()).toContain('This is a LIVE key: these are real payments by real customers.');

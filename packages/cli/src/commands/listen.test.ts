@@ -5,6 +5,7 @@ import { makeCheckout, makeMerchant, retrievePayment } from '@guichet/server/tes
 import { callPay, meansEnding } from '@guichet/server/testing/checkout-calls';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { chooseFreePort, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { secretOfKey } from '../listen/listen.ts';
@@ -54,7 +55,7 @@ describe('an event', () => {
   test('reaches the local server exactly as a webhook reaches an endpoint', async () => {
     const [local, real] = [await receive(), await receive()];
     const { merchant_id } = service.demo;
-    const endpoint = await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: real.url });
+    const endpoint = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), { url: real.url });
     const listener = listen(local.url);
     await listener.connected();
     const payment_id = await pay('00');
@@ -93,7 +94,7 @@ describe('an event', () => {
       ok: true,
       tries: 1,
     });
-    await disableEndpoint(service.ctx, { merchant_id, endpoint_id: endpoint.id });
+    await disableEndpoint(service.ctx, commandOf(merchant_id), endpoint.id);
   });
 
   test('arrives within a second', async () => {

@@ -1,5 +1,6 @@
 import { createMerchant } from '@guichet/core/accounts';
 import type { Command } from 'commander';
+import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
@@ -14,6 +15,6 @@ export function addMerchantCommands(program: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (options: Json & { name: string; country: string }) => {
       const { name, country } = options;
-      await withContext(shell, options, (ctx) => createMerchant(ctx, { name, country }));
+      await withContext(shell, options, (ctx) => createMerchant(ctx, command(), { name, country }));
     });
 }

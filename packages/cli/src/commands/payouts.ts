@@ -1,5 +1,6 @@
 import { showPayout } from '@guichet/core/transfers';
 import type { Command } from 'commander';
+import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
@@ -12,6 +13,6 @@ export function addPayoutCommands(program: Command, shell: Shell): void {
     .argument('<id>', 'id of the payout')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => showPayout(ctx, id));
+      await withContext(shell, options, (ctx) => showPayout(ctx, command(), id));
     });
 }

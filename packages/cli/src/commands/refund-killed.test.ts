@@ -2,6 +2,7 @@ import { checkLedger } from '@guichet/core/ledger';
 import { makeCheckout, retrievePayment } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { untilWaiting } from '../../../../test-support/locks.ts';
 import { makeRefund, summarizeRefund } from '../../../../test-support/refunds.ts';
 import {
@@ -61,5 +62,5 @@ test('when a worker is killed during a refund, another one finds the outcome and
     [refund.id],
   );
   expect(rows).toEqual([{ direction: 'refund' }]);
-  expect((await checkLedger(web.ctx)).breaches).toEqual([]);
+  expect((await checkLedger(web.ctx, command)).breaches).toEqual([]);
 });

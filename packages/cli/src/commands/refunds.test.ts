@@ -1,3 +1,4 @@
+import { service_actor } from '@guichet/core/platform';
 import { refunds, sendTransfer } from '@guichet/core/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../test-support/checkouts.ts';
@@ -44,7 +45,10 @@ test('refunds create, show and list: first a part, then the rest', async () => {
     payment_id,
     reason: 'One was broken',
   });
-  await sendTransfer(ctx, refunds, refundJob({ merchant_id, id: String(part.id) }));
+  await sendTransfer(ctx, service_actor, {
+    kind: refunds,
+    job: refundJob({ merchant_id, id: String(part.id) }),
+  });
   const rest = await run('refunds', 'create', ...of_payment);
   expect(rest).toMatchObject({ status: 'pending', amount: 4080, reason: null });
 
@@ -88,7 +92,7 @@ test.each([
   ['refuse', 'failed'],
 ])('sandbox %s decides a refund that awaits approval: %s', async (verb, status) => {
   const refund = await makeRefund(ctx, await make('22'));
-  await sendTransfer(ctx, refunds, refundJob(refund));
+  await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
   expect(await run('sandbox', verb, refund.id)).toMatchObject({ id: refund.id, object: 'refund', status });
   const again = await guichet('sandbox', verb, refund.id);
   expect(again.code).toBe(1);

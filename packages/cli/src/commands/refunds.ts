@@ -1,5 +1,6 @@
 import { createRefund, listPaymentRefunds, showRefund } from '@guichet/core/transfers';
 import type { Command } from 'commander';
+import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, readAmount } from './options.ts';
@@ -28,7 +29,7 @@ export function addRefundCommands(program: Command, shell: Shell): void {
     .action(async (options: CreateOptions) => {
       const { payment: payment_id, attempt: attempt_id, amount, reason } = options;
       await withContext(shell, options, (ctx) =>
-        createRefund(ctx, { payment_id, attempt_id, amount, reason }),
+        createRefund(ctx, command(), { payment_id, attempt_id, amount, reason }),
       );
     });
   refunds
@@ -37,7 +38,7 @@ export function addRefundCommands(program: Command, shell: Shell): void {
     .argument('<id>', 'id of the refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => showRefund(ctx, id));
+      await withContext(shell, options, (ctx) => showRefund(ctx, command(), id));
     });
   refunds
     .command('list')
@@ -45,6 +46,6 @@ export function addRefundCommands(program: Command, shell: Shell): void {
     .requiredOption('--payment <id>', 'id of the payment')
     .addOption(jsonOption())
     .action(async (options: Json & { readonly payment: string }) => {
-      await withContext(shell, options, (ctx) => listPaymentRefunds(ctx, options.payment));
+      await withContext(shell, options, (ctx) => listPaymentRefunds(ctx, command(), options.payment));
     });
 }

@@ -1,5 +1,6 @@
 import { listRules, setRule } from '@guichet/core/routing';
 import type { Command } from 'commander';
+import { actingFor } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
@@ -40,8 +41,7 @@ export function addRoutingCommands(program: Command, shell: Shell): void {
     .action(async (options: SetOptions) => {
       const { merchant, mode, operator, feePercent: fee_percent, accounts, min, max, off } = options;
       await withContext(shell, options, (ctx) =>
-        setRule(ctx, merchant, {
-          mode,
+        setRule(ctx, actingFor(merchant, mode), {
           operator,
           fee_percent,
           enabled: off !== true,
@@ -58,7 +58,7 @@ export function addRoutingCommands(program: Command, shell: Shell): void {
     .addOption(modeOption())
     .addOption(jsonOption())
     .action(async (options: ListOptions) => {
-      const { merchant: merchant_id, mode } = options;
-      await withContext(shell, options, (ctx) => listRules(ctx, { merchant_id, mode }));
+      const { merchant, mode } = options;
+      await withContext(shell, options, (ctx) => listRules(ctx, actingFor(merchant, mode)));
     });
 }

@@ -1,6 +1,8 @@
 import { createMerchant } from '@guichet/core/accounts';
+import { service_actor } from '@guichet/core/platform';
 import { payouts, sendTransfer } from '@guichet/core/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { balancesOf, makePayout, payoutJob } from '../../../../test-support/payouts.ts';
 import { testEnvironment } from '../../../../test-support/service.ts';
@@ -12,7 +14,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   ctx = await makeTestContext();
   env = testEnvironment(ctx.database.database_url, '/nonexistent');
-  merchant_id = (await createMerchant(ctx, { name: 'Librairie du Port', country: 'CI' })).id;
+  merchant_id = (await createMerchant(ctx, command, { name: 'Librairie du Port', country: 'CI' })).id;
 });
 afterAll(() => ctx.database.close());
 
@@ -57,7 +59,7 @@ describe('a payout that awaits approval', () => {
   ])('%s: %s, once; payouts show has the details', async (verb, status) => {
     await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
     const payout = await makePayout(ctx, owner(), '22');
-    await sendTransfer(ctx, payouts, payoutJob(payout));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     const ran = await guichet('sandbox', verb, payout.id);
     expect(ran.code).toBe(0);
     expect(readObject(ran.stdout)).toMatchObject({ id: payout.id, object: 'payout', status });

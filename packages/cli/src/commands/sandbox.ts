@@ -1,5 +1,6 @@
 import { decideSandboxTransfer, fundSandbox, reverseSandboxObject } from '@guichet/core/operations';
 import type { Command } from 'commander';
+import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption, readAmount } from './options.ts';
@@ -23,7 +24,9 @@ export function addSandboxCommands(program: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (options: FundOptions) => {
       const { merchant, currency, amount } = options;
-      await withContext(shell, options, (ctx) => fundSandbox(ctx, merchant, { currency, amount }));
+      await withContext(shell, options, (ctx) =>
+        fundSandbox(ctx, actingFor(merchant, 'test'), { currency, amount }),
+      );
     });
   addDecision(sandbox, shell, 'approve', 'approved');
   addDecision(sandbox, shell, 'refuse', 'refused');
@@ -51,6 +54,6 @@ function addDecision(
     .argument('<id>', 'id of the payout or refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => decideSandboxTransfer(ctx, id, decision));
+      await withContext(shell, options, (ctx) => decideSandboxTransfer(ctx, command(), { id, decision }));
     });
 }

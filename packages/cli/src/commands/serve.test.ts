@@ -7,6 +7,7 @@ import { holdPayments } from '@guichet/server/testing/hold';
 import { send } from '@guichet/server/testing/send';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { forceOff } from '../../../../test-support/endpoints.ts';
 import { untilWaiting } from '../../../../test-support/locks.ts';
 import {
@@ -156,7 +157,9 @@ async function payWithSlowReceiver() {
   });
   const { port } = receiver.address() as AddressInfo;
   await forceOff(web.ctx, {});
-  await createEndpoint(web.ctx, web.demo.merchant_id, { mode: 'test', url: `http://127.0.0.1:${port}/` });
+  await createEndpoint(web.ctx, commandOf(web.demo.merchant_id, 'test'), {
+    url: `http://127.0.0.1:${port}/`,
+  });
   const { token, payment_id } = await makeCheckout(web);
   await payOnPage(web, token, { operator: 'mtn_ci', phone: '+2250548151600' });
   return {

@@ -1,5 +1,6 @@
 import { expireCheckout } from '@guichet/core/payments';
 import type { Command } from 'commander';
+import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
@@ -12,6 +13,6 @@ export function addSessionCommands(program: Command, shell: Shell): void {
     .argument('<token>', 'token of the session')
     .addOption(jsonOption())
     .action(async (token: string, options: Json) => {
-      await withContext(shell, options, (ctx) => expireCheckout(ctx, token));
+      await withContext(shell, options, (ctx) => expireCheckout(ctx, command(), token));
     });
 }

@@ -1,5 +1,6 @@
 import { listCases, type SimulatedCase, type SimulatedStep, simulateCases } from '@guichet/core/operations';
 import type { Command } from 'commander';
+import { command } from '../acting.ts';
 import { printResult } from '../print-result.ts';
 import type { Shell } from '../shell/shell.ts';
 import { makeTerminal } from '../terminal/make-terminal.ts';
@@ -49,7 +50,7 @@ async function run(shell: Shell, digits: readonly string[], options: SimulateOpt
   };
   let ok = false;
   await withContext(shell, { ...options, quiet: true }, async (ctx) => {
-    const cases = await simulateCases(ctx, input, onStep);
+    const cases = await simulateCases(ctx, command(), input, onStep);
     ok = cases.every((one) => one.ok);
     return options.json ? { ok, cases } : summaryOf(cases);
   });

@@ -1,8 +1,9 @@
 import { listAllStaff, makeInvitationFor, makePasswordLinkFor } from '@guichet/core/accounts';
 import { type Role, roles } from '@guichet/core/platform';
 import { type Command, Option } from 'commander';
+import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
-import { systemUser, withContext } from '../with-context.ts';
+import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, merchantOption } from './options.ts';
 
 export function addStaffCommands(program: Command, shell: Shell): void {
@@ -16,9 +17,8 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (email: string, options: Json & { merchant: string; role: Role }) => {
       const { merchant: merchant_id, role } = options;
-      const invited_by = systemUser();
       await withContext(shell, options, (ctx) =>
-        makeInvitationFor(ctx, { merchant_id, email, role, invited_by }),
+        makeInvitationFor(ctx, command(), { merchant_id, email, role }),
       );
     });
   staff
@@ -26,7 +26,7 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     .description('list everyone who can sign in, and to which merchant')
     .addOption(jsonOption())
     .action(async (options: Json) => {
-      await withContext(shell, options, async (ctx) => ({ staff: await listAllStaff(ctx) }));
+      await withContext(shell, options, async (ctx) => ({ staff: await listAllStaff(ctx, command()) }));
     });
   staff
     .command('reset-password')
@@ -40,9 +40,8 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     .action(async (email: string, options: Json & { merchant?: string; clearFactors?: true }) => {
       const { merchant: merchant_id } = options;
       const clears_factors = options.clearFactors === true;
-      const made_by = systemUser();
       await withContext(shell, options, (ctx) =>
-        makePasswordLinkFor(ctx, { email, merchant_id, clears_factors, made_by }),
+        makePasswordLinkFor(ctx, command(), { email, merchant_id, clears_factors }),
       );
     });
 }

@@ -1,6 +1,7 @@
 import { createEndpoint, eventTypes } from '@guichet/core/events';
 import { makeMerchant } from '@guichet/server/testing/api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { makeTestContext } from '../../../../test-support/context.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService, testEnvironment } from '../../../../test-support/service.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   });
   env = testEnvironment(service.database.database_url, service.data_dir);
   const { merchant_id } = service.demo;
-  const made = await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: receiver.url });
+  const made = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
   endpoint_id = made.id;
 });
 afterAll(async () => {

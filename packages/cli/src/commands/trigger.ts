@@ -1,6 +1,7 @@
 import { eventTypes } from '@guichet/core/events';
 import { listTriggers, triggerEvent } from '@guichet/core/operations';
 import { Argument, type Command } from 'commander';
+import { command as acting } from '../acting.ts';
 import { printResult } from '../print-result.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
@@ -24,7 +25,7 @@ export function addTriggerCommand(program: Command, shell: Shell): void {
       if (event === undefined)
         return command.error('error: name the event to trigger; guichet trigger --list shows them');
       await withContext(shell, { ...options, quiet: true }, (ctx) =>
-        triggerEvent(ctx, { event, merchant_id: options.merchant ?? null }),
+        triggerEvent(ctx, acting(), { event, merchant_id: options.merchant ?? null }),
       );
     });
 }

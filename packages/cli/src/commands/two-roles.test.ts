@@ -11,6 +11,7 @@ import { callApi, makeCheckout, retrievePayment } from '@guichet/server/testing/
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { housekeep } from '@guichet/server/worker/housekeep';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { addressOf, withConnection } from '../../../../test-support/connection.ts';
 import type { TestDatabase } from '../../../../test-support/database.ts';
 import { startReceiver } from '../../../../test-support/receiver.ts';
@@ -178,13 +179,13 @@ describe('the service with its own role', () => {
     const { merchant_id, test_key: key } = service.demo;
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
-    await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: receiver.url });
+    await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
     const { token, payment_id } = await makeCheckout(service, { customer_email: 'ama@courriel.example' });
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     const poll = { timeout: 30_000, interval: 50 };
     await expect.poll(() => retrievePayment(service, payment_id), poll).toMatchObject({ status: 'success' });
 
-    await fundSandbox(service.ctx, merchant_id, { currency: 'XOF', amount: 100_000 });
+    await fundSandbox(service.ctx, commandOf(merchant_id), { currency: 'XOF', amount: 100_000 });
     const json = {
       amount: 5000,
       currency: 'XOF',
@@ -211,7 +212,7 @@ describe('the service with its own role', () => {
 
   test('deletes old data, erases a person, re-encrypts secrets and checks the ledger', async () => {
     await housekeep(service.ctx);
-    expect(await checkLedger(service.ctx)).toMatchObject({ ok: true });
+    expect(await checkLedger(service.ctx, command)).toMatchObject({ ok: true });
     const who = ['--merchant', service.demo.merchant_id, '--phone', '+2250548151600'];
     for (const command of [
       ['customers', 'erase', ...who, '--yes'],

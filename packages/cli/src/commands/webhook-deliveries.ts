@@ -1,15 +1,13 @@
 import {
   type EventType,
   eventTypes,
-  findDeliveryKey,
-  findEndpointKey,
-  listDeliveries,
-  resendDelivery,
-  resendFailed,
-  resendRange,
-  showDelivery,
+  listOwnDeliveries,
+  resendOwnDelivery,
+  resendToOwnEndpoint,
+  showOwnDelivery,
 } from '@guichet/core/events';
 import { type Command, Option } from 'commander';
+import { actingForOwner } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, readLimit } from './options.ts';
@@ -49,9 +47,14 @@ export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
     .option('--cursor <cursor>', 'next_cursor of the previous page')
     .option('--limit <number>', 'page size, 1 to 100 (default: 25)', readLimit)
     .addOption(jsonOption())
-    .action(async (id: string, { json, ...filter }: ListOptions) => {
+    .action(async (id: string, { json, since, until, limit, ...filter }: ListOptions) => {
       await withContext(shell, json ? { json } : {}, async (ctx) =>
-        listDeliveries(ctx, { ...(await findEndpointKey(ctx, id)), ...filter }),
+        listOwnDeliveries(ctx, await actingForOwner(ctx, 'endpoint', id), {
+          ...{ ...filter, endpoint_id: id },
+          ...(since && { since: since.toISOString() }),
+          ...(until && { until: until.toISOString() }),
+          ...(limit !== undefined && { limit: String(limit) }),
+        }),
       );
     });
   webhooks
@@ -60,7 +63,9 @@ export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
     .argument('<delivery>', 'id of the delivery')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) => showDelivery(ctx, await findDeliveryKey(ctx, id)));
+      await withContext(shell, options, async (ctx) =>
+        showOwnDelivery(ctx, await actingForOwner(ctx, 'delivery', id), id),
+      );
     });
   addResend(webhooks, shell);
 }
@@ -84,10 +89,12 @@ function addResend(webhooks: Command, shell: Shell): void {
       if (!isDelivery && !failed && !since)
         command.error('error: an endpoint needs --since <time> or --failed');
       await withContext(shell, options, async (ctx) => {
-        if (isDelivery) return resendDelivery(ctx, await findDeliveryKey(ctx, id));
-        const key = await findEndpointKey(ctx, id);
-        if (failed) return resendFailed(ctx, { ...key, since: since ?? new Date(0) });
-        return resendRange(ctx, { ...key, since: since ?? new Date(), until });
+        const actor = await actingForOwner(ctx, isDelivery ? 'delivery' : 'endpoint', id);
+        if (isDelivery) return resendOwnDelivery(ctx, actor, id);
+        const from = (since ?? new Date(0)).toISOString();
+        const range = { which: 'all', since: from, ...(until && { until: until.toISOString() }) };
+        const body = failed ? { which: 'failed', since: from } : range;
+        return resendToOwnEndpoint(ctx, actor, { id, body });
       });
     });
 }

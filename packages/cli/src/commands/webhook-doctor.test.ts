@@ -1,6 +1,7 @@
 import { createEndpoint } from '@guichet/core/events';
 import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeShell } from '../testing/make-shell.ts';
@@ -21,8 +22,7 @@ afterAll(async () => {
 });
 
 test('the webhook doctor reports to programs and to people', async () => {
-  const { id } = await createEndpoint(service.ctx, service.demo.merchant_id, {
-    mode: 'test',
+  const { id } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: receiver.url,
   });
   const for_programs = await runCli(['webhooks', 'doctor', id, '--json'], { env });

@@ -1,5 +1,6 @@
 import { type Examination, examineEndpoint } from '@guichet/core/events';
 import type { Command } from 'commander';
+import { actingForOwner } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
@@ -15,7 +16,11 @@ export function addWebhookDoctorCommand(webhooks: Command, shell: Shell): void {
     .addOption(jsonOption())
     .action(async (endpoint_id: string, options: Json) => {
       await withContext(shell, options, async (ctx) => {
-        const report = await examineEndpoint(ctx, {}, { endpoint_id });
+        const report = await examineEndpoint(
+          ctx,
+          await actingForOwner(ctx, 'endpoint', endpoint_id),
+          endpoint_id,
+        );
         if (!report.ok) shell.exitCode = 1;
         return options.json ? report : reportText(report);
       });

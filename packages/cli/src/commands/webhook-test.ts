@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { findEndpointKey, showDelivery, testEndpoint } from '@guichet/core/events';
+import { showOwnDelivery, testEndpoint } from '@guichet/core/events';
 import type { Context } from '@guichet/core/platform';
+import { actingForOwner } from '../acting.ts';
 
 /** Longer than the first attempt's deadline of 15 s, because the delivery may have to wait for its turn. */
 const wait_ms = 20_000;
@@ -8,11 +9,11 @@ const pause_ms = 100;
 
 /** Sends a test event to an endpoint and waits until the service has tried to deliver it. */
 export async function sendTest(ctx: Context, id: string) {
-  const key = await findEndpointKey(ctx, id);
-  const { delivery_id } = await testEndpoint(ctx, key);
+  const actor = await actingForOwner(ctx, 'endpoint', id);
+  const { delivery_id } = await testEndpoint(ctx, actor, id);
   const until_ms = performance.now() + wait_ms;
   for (;;) {
-    const delivery = await showDelivery(ctx, { merchant_id: key.merchant_id, delivery_id });
+    const delivery = await showOwnDelivery(ctx, actor, delivery_id);
     const isTried = delivery.attempts > 0;
     if (isTried || performance.now() > until_ms) {
       const problem = isTried

@@ -5,13 +5,14 @@ import {
   type EndpointChange,
   type EventType,
   enableEndpoint,
-  findEndpointKey,
   listEndpoints,
   rotateSecret,
   showEndpoint,
   updateEndpoint,
 } from '@guichet/core/events';
+import type { Context } from '@guichet/core/platform';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { actingFor, actingForOwner } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
@@ -63,12 +64,11 @@ function addCreate(webhooks: Command, shell: Shell): void {
       const events = options.events === undefined ? undefined : readEvents(options.events);
       await withDoctor(shell, options, !options.skipDoctor, async (ctx) => {
         const input = {
-          mode,
           url,
           ...(events && { events }),
           ...(description !== undefined && { description }),
         };
-        const made = await createEndpoint(ctx, merchant, input);
+        const made = await createEndpoint(ctx, actingFor(merchant, mode), input);
         return { ...made, endpoint_id: made.id };
       });
     });
@@ -91,7 +91,10 @@ function addUpdate(webhooks: Command, shell: Shell): void {
         command.error('error: nothing to change; name at least one option');
       const isTried = change.url !== undefined && !options.skipDoctor;
       await withDoctor(shell, options, isTried, async (ctx) => {
-        const report = await updateEndpoint(ctx, await findEndpointKey(ctx, id), change);
+        const report = await updateEndpoint(ctx, await actingForOwner(ctx, 'endpoint', id), {
+          id,
+          body: change,
+        });
         return { ...report, endpoint_id: id };
       });
     });
@@ -105,9 +108,8 @@ function addLooks(webhooks: Command, shell: Shell): void {
     .addOption(new Option('--mode <mode>', 'test or live (default: both)').choices(['test', 'live']))
     .addOption(jsonOption())
     .action(async (options: Json & { merchant: string; mode?: ModeText }) => {
-      const { merchant: merchant_id, mode = null } = options;
       await withContext(shell, options, async (ctx) => ({
-        endpoints: await listEndpoints(ctx, { merchant_id, mode }),
+        endpoints: await listAll(ctx, options),
       }));
     });
   webhooks
@@ -116,7 +118,9 @@ function addLooks(webhooks: Command, shell: Shell): void {
     .argument('<endpoint>', 'id of the endpoint')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) => showEndpoint(ctx, await findEndpointKey(ctx, id)));
+      await withContext(shell, options, async (ctx) =>
+        showEndpoint(ctx, await actingForOwner(ctx, 'endpoint', id), id),
+      );
     });
   webhooks
     .command('test')
@@ -142,7 +146,9 @@ function addChanges(webhooks: Command, shell: Shell): void {
       .argument('<endpoint>', 'id of the endpoint')
       .addOption(jsonOption())
       .action(async (id: string, options: Json) => {
-        await withContext<unknown>(shell, options, async (ctx) => verb(ctx, await findEndpointKey(ctx, id)));
+        await withContext<unknown>(shell, options, async (ctx) =>
+          verb(ctx, await actingForOwner(ctx, 'endpoint', id), id),
+        );
       });
   }
   webhooks
@@ -158,13 +164,19 @@ function addChanges(webhooks: Command, shell: Shell): void {
     .action(async (id: string, options: Json & { overlap?: number }) => {
       const { overlap: overlap_hours } = options;
       await withContext(shell, options, async (ctx) =>
-        rotateSecret(
-          ctx,
-          await findEndpointKey(ctx, id),
-          overlap_hours === undefined ? {} : { overlap_hours },
-        ),
+        rotateSecret(ctx, await actingForOwner(ctx, 'endpoint', id), {
+          id,
+          body: overlap_hours === undefined ? {} : { overlap_hours },
+        }),
       );
     });
+}
+
+/** Oldest first, as ids are. */
+async function listAll(ctx: Context, { merchant, mode }: { merchant: string; mode?: ModeText }) {
+  const modes = mode === undefined ? (['test', 'live'] as const) : [mode];
+  const lists = await Promise.all(modes.map((one) => listEndpoints(ctx, actingFor(merchant, one))));
+  return lists.flat().toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }
 
 const skipDoctorOption = () => new Option('--skip-doctor', 'do not test the endpoint');

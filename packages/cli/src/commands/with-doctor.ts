@@ -1,5 +1,6 @@
 import { examineEndpoint } from '@guichet/core/events';
 import type { Context } from '@guichet/core/platform';
+import { actingForOwner } from '../acting.ts';
 import { printResult } from '../print-result.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
@@ -32,7 +33,7 @@ export async function withDoctor<Result extends { readonly endpoint_id: string }
 /** Runs the doctor; a fault of its own must not hide what the command did. */
 async function tryEndpoint(ctx: Context, endpoint_id: string) {
   try {
-    return await examineEndpoint(ctx, {}, { endpoint_id });
+    return await examineEndpoint(ctx, await actingForOwner(ctx, 'endpoint', endpoint_id), endpoint_id);
   } catch (error) {
     ctx.log.error({ err: error, endpoint_id }, 'the webhook doctor failed');
     return { endpoint_id, ok: false, findings: [], error: String(error) };

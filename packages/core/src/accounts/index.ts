@@ -18,7 +18,7 @@ export { settleChanges } from './approvals/changes/settle.ts';
 export { type Author, actAs, actingDatabase, authorOf } from './audit/act-as.ts';
 export { AuditEntry, AuditFilter, AuditPage, AuditQuery, browseAudit, exportAudit } from './audit/browse.ts';
 export { createMerchant } from './merchants/create.ts';
-export { requireMerchant } from './merchants/find.ts';
+export { findOwner } from './merchants/find-owner.ts';
 export {
   ProfileInput,
   ProfileObject,

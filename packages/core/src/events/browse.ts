@@ -3,7 +3,7 @@ import { requireMerchant } from '../accounts/merchants/find.ts';
 import type { Context } from '../platform/context.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import { cutPage, limit_default } from '../platform/lists/page.ts';
-import { findEvent, findEventOwner, listNewestEvents } from './queries.ts';
+import { findEvent, listNewestEvents } from './queries.ts';
 import { readEvent } from './read.ts';
 import type { EventObject } from './schemas.ts';
 import type { EventType } from './types.ts';
@@ -60,15 +60,4 @@ export async function showEvent(
   if (!event) throw new AppError('event_not_found');
   const deliveries = await listEventDeliveries(ctx.db, merchant_id, event_id);
   return { event: readEvent(ctx, event), deliveries: deliveries.map(presentDelivery) };
-}
-
-/**
- * Finds the merchant of an event, for the command line, where staff have its id only.
- *
- * @throws AppError `event_not_found`
- */
-export async function findEventKey({ db }: Pick<Context, 'db'>, event_id: string): Promise<EventKey> {
-  const merchant_id = await findEventOwner(db, event_id);
-  if (merchant_id === undefined) throw new AppError('event_not_found', { message: 'No event has this id.' });
-  return { merchant_id, event_id };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { forceOff } from '../../../../test-support/endpoints.ts';
@@ -36,7 +37,7 @@ const list = (object_id = 'pay_1') => listObjectEvents(ctx.db, merchant_id, obje
 
 async function listen(mode: Mode, events?: EventType[], merchant = merchant_id): Promise<string> {
   const url = 'http://localhost:9/hook';
-  return (await createEndpoint(ctx, merchant, { mode, url, ...(events && { events }) })).id;
+  return (await createEndpoint(ctx, commandOf(merchant, mode), { url, ...(events && { events }) })).id;
 }
 
 /** Endpoints that have a delivery. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { listEndedKeys } from '../accounts/api-keys/queries.ts';
+import type { KeyActor } from '../platform/actor/actor.ts';
 import type { Context } from '../platform/context.ts';
 import { type Event, listFeed, listFeedsWithNews, type Owner } from './queries.ts';
 import { settleFeedWithin } from './settle.ts';
@@ -60,7 +60,7 @@ interface Listener {
  *
  * @returns a function that joins a caller's feed at a settled position; `stop` leaves it
  */
-export function makeFeedWatch(ctx: Ctx): (caller: Caller, from: bigint) => { feed: Feed; stop(): void } {
+export function makeFeedWatch(ctx: Ctx): (actor: KeyActor, from: bigint) => { feed: Feed; stop(): void } {
   const watched = new Map<string, Watched>();
   let isRunning = false;
 

@@ -1,5 +1,4 @@
 /** The names of `events` that other packages may import: events and their stream, webhook endpoints and deliveries. */
-export { browseEvents, findEventKey, showEvent } from './browse.ts';
 export { listEvents } from './list.ts';
 export { browseOwnEvents, EventResend, EventsQuery, resendOwnEvent, showOwnEvent } from './manage.ts';
 export { readEventText } from './read.ts';
@@ -8,7 +7,6 @@ export { type EventStream, makeEventStream, StreamQuery } from './stream.ts';
 export { type EventType, eventTypes } from './types.ts';
 export { makeAwaitAcknowledged } from './webhooks/deliveries/await-acknowledged.ts';
 export { forgetOldDeliveries } from './webhooks/deliveries/forget.ts';
-export { listDeliveries } from './webhooks/deliveries/list.ts';
 export {
   DeliveryQuery,
   listOwnDeliveries,
@@ -17,32 +15,15 @@ export {
   resendToOwnEndpoint,
   showOwnDelivery,
 } from './webhooks/deliveries/manage.ts';
-export { resendDelivery, resendEvent, resendFailed, resendRange } from './webhooks/deliveries/resend.ts';
 export { DeliveryObject, DeliveryPage, DeliveryReport, ResentObject } from './webhooks/deliveries/schemas.ts';
-export { findDeliveryKey, showDelivery } from './webhooks/deliveries/show.ts';
 export { startDelivering } from './webhooks/delivery/deliver.ts';
 export { makeSender } from './webhooks/delivery/send.ts';
 export { signatureHeaders } from './webhooks/delivery/sign.ts';
 export { type Examination, examineEndpoint } from './webhooks/doctor/examine.ts';
-export { createEndpoint } from './webhooks/endpoints/create.ts';
+export { createEndpoint, EndpointInput } from './webhooks/endpoints/create.ts';
 export { deleteEndpoint } from './webhooks/endpoints/delete.ts';
 export { disableEndpoint, enableEndpoint } from './webhooks/endpoints/enable.ts';
-export { findEndpointKey } from './webhooks/endpoints/hold.ts';
 export { tidyEndpoints } from './webhooks/endpoints/housekeep.ts';
-export {
-  addEndpoint,
-  changeOwnEndpoint,
-  deleteOwnEndpoint,
-  disableOwnEndpoint,
-  enableOwnEndpoint,
-  examineOwnEndpoint,
-  listOwnEndpoints,
-  NewEndpoint,
-  RotationInput,
-  rotateOwnSecret,
-  showOwnEndpoint,
-  testOwnEndpoint,
-} from './webhooks/endpoints/manage.ts';
 export { listTroubledEndpoints } from './webhooks/endpoints/queries.ts';
 export {
   DoctorReport,
@@ -50,7 +31,7 @@ export {
   EndpointReportObject,
   RotatedSecretObject,
 } from './webhooks/endpoints/report.ts';
-export { rotateSecret } from './webhooks/endpoints/rotate-secret.ts';
+export { RotationInput, rotateSecret } from './webhooks/endpoints/rotate-secret.ts';
 export { EndpointObject } from './webhooks/endpoints/schemas.ts';
 export { testEndpoint } from './webhooks/endpoints/send-test.ts';
 export { listEndpoints, showEndpoint } from './webhooks/endpoints/show.ts';

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '@guichet/kernel/errors';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
@@ -92,7 +93,7 @@ describe('the feed of events', () => {
   it('shows each event exactly as it is sent', async () => {
     const receiver = await startReceiver();
     try {
-      await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: receiver.url });
+      await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url: receiver.url });
       const metadata = { z: 1, a: { '10': 'ten', '9': [null, 1.5, 'é😀'] } };
       const checkout = await makeCheckout(ctx, caller, { metadata, customer_email: 'ama@shop.example' });
       await chooseAndPay(ctx, checkout, '01');

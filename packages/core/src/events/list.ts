@@ -1,6 +1,7 @@
 import { invalidFields } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
-import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { cutPage, limit_default } from '../platform/lists/page.ts';
 import { findPosition, hasEventsAfter, listFeed } from './queries.ts';
@@ -15,14 +16,16 @@ const read = makeReadQuery(EventQuery);
  * continues after its last event misses none: an event never appears before one that was shown earlier.
  *
  * @param query the query string's parameters, each a string
- * @throws AppError `invalid_fields`, also for an `after` of another merchant or mode; `unavailable` when a
+ * @throws AppError `forbidden`, `invalid_fields`, also for an `after` of another merchant or mode; `unavailable` when a
  * transaction has been writing an event for 5 seconds, so that what follows cannot be shown yet
  */
 export async function listEvents(
   ctx: Pick<Context, 'db' | 'tokens'>,
-  { merchant_id, mode }: Caller,
+  actor: MerchantActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<EventPage> {
+  requireScope(actor, 'events:read');
+  const { merchant_id, mode } = actor;
   const { after: id, limit = limit_default } = read(query);
   const owner = { merchant_id, mode };
   const after = id === undefined ? 0n : await findPosition(ctx.db, owner, id);

@@ -2,7 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { StaffActor } from '../platform/actor/actor.ts';
+import type { MerchantActor } from '../platform/actor/actor.ts';
 import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { Limit } from '../platform/lists/page.ts';
@@ -26,7 +26,7 @@ const read = makeReadQuery(EventsQuery);
 /** Lists the events of the actor's mode, newest first. @throws AppError `forbidden`, `invalid_fields` */
 export async function browseOwnEvents(
   ctx: Pick<Context, 'db' | 'tokens'>,
-  actor: StaffActor,
+  actor: MerchantActor,
   query: Readonly<Record<string, unknown>>,
 ): ReturnType<typeof browseEvents> {
   requireScope(actor, 'developers:read');
@@ -37,7 +37,7 @@ export async function browseOwnEvents(
 /** Gets an event with its deliveries. @throws AppError `forbidden`, `event_not_found` */
 export async function showOwnEvent(
   ctx: Pick<Context, 'db' | 'tokens'>,
-  actor: StaffActor,
+  actor: MerchantActor,
   event_id: string,
 ): ReturnType<typeof showEvent> {
   requireScope(actor, 'developers:read');
@@ -56,12 +56,11 @@ const check = makeCheck(EventResend);
  */
 export async function resendOwnEvent(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
-  actor: StaffActor,
-  event_id: string,
-  input: unknown,
+  actor: MerchantActor,
+  { id: event_id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<{ items: Resent[] }> {
   requireScope(actor, 'developers:write');
-  const { endpoint_id } = check(input);
+  const { endpoint_id } = check(body);
   await requireOwnEvent(ctx, actor, event_id);
   const { merchant_id } = actor;
   return { items: await resendEvent(ctx, { merchant_id, event_id, endpoint_id }) };
@@ -69,7 +68,7 @@ export async function resendOwnEvent(
 
 async function requireOwnEvent(
   ctx: Pick<Context, 'db' | 'tokens'>,
-  { merchant_id, mode }: StaffActor,
+  { merchant_id, mode }: MerchantActor,
   event_id: string,
 ): ReturnType<typeof showEvent> {
   const shown = await showEvent(ctx, { merchant_id, event_id });

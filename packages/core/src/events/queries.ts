@@ -108,17 +108,6 @@ export function findEvent(db: Connection, merchant_id: string, id: string): Prom
     .executeTakeFirst();
 }
 
-/** Finds the merchant of an event by its id alone: one index lookup for each merchant. */
-export async function findEventOwner(db: Connection, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ merchant_id: string }>`
-    select event.merchant_id
-    from merchants as merchant
-    cross join lateral (select merchant_id from events where merchant_id = merchant.id and id = ${id}) as event`.execute(
-    db,
-  );
-  return rows[0]?.merchant_id;
-}
-
 /** Lists events newest first, older than `before`, of one type or object if given. */
 export function listNewestEvents(
   db: Connection,

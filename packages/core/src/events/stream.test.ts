@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
@@ -178,11 +179,11 @@ describe('a stream of events', () => {
   });
 
   it('ends within a second when its key is revoked, and no other stream does', async () => {
-    const other = await createKey(ctx, { merchant_id: caller.merchant_id, mode: 'test' });
+    const other = await createKey(ctx, commandOf(caller.merchant_id, 'test'), {});
     const revoked = await open();
     const kept = await open({}, { by: { ...caller, key_id: other.id } });
     const end = take(revoked, 1);
-    await revokeKey(ctx, caller.key_id);
+    await revokeKey(ctx, command, caller.key_id);
     expect(await end).toEqual([null]);
     await emit('later');
     expect(await take(kept, 1)).toEqual(['later']);

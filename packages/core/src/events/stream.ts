@@ -1,7 +1,8 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type from 'typebox';
-import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { KeyActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { type Feed, makeFeedWatch } from './feed-watch.ts';
 import { type Event, findIdAt, findPosition, listFeed } from './queries.ts';
@@ -58,7 +59,7 @@ export interface EventStream {
  * key has too many streams; `unavailable` when the process has, or when a transaction has been writing an
  * event for 5 seconds
  */
-export type StreamEvents = (caller: Caller, start: StreamStart, signal: AbortSignal) => Promise<EventStream>;
+export type StreamEvents = (actor: KeyActor, start: StreamStart, signal: AbortSignal) => Promise<EventStream>;
 
 /** Makes a process's source of event streams. It does not query the database while there are none. */
 export function makeEventStream(
@@ -67,11 +68,12 @@ export function makeEventStream(
 ): StreamEvents {
   const watch = makeFeedWatch(ctx);
   const places = makePlaces(options.streams_max ?? streams_max, options.per_key_max ?? streams_per_key_max);
-  return async (caller, start, signal) => {
-    const leave = places.take(caller.key_id);
+  return async (actor, start, signal) => {
+    requireScope(actor, 'events:read');
+    const leave = places.take(actor.key_id);
     try {
-      const { start_id, from } = await findStart(ctx, caller, start);
-      const { feed, stop } = watch(caller, from);
+      const { start_id, from } = await findStart(ctx, actor, start);
+      const { feed, stop } = watch(actor, from);
       const end = (): void => {
         stop();
         leave();
@@ -86,7 +88,7 @@ export function makeEventStream(
 
 async function findStart(
   ctx: Ctx,
-  { merchant_id, mode }: Caller,
+  { merchant_id, mode }: KeyActor,
   { query, last_event_id }: StreamStart,
 ): Promise<{ readonly start_id: string; readonly from: bigint }> {
   const owner = { merchant_id, mode };

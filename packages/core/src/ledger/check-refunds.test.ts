@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { chooseAndPay, makeCheckout, phoneEnding } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
@@ -6,6 +7,7 @@ import { makePayout } from '../../../../test-support/payouts.ts';
 import { keep_in_step, plant as plantRows } from '../../../../test-support/plant.ts';
 import { duplicateOf, makePaid, makeRefund, makeSeller } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { service_actor } from '../platform/actor/actor.ts';
 import { rollUpBalances } from './balances/roll-up.ts';
 import { checkLedger } from './check.ts';
 
@@ -69,7 +71,7 @@ async function plant(...statements: string[]): Promise<void> {
 
 /** The broken rules, once for each breach, with placeholders instead of ids. */
 async function breaches(): Promise<string[]> {
-  const result = await checkLedger(ctx);
+  const result = await checkLedger(ctx, command);
   expect(result.ok).toBe(result.breaches.length === 0);
   const name = (subject: string) => Object.entries(ids).find(([, id]) => id === subject)?.[0];
   return result.breaches
@@ -93,7 +95,7 @@ const copy = (kind: string, from: string, to: string): string[] => [
 describe('a sound ledger', () => {
   it('is ok with refunds in every state, rolled up or not', async () => {
     expect(await breaches()).toEqual([]);
-    await rollUpBalances(ctx);
+    await rollUpBalances(ctx, service_actor);
     expect(await breaches()).toEqual([]);
   });
 

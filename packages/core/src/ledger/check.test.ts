@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -12,6 +13,7 @@ import { plant as plantRows } from '../../../../test-support/plant.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { cancelCheckout } from '../payments/session/cancel.ts';
 import { expireCheckout } from '../payments/session/expire.ts';
+import { customerWith } from '../platform/actor/actor.ts';
 import { checkLedger } from './check.ts';
 
 let ctx: TestContext;
@@ -50,7 +52,7 @@ async function plant(...statements: string[]): Promise<void> {
 
 /** The broken rules, once for each breach, without the ids of the planted subjects. */
 async function breaches(): Promise<string[]> {
-  const result = await checkLedger(ctx);
+  const result = await checkLedger(ctx, command);
   expect(result.ok).toBe(result.breaches.length === 0);
   return result.breaches.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted();
 }
@@ -63,13 +65,13 @@ const booked_twice = [unkept(5100, 10_200), unkept(-5000, -10_000), unkept(-100,
 
 describe('a sound ledger', () => {
   it('is ok, and the number of entries read is reported', async () => {
-    expect(await checkLedger(ctx)).toEqual({ ok: true, entries: 3, breaches: [] });
+    expect(await checkLedger(ctx, command)).toEqual({ ok: true, entries: 3, breaches: [] });
   });
 
   it('is ok with payments in every state', async () => {
     for (const digits of ['10', '12', '17', '18', '20']) await pay(digits);
-    await cancelCheckout(ctx, (await makeCheckout(ctx, caller)).token);
-    await expireCheckout(ctx, (await makeCheckout(ctx, caller)).token);
+    await cancelCheckout(ctx, customerWith((await makeCheckout(ctx, caller)).token));
+    await expireCheckout(ctx, command, (await makeCheckout(ctx, caller)).token);
     await advance(ctx, 2000);
     expect(await breaches()).toEqual([]);
   });
@@ -78,7 +80,7 @@ describe('a sound ledger', () => {
     await plant(
       'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments, balances, balance_changes, balance_hours cascade',
     );
-    expect(await checkLedger(ctx)).toEqual({ ok: true, entries: 0, breaches: [] });
+    expect(await checkLedger(ctx, command)).toEqual({ ok: true, entries: 0, breaches: [] });
   });
 });
 
@@ -252,7 +254,7 @@ describe('a breach is found', () => {
 
   it('with the id of its subject', async () => {
     await plant(`delete from events where object_id = 'PAID'`);
-    const { breaches: found } = await checkLedger(ctx);
+    const { breaches: found } = await checkLedger(ctx, command);
     expect(found).toEqual([
       { rule: 'change_has_one_event', subject: paid.payment_id, detail: '1 changes, 0 events' },
     ]);
@@ -264,7 +266,7 @@ describe('a breach is found', () => {
         select 'mer_x', 'ltx_' || number, 'test', 'collection', null, null, now()
         from generate_series(1, 250) as number`,
     );
-    const { ok, breaches: found } = await checkLedger(ctx);
+    const { ok, breaches: found } = await checkLedger(ctx, command);
     expect(ok).toBe(false);
     expect(found.filter(({ rule }) => rule === 'transaction_has_entries')).toHaveLength(100);
   });
@@ -273,7 +275,7 @@ describe('a breach is found', () => {
 describe('checking while payments move', () => {
   it('sees one snapshot, so that nothing half done looks like a breach', async () => {
     const moving = Promise.all(Array.from({ length: 8 }, () => pay('00')));
-    const results = await Promise.all(Array.from({ length: 4 }, () => checkLedger(ctx)));
+    const results = await Promise.all(Array.from({ length: 4 }, () => checkLedger(ctx, command)));
     await moving;
     expect(results.flatMap((result) => result.breaches)).toEqual([]);
   });

@@ -1,3 +1,5 @@
+import type { CommandActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import type { Breach } from './invariants/breach.ts';
 import { countEntries, findBreaches } from './invariants/queries.ts';
@@ -11,7 +13,9 @@ const breaches_max = 100;
  */
 export async function checkLedger(
   ctx: Pick<Context, 'db'>,
+  actor: CommandActor,
 ): Promise<{ ok: boolean; entries: number; breaches: Breach[] }> {
+  requireScope(actor, 'installation:read');
   // One snapshot: payments that change meanwhile must not look like breaches.
   return ctx.db
     .transaction()

@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Connector } from '@guichet/operators/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller, makeCheckout, phoneEnding } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs } from '../../../../test-support/jobs.ts';
@@ -16,6 +17,7 @@ import { post } from '../ledger/post.ts';
 import { inquireAboutAttempt } from '../payments/attempt/inquire.ts';
 import { listAttempts } from '../payments/attempt/queries.ts';
 import { payDirectly } from '../payments/session/pay-directly.ts';
+import { customerWith, service_actor } from '../platform/actor/actor.ts';
 import { createAccount } from '../routing/connector-accounts/create.ts';
 import { inquireTransfer } from '../transfers/inquire.ts';
 import { createPayout } from '../transfers/payouts/create.ts';
@@ -47,8 +49,7 @@ beforeEach(async () => {
     api_key: 'key-of-the-tests',
     callback_secret: 'secret-of-the-tests',
   };
-  await createAccount(ctx, {
-    merchant_id,
+  await createAccount(ctx, commandOf(merchant_id, 'live'), {
     connector: 'plain-signed',
     name: 'Main',
     config,
@@ -106,7 +107,7 @@ describe('a call that a process makes after it stood still', () => {
     const process = frozenFor(ms, async () => {
       if (ms === frozen_ms) await inquireTransfer(ctx, payouts, key);
     });
-    await sendTransfer(process, payouts, payoutJob(key));
+    await sendTransfer(process, service_actor, { kind: payouts, job: payoutJob(key) });
     expect(moved().slice(before)).toEqual(expected);
     const is_paid = expected.length > 0;
     expect(await balancesOf(ctx, caller)).toEqual([
@@ -126,7 +127,12 @@ describe('a call that a process makes after it stood still', () => {
         await inquireAboutAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: attempt.id });
       }
     });
-    await payDirectly(process, checkout.token, { operator: 'mtn_ci', phone: phoneEnding('00') }, null);
+    await payDirectly(
+      process,
+      customerWith(checkout.token),
+      { operator: 'mtn_ci', phone: phoneEnding('00') },
+      null,
+    );
     expect(moved().slice(before)).toEqual(expected);
     const [attempt] = await listAttempts(ctx.db, caller.merchant_id, checkout.payment_id);
     expect(attempt?.status).toBe(expected.length === 0 ? 'failed' : 'submitted');

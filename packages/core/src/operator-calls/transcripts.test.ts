@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { CollectRequest } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import {
@@ -28,8 +29,8 @@ beforeAll(async () => {
   operator.answer('GET /check', { status: 200, body: {} });
   merchant_id = (await makeCaller(ctx, 'live')).merchant_id;
   const config = { base_url: operator.url, api_key };
-  const account = { merchant_id, connector: provider.id, name: 'Main', config, unchecked: false };
-  account_id = (await createAccount(ctx, account)).id;
+  const account = { connector: provider.id, name: 'Main', config, unchecked: false };
+  account_id = (await createAccount(ctx, commandOf(merchant_id, 'live'), account)).id;
 });
 afterAll(async () => {
   await operator.close();

@@ -4,7 +4,8 @@ import { invalidFields } from '@guichet/kernel/errors';
 import { percentText } from '@guichet/kernel/percent';
 import { parsePhone } from '@guichet/kernel/phone';
 import { makeCheck } from '@guichet/kernel/validation';
-import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import type { IdempotencyKey, IdempotentResult } from '../platform/idempotency/run-idempotently.ts';
 import { emailProblem, phoneProblem } from '../platform/input/rules.ts';
@@ -31,13 +32,18 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url' | 'tokens'
 export function makeCreatePayment(
   ctx: Ctx,
   insert: InsertCheckout,
-): (caller: Caller, body: unknown, once: IdempotencyKey | null) => Promise<IdempotentResult<CreatedPayment>> {
-  return async (caller, body, once) => {
+): (
+  actor: MerchantActor,
+  body: unknown,
+  once: IdempotencyKey | null,
+) => Promise<IdempotentResult<CreatedPayment>> {
+  return async (actor, body, once) => {
+    requireScope(actor, 'payments:write');
     const { customer = {}, ...input } = check(body, {
-      ...checkoutRules(caller.mode),
+      ...checkoutRules(actor.mode),
       customer: { phone: phoneProblem, email: emailProblem },
     });
-    const asked = makeCheckoutRow(ctx, caller, once, { ...input, customer });
+    const asked = makeCheckoutRow(ctx, actor, once, { ...input, customer });
     const offer = await findOffer(ctx, asked);
     const isChosen = offer !== null && asked.customer_phone !== null;
     const row = { ...asked, fee_percent: isChosen ? percentText(offer.fee_percent) : null };

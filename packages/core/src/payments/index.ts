@@ -3,7 +3,7 @@ export { followAttempt } from './attempt/inquire.ts';
 export type { Attempt } from './attempt/queries.ts';
 export { makeCreatePayment } from './create.ts';
 export { listCustomers } from './customer/list.ts';
-export { movePayments } from './customer/queries.ts';
+export { moveCustomerPayments } from './customer/move.ts';
 export { retrieveCustomer } from './customer/retrieve.ts';
 export { CustomerObject, CustomerPage, CustomerQuery } from './customer/schemas.ts';
 export { referenceOf } from './reference.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
-import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { askInTurn } from '../operator-calls/ask.ts';
+import type { MerchantActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { inquireAboutAttempt } from './attempt/inquire.ts';
 import { findOpenAttempt } from './attempt/queries.ts';
@@ -11,13 +12,14 @@ import { getSession } from './session/queries.ts';
 
 const id_pattern = /^pay_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Gets a payment. @throws AppError `payment_not_found`, also for a payment of another merchant or mode */
+/** Gets a payment. @throws AppError `forbidden`, `payment_not_found`, also for a payment of another merchant or mode */
 export async function retrievePayment(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
-  caller: Caller,
+  actor: MerchantActor,
   id: string,
 ): Promise<PaymentObject> {
-  const { merchant_id, mode } = caller;
+  requireScope(actor, 'payments:read');
+  const { merchant_id, mode } = actor;
   const payment = id_pattern.test(id) ? await findPayment(ctx.db, { merchant_id, mode, id }) : undefined;
   if (!payment) throw new AppError('payment_not_found');
   const session = await getSession(ctx.db, merchant_id, payment.session_token);
@@ -31,20 +33,21 @@ export async function retrievePayment(
  * Gets a payment, like {@link retrievePayment}, after a status inquiry if it is processing (5 s at most). One
  * inquiry is made at a time: concurrent requests wait for its result.
  *
- * @throws AppError `payment_not_found`
+ * @throws AppError `forbidden`, `payment_not_found`
  */
 export async function verifyPayment(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
-  caller: Caller,
+  actor: MerchantActor,
   id: string,
 ): Promise<PaymentObject> {
-  const { merchant_id } = caller;
-  const payment = await retrievePayment(ctx, caller, id);
+  requireScope(actor, 'payments:read');
+  const { merchant_id } = actor;
+  const payment = await retrievePayment(ctx, actor, id);
   if (payment.status !== 'processing') return payment;
   await askInTurn(
     ctx,
     () => findOpenAttempt(ctx.db, merchant_id, id),
     (attempt) => inquireAboutAttempt(ctx, { merchant_id, attempt_id: attempt.id }),
   );
-  return retrievePayment(ctx, caller, id);
+  return retrievePayment(ctx, actor, id);
 }

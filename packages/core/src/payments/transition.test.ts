@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
@@ -16,7 +17,7 @@ let caller: Caller;
 beforeAll(async () => {
   ctx = await makeTestContext();
   caller = await makeCaller(ctx);
-  await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: 'http://localhost:9/hook' });
+  await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url: 'http://localhost:9/hook' });
 });
 afterAll(() => ctx.database.close());
 

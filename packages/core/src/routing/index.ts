@@ -12,7 +12,6 @@ export {
   checkOwnAccount,
   listOwnAccounts,
   SwitchInput,
-  showOwnAccount,
   switchOwnAccount,
 } from './connector-accounts/manage.ts';
 export { makeAccounts } from './connector-accounts/open.ts';

@@ -3,7 +3,8 @@ import { currencies } from '@guichet/kernel/currencies';
 import { percentText } from '@guichet/kernel/percent';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { operators, sandboxStandIn } from '@guichet/operators/catalogue';
-import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { currencyProblem } from '../platform/input/rules.ts';
 import { makeReadAvailability, type OperatorAvailability } from './availability/read.ts';
@@ -22,14 +23,16 @@ const read = makeReadQuery(OperatorQuery);
  * @throws AppError `invalid_fields`
  */
 export type ListOperators = (
-  caller: Caller,
+  actor: MerchantActor,
   query: Readonly<Record<string, unknown>>,
 ) => Promise<OperatorPage>;
 
 /** Makes a process's list, which measures a merchant's operators every 10 seconds at most. */
 export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'clock'>): ListOperators {
   const readAvailability = makeReadAvailability(ctx);
-  return async ({ merchant_id, mode }, query) => {
+  return async (actor, query) => {
+    requireScope(actor, 'operators:read');
+    const { merchant_id, mode } = actor;
     const { country, currency } = read(query, {
       country: (code) =>
         readCountry(code) ? undefined : 'must be an ISO 3166-1 alpha-2 code, for example CI',

@@ -2,8 +2,9 @@ import { timestampText } from '@guichet/kernel/clock';
 import { percentText } from '@guichet/kernel/percent';
 import { requireMerchant } from '../accounts/merchants/find.ts';
 import { circuitState } from '../operator-calls/circuits/states.ts';
+import type { MerchantActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
-import type { Mode } from '../platform/database/columns.ts';
 import { listAccounts } from './connector-accounts/queries.ts';
 import { percentOf } from './percent-of.ts';
 import { getRouting } from './queries.ts';
@@ -12,12 +13,11 @@ import { getRouting } from './queries.ts';
  * Lists a merchant's routing in one mode, for the operator of the service: each rule with its accounts, in
  * order, and their circuits.
  *
- * @throws AppError `merchant_not_found`
+ * @throws AppError `forbidden`, `merchant_not_found`
  */
-export async function listRules(
-  ctx: Pick<Context, 'db' | 'clock'>,
-  { merchant_id, mode }: { merchant_id: string; mode: Mode },
-) {
+export async function listRules(ctx: Pick<Context, 'db' | 'clock'>, actor: MerchantActor) {
+  requireScope(actor, 'settings:read');
+  const { merchant_id, mode } = actor;
   await requireMerchant(ctx, merchant_id);
   const { rules, circuits } = await getRouting(ctx.db, merchant_id, mode);
   const accounts = mode === 'live' ? await listAccounts(ctx.db, merchant_id) : [];

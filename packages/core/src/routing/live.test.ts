@@ -1,11 +1,13 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Service } from '@guichet/operators/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { getCheckoutSnapshot } from '../payments/session/get-snapshot.ts';
+import { customerWith } from '../platform/actor/actor.ts';
 import { makeListOperators } from './list-operators.ts';
 import { listOffers } from './offers.ts';
 import { setRule } from './set-rule.ts';
@@ -32,7 +34,7 @@ async function add(...services: Partial<Service>[]): Promise<string> {
   return id;
 }
 const rule = (operator: string, more: object = {}) =>
-  setRule(ctx, caller.merchant_id, { mode: 'live', operator, fee_percent: '0', enabled: true, ...more });
+  setRule(ctx, commandOf(caller.merchant_id, 'live'), { operator, fee_percent: '0', enabled: true, ...more });
 
 /** Each offer as `mtn_ci 5100 1,2`: code, total, and the accounts in order of preference. */
 async function offers(ids: readonly string[], amount_minor = 5000n, code = 'XOF'): Promise<string[]> {
@@ -93,7 +95,7 @@ describe('collecting in live mode', () => {
     await add({ min_amount: 100, code_first: { dial: '*144*{amount}#' } });
     await rule('mtn_ci', { fee_percent: '2', min_amount: '200' });
     const { token } = await makeCheckout(ctx, caller);
-    const { offers: seen } = await getCheckoutSnapshot(ctx, token);
+    const { offers: seen } = await getCheckoutSnapshot(ctx, customerWith(token));
     const { merchant_id, mode } = caller;
     const money = { amount_minor: 5000n, currency: asCurrency('XOF') };
     expect(seen).toEqual(await listOffers(ctx, { merchant_id, mode, money }));

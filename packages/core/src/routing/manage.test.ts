@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { makeStaff } from '../../../../test-support/payout-staff.ts';
 import { browseAudit } from '../accounts/audit/browse.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 const makeOwner = async (): Promise<StaffActor> =>
-  makeStaff((await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id, 'owner');
+  makeStaff((await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id, 'owner');
 
 /** The operators offered in Côte d'Ivoire, each with its fee if it has a rule. */
 async function offered(): Promise<string[]> {
@@ -30,8 +31,8 @@ describe('removing a rule', () => {
     owner = await makeOwner();
     const open = await offered();
     expect(open).toContain('mtn_ci no rule');
-    await changeRule(ctx, owner, 'mtn_ci', rule('1.5'));
-    await changeRule(ctx, owner, 'wave_ci', rule('1'));
+    await changeRule(ctx, owner, { operator: 'mtn_ci', body: rule('1.5') });
+    await changeRule(ctx, owner, { operator: 'wave_ci', body: rule('1') });
     expect(await offered()).toEqual(['mtn_ci 1.5', 'wave_ci 1']);
     expect(await removeRule(ctx, owner, 'mtn_ci')).toEqual({ operator: 'mtn_ci', was_there: true });
     expect(await offered()).toEqual(['wave_ci 1']);
@@ -44,7 +45,7 @@ describe('removing a rule', () => {
     owner = await makeOwner();
     const stranger = await makeOwner();
     for (const one of [owner, stranger, { ...owner, mode: 'live' as const }]) {
-      await changeRule(ctx, one, 'mtn_ci', rule('2'));
+      await changeRule(ctx, one, { operator: 'mtn_ci', body: rule('2') });
     }
     await removeRule(ctx, owner, 'mtn_ci');
     for (const [one, left] of [
@@ -72,13 +73,17 @@ describe('removing a rule', () => {
 
 describe('a fee', () => {
   it.each(['-1', '100.1', '1.23456', 'much', '', '1,5'])('of %j is rejected by field', async (fee) => {
-    await expect(changeRule(ctx, await makeOwner(), 'mtn_ci', rule(fee))).rejects.toMatchObject({
+    await expect(
+      changeRule(ctx, await makeOwner(), { operator: 'mtn_ci', body: rule(fee) }),
+    ).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { fee_percent: ['must be a number from 0 to 100 with at most four decimals'] },
     });
   });
 
   it.each(['0', '1.5', '100', '0.0001'])('of %s is stored', async (fee) => {
-    expect(await changeRule(ctx, await makeOwner(), 'mtn_ci', rule(fee))).toMatchObject({ fee_percent: fee });
+    expect(await changeRule(ctx, await makeOwner(), { operator: 'mtn_ci', body: rule(fee) })).toMatchObject({
+      fee_percent: fee,
+    });
   });
 });

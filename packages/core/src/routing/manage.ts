@@ -54,7 +54,7 @@ export const OperatorRoute = Type.Object({
 });
 export type OperatorRoute = Static<typeof OperatorRoute>;
 
-const { mode: _mode, operator: _operator, ...own_fields } = RuleInput.properties;
+const { operator: _operator, ...own_fields } = RuleInput.properties;
 /** An omitted field is reset to its default. */
 export const RuleChange = Type.Object(own_fields, { additionalProperties: false });
 const check = makeCheck(RuleChange);
@@ -93,12 +93,10 @@ export async function listRoutes(
 export async function changeRule(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: StaffActor,
-  operator: string,
-  input: unknown,
+  { operator, body }: { readonly operator: string; readonly body: unknown },
 ): Promise<NonNullable<OperatorRoute['rule']>> {
   requireScope(actor, 'settings:write');
-  const { merchant_id, mode } = actor;
-  const rule = await setRule(ctx, merchant_id, { ...check(input), operator, mode });
+  const rule = await setRule(ctx, actor, { ...check(body), operator });
   return presentSaid(rule);
 }
 

@@ -8,6 +8,8 @@ import { makeCheck } from '@guichet/kernel/validation';
 import { findOperator, isOperatorCode } from '@guichet/operators/catalogue';
 import Type, { type Static } from 'typebox';
 import { requireMerchant } from '../accounts/merchants/find.ts';
+import type { MerchantActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { listAccounts } from './connector-accounts/queries.ts';
 import { upsertRule } from './queries.ts';
@@ -15,7 +17,6 @@ import type { Rule } from './routing.ts';
 
 export const RuleInput = Type.Object(
   {
-    mode: Type.Enum(['test', 'live']),
     operator: Type.String(),
     /** A decimal from 0 to 100 with at most four decimals. */
     fee_percent: Type.String(percent_form),
@@ -35,13 +36,15 @@ const check = makeCheck(RuleInput);
  * Sets how a merchant takes money with one operator in one mode: enabled or not, the fee for customers, the
  * accounts, and the smallest and largest total. An omitted field is reset to its default.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */
 export async function setRule(
   ctx: Pick<Context, 'db' | 'clock'>,
-  merchant_id: string,
+  actor: MerchantActor,
   input: RuleInput,
 ): Promise<Rule> {
+  requireScope(actor, 'settings:write');
+  const { merchant_id, mode } = actor;
   const rule = check(input, {
     operator: (code) =>
       isOperatorCode(code) ? undefined : problem('not_an_operator', 'is not in the operator catalogue'),
@@ -53,10 +56,10 @@ export async function setRule(
     max_amount: (text, fields) => limitProblem(text, fields) ?? orderProblem(text, fields),
   });
   await requireMerchant(ctx, merchant_id);
-  const problems = await accountProblems(ctx, merchant_id, rule);
+  const problems = await accountProblems(ctx, actor, rule);
   if (problems.length > 0) throw invalidFields({ accounts: problems });
   const percent = percentFromText(rule.fee_percent);
-  const { mode, operator, enabled, accounts = null, min_amount = null, max_amount = null } = rule;
+  const { operator, enabled, accounts = null, min_amount = null, max_amount = null } = rule;
   const set = {
     operator,
     fee_percent: percent ? percentText(percent) : rule.fee_percent,
@@ -95,8 +98,8 @@ function orderProblem(text: string, { min_amount }: Partial<RuleInput>): Problem
 /** Requires the merchant's own accounts, enabled or not, that serve the operator. */
 async function accountProblems(
   ctx: Pick<Context, 'db'>,
-  merchant_id: string,
-  { mode, operator, accounts }: RuleInput,
+  { merchant_id, mode }: MerchantActor,
+  { operator, accounts }: RuleInput,
 ): Promise<Problem[]> {
   if (!accounts) return [];
   if (mode === 'test') {

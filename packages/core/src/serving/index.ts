@@ -39,7 +39,7 @@ export { isFailureReason } from '../operator-calls/failures/sentences.ts';
 export { followAttempt } from '../payments/attempt/inquire.ts';
 export { makeCreatePayment } from '../payments/create.ts';
 export { listCustomers } from '../payments/customer/list.ts';
-export { movePayments } from '../payments/customer/queries.ts';
+export { moveCustomerPayments } from '../payments/customer/move.ts';
 export { retrieveCustomer } from '../payments/customer/retrieve.ts';
 export { CustomerObject, CustomerPage, CustomerQuery } from '../payments/customer/schemas.ts';
 export { referenceOf } from '../payments/reference.ts';
@@ -69,7 +69,8 @@ export {
 } from '../payments/session/schemas.ts';
 export { submitOtp } from '../payments/session/submit-otp.ts';
 export { makeCheckoutWatch } from '../payments/session/watch.ts';
-export { service_actor } from '../platform/actor/actor.ts';
+export { commandFor, customerWith, service_actor } from '../platform/actor/actor.ts';
+export { requireScope } from '../platform/actor/require-scope.ts';
 export { default_session_hours, sessionLimits } from '../platform/actor/session-limits.ts';
 export { ClockError, makeDatabaseClock } from '../platform/clock/follow.ts';
 export { connect, connectPlainly } from '../platform/database/connect.ts';

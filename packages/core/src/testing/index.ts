@@ -29,6 +29,7 @@ export {
   insertCheckoutsSql,
   type NewCheckout,
 } from '../payments/session/queries.ts';
+export { kind_scopes } from '../platform/actor/require-scope.ts';
 export { mayGive, scopes, scopes_of } from '../platform/actor/roles.ts';
 export { describeSchema } from '../platform/database/catalog/queries.ts';
 export type { Database } from '../platform/database/connect.ts';

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { chooseAndPay, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { type Losable, makeLosable } from '../../../../test-support/losses.ts';
@@ -50,7 +51,12 @@ const requests: Record<string, (ground: Ground) => Promise<unknown>> = {
     await confirm(staff, await upload(staff));
   },
   'a refund that is asked for with another key': ({ caller, checkout }) =>
-    requestRefund(one.ctx, staffOf(caller), checkout.payment_id, { reason: 'broken' }, once(randomUUID())),
+    requestRefund(
+      one.ctx,
+      staffOf(caller),
+      { payment_id: checkout.payment_id, body: { reason: 'broken' } },
+      once(randomUUID()),
+    ),
   'the attempt of a session': async ({ caller }) => {
     const token = sessions.get(caller.merchant_id);
     if (!token) throw new Error('no session was made before the loss');
@@ -76,7 +82,7 @@ function staffOf({ merchant_id }: Caller) {
 
 async function prepare(): Promise<Ground> {
   const caller = await makeSeller(one.ctx);
-  await fundSandbox(one.ctx, caller.merchant_id, { currency: 'XOF', amount: 100_000 });
+  await fundSandbox(one.ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 100_000 });
   const checkout = await makeCheckout(one.ctx, caller);
   await chooseAndPay(one.ctx, checkout, '00');
   sessions.set(caller.merchant_id, (await makeCheckout(one.ctx, caller)).token);

@@ -2,11 +2,13 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../ledger/check.ts';
 import type { Via } from '../payments/attempt/transition.ts';
+import { service_actor } from '../platform/actor/actor.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
 import { sendTransfer } from './send.ts';
 import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
@@ -25,7 +27,7 @@ exerciseTransfer('applying outcomes', (subject) => {
   });
   afterAll(() => ctx.database.close());
   afterEach(async () => {
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
   const xof = asCurrency('XOF');
@@ -43,7 +45,7 @@ exerciseTransfer('applying outcomes', (subject) => {
   /** A transfer that was sent and hears of nothing but what the test says. */
   async function makeSent(): Promise<TransferKey> {
     const transfer = await subject.make(ctx, caller, '22');
-    await sendTransfer(ctx, kind, jobOf(kind, transfer));
+    await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
     return transfer;
   }
 
@@ -141,7 +143,8 @@ exerciseTransfer('applying outcomes', (subject) => {
       expect(await summarizeTransfer(ctx, kind, one)).toEqual(paid);
       expect(await summarizeTransfer(ctx, kind, other)).toEqual(refused);
       // The job that comes then sends nothing.
-      for (const transfer of [one, other]) await sendTransfer(ctx, kind, jobOf(kind, transfer));
+      for (const transfer of [one, other])
+        await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(await readTransfer(ctx, kind, one)).toMatchObject({ status: 'success', sent_at: null });
       expect(await readTransfer(ctx, kind, other)).toMatchObject({ status: 'failed', sent_at: null });
     });

@@ -5,6 +5,7 @@ import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { ask_for_ms } from '../operator-calls/inquiry-schedule.ts';
+import { service_actor } from '../platform/actor/actor.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
 import { followTransfer, inquireTransfer } from './inquire.ts';
 import { sendTransfer } from './send.ts';
@@ -28,7 +29,7 @@ exerciseTransfer('inquiring', (subject) => {
   /** A transfer that was sent and that nobody has decided about. */
   async function makeSent(): Promise<TransferKey> {
     const transfer = await subject.make(ctx, caller, '22');
-    await sendTransfer(ctx, kind, jobOf(kind, transfer));
+    await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
     return transfer;
   }
 
@@ -42,7 +43,7 @@ exerciseTransfer('inquiring', (subject) => {
     it('says what is looked up, and when it was sent', async () => {
       const transfer = await subject.make(ctx, caller, '22');
       ctx.clock.advance(5000);
-      await sendTransfer(ctx, kind, jobOf(kind, transfer));
+      await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       const sent_at = ctx.clock.now();
       ctx.clock.advance(5000);
       const seen: LookupRequest[] = [];
@@ -71,7 +72,7 @@ exerciseTransfer('inquiring', (subject) => {
       const transfer = await makeSent();
       const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
       await dropJobs(ctx);
-      await followTransfer(broken, kind, jobOf(kind, transfer));
+      await followTransfer(broken, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
         status: 'processing',
         unknown_cause: 'unreachable',
@@ -101,12 +102,15 @@ exerciseTransfer('inquiring', (subject) => {
         .execute();
       await dropJobs(ctx);
       expect(await inquireTransfer(ctx, kind, transfer)).toBe(false);
-      await followTransfer(ctx, kind, jobOf(kind, transfer));
+      await followTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(await listJobs(ctx)).toEqual([]);
     });
 
     it('of a transfer that is gone does nothing', async () => {
-      await followTransfer(ctx, kind, jobOf(kind, { merchant_id: caller.merchant_id, id: 'none' }));
+      await followTransfer(ctx, service_actor, {
+        kind,
+        job: jobOf(kind, { merchant_id: caller.merchant_id, id: 'none' }),
+      });
       expect(await listJobs(ctx)).toEqual([]);
     });
 
@@ -119,7 +123,7 @@ exerciseTransfer('inquiring', (subject) => {
         const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
         waits_ms.push(wait_ms);
         ctx.clock.advance(wait_ms);
-        await followTransfer(ctx, kind, jobOf(kind, transfer));
+        await followTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       }
       const planned_ms = [3000, 3000, 5000, 10_000];
       const off = waits_ms.filter((wait_ms, index) => {
@@ -135,11 +139,11 @@ exerciseTransfer('inquiring', (subject) => {
       const transfer = await makeSent();
       const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
       ctx.clock.advance(ask_for_ms - 1);
-      await followTransfer(deaf, kind, jobOf(kind, transfer));
+      await followTransfer(deaf, service_actor, { kind, job: jobOf(kind, transfer) });
       expect((await readTransfer(ctx, kind, transfer)).needs_review).toBe(false);
       ctx.clock.advance(2 * 60 * 60 * 1000);
       await dropJobs(ctx);
-      await followTransfer(deaf, kind, jobOf(kind, transfer));
+      await followTransfer(deaf, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(await listJobs(ctx, `follow_${noun}`)).toEqual([]);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
         status: 'processing',

@@ -1,12 +1,14 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
 import { askOperator, type InquiryOptions } from '../operator-calls/ask.ts';
+import type { ServiceActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
 import { keyOf } from './key-of.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
 import { claimInquiry, findProcessingTransfer, markForReview, updateFacts } from './queries.ts';
-import type { Transfer, TransferJob, TransferKey, TransferKind } from './transfer.ts';
+import type { Transfer, TransferKey, TransferKind, TransferWork } from './transfer.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
@@ -50,9 +52,10 @@ async function inquiryOf<Row extends Transfer>(
 /** Job: asks about a transfer and plans the next time, until the outcome is known or a person has to find out. */
 export async function followTransfer<Row extends Transfer>(
   ctx: Ctx,
-  kind: TransferKind<Row>,
-  job: TransferJob,
+  actor: ServiceActor,
+  { kind, job }: TransferWork<Row>,
 ): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const key = keyOf(kind, job);
   await inquireTransfer(ctx, kind, key);
   const transfer = await findProcessingTransfer(ctx.db, kind, key);

@@ -16,6 +16,7 @@ import { post } from '../ledger/post.ts';
 import type { Rechecked } from '../operator-calls/plan-recheck.ts';
 import { applyOutcome } from '../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt } from '../payments/attempt/queries.ts';
+import { service_actor } from '../platform/actor/actor.ts';
 import { randomReference } from '../platform/references/references.ts';
 import { sealConfig } from '../routing/connector-accounts/config.ts';
 import { insertAccount } from '../routing/connector-accounts/queries.ts';
@@ -138,7 +139,7 @@ const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
       await post(tx, reservationOf(payouts.books, row, row.created_at));
       return row;
     });
-    await sendTransfer(ctx, payouts, payoutJob(payout));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     return {
       id: payout.id,
       amount_minor: 1000n,
@@ -150,7 +151,7 @@ const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
     const { checkout, attempt } = await openAttempt();
     await settle(attempt);
     const refund = await makeRefund(ctx, checkout);
-    await sendTransfer(ctx, refunds, refundJob(refund));
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     return {
       id: refund.id,
       amount_minor: attempt.charged_minor,

@@ -1,6 +1,8 @@
 import { planRecheck, planSuccessRecheck, type Recheck } from '../operator-calls/plan-recheck.ts';
 import { inquireAboutAttempt } from '../payments/attempt/inquire.ts';
 import { findAttempt } from '../payments/attempt/queries.ts';
+import type { ServiceActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { inquireTransfer } from './inquire.ts';
 import { transfer_kinds } from './kinds.ts';
@@ -14,7 +16,8 @@ const options = { also_ended: true };
  * Job: asks the operator again about what has ended, and plans the next time: of a refusal that it may have paid after
  * all, and of a success that it may still reverse.
  */
-export async function recheckEnded(ctx: Ctx, look: Recheck): Promise<void> {
+export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const subject = await inquireAgain(ctx, look);
   if (!subject) return;
   const next = { ...look, round: look.round + 1 };

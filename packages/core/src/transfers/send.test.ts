@@ -6,6 +6,7 @@ import { balancesOf } from '../../../../test-support/payouts.ts';
 import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { findTransaction } from '../operations/sandbox/queries.ts';
+import { service_actor } from '../platform/actor/actor.ts';
 import { followTransfer } from './inquire.ts';
 import { beginSending, sendTransfer } from './send.ts';
 import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
@@ -78,7 +79,7 @@ exerciseTransfer('sending', (subject) => {
         seen.push({ status, sent_at, reference: request.reference, jobs });
         return real(request, signal);
       });
-      await sendTransfer(watching.ctx, kind, jobOf(kind, transfer));
+      await sendTransfer(watching.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       const { reference, provider_reference } = await readTransfer(ctx, kind, transfer);
       expect(seen).toEqual([
         { status: 'processing', sent_at: ctx.clock.now(), reference, jobs: [`follow_${noun}`] },
@@ -90,7 +91,9 @@ exerciseTransfer('sending', (subject) => {
       const transfer = await subject.make(ctx, caller, '00');
       const sandbox = withSandbox();
       await Promise.all(
-        Array.from({ length: 8 }, () => sendTransfer(sandbox.ctx, kind, jobOf(kind, transfer))),
+        Array.from({ length: 8 }, () =>
+          sendTransfer(sandbox.ctx, service_actor, { kind, job: jobOf(kind, transfer) }),
+        ),
       );
       const { reference } = await readTransfer(ctx, kind, transfer);
       expect(sandbox.calls.filter((call) => call.startsWith(noun))).toEqual([`${noun} ${reference}`]);
@@ -104,10 +107,10 @@ exerciseTransfer('sending', (subject) => {
       for (const digits of ['00', '01']) {
         const payer = await subject.makeMerchant(ctx);
         const transfer = await subject.make(ctx, payer, digits);
-        await sendTransfer(ctx, kind, jobOf(kind, transfer));
+        await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
         const before = await summarizeTransfer(ctx, kind, transfer);
         const sandbox = withSandbox();
-        await sendTransfer(sandbox.ctx, kind, jobOf(kind, transfer));
+        await sendTransfer(sandbox.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
         expect(sandbox.calls).toEqual([]);
         expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(before);
       }
@@ -117,9 +120,9 @@ exerciseTransfer('sending', (subject) => {
       const transfer = await subject.make(ctx, caller, '00');
       const { payout: _, refund: __, ...unable } = sandboxOf(ctx);
       for (const connectors of [new Map(), new Map([['sandbox', unable]])]) {
-        await expect(sendTransfer({ ...ctx, connectors }, kind, jobOf(kind, transfer))).rejects.toThrow(
-          'connector sandbox',
-        );
+        await expect(
+          sendTransfer({ ...ctx, connectors }, service_actor, { kind, job: jobOf(kind, transfer) }),
+        ).rejects.toThrow('connector sandbox');
         expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
           status: 'pending',
           entries: reserved,
@@ -135,7 +138,7 @@ exerciseTransfer('sending', (subject) => {
       async (_, call, cause) => {
         const transfer = await subject.make(ctx, caller, '00');
         const broken = withSandbox(() => call);
-        await sendTransfer(broken.ctx, kind, jobOf(kind, transfer));
+        await sendTransfer(broken.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
         expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
           status: 'processing',
           needs_review: false,
@@ -155,7 +158,9 @@ exerciseTransfer('sending', (subject) => {
     it('before it said that it will call: the job sends when it runs again', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       const dying = { ...ctx, clock: { now: () => raise(new Error('the process is gone')) } };
-      await expect(sendTransfer(dying, kind, jobOf(kind, transfer))).rejects.toThrow('the process is gone');
+      await expect(sendTransfer(dying, service_actor, { kind, job: jobOf(kind, transfer) })).rejects.toThrow(
+        'the process is gone',
+      );
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ status: 'pending' });
       await advance(ctx, 0);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ status: 'success' });
@@ -167,7 +172,7 @@ exerciseTransfer('sending', (subject) => {
       await beginSending(ctx, kind, transfer);
       const again = withSandbox();
       const { reference } = await readTransfer(ctx, kind, transfer);
-      await sendTransfer(again.ctx, kind, jobOf(kind, transfer));
+      await sendTransfer(again.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(again.calls).toEqual([`lookup ${reference}`]);
       // "Not found" may still mean that the request is on its way.
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
@@ -176,7 +181,7 @@ exerciseTransfer('sending', (subject) => {
         entries: reserved,
       });
       ctx.clock.advance(61_000);
-      await followTransfer(again.ctx, kind, jobOf(kind, transfer));
+      await followTransfer(again.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(again.calls).toEqual([`lookup ${reference}`, `lookup ${reference}`]);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
         status: 'failed',
@@ -191,7 +196,7 @@ exerciseTransfer('sending', (subject) => {
       await dropJobs(ctx);
       ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
       await beginSending(ctx, kind, transfer);
-      await followTransfer(ctx, kind, jobOf(kind, transfer));
+      await followTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
         status: 'processing',
         unknown_cause: 'not_found',
@@ -210,7 +215,7 @@ exerciseTransfer('sending', (subject) => {
       const { call } = await kind.prepareCall(ctx, ctx.db, sent);
       await call(AbortSignal.timeout(1000));
       const again = withSandbox();
-      await sendTransfer(again.ctx, kind, jobOf(kind, transfer));
+      await sendTransfer(again.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(again.calls).toEqual([`lookup ${reference}`]);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
         status: 'success',

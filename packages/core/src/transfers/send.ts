@@ -1,5 +1,7 @@
 import { callConnector } from '../operator-calls/call.ts';
 import { startLease } from '../operator-calls/lease.ts';
+import type { ServiceActor } from '../platform/actor/actor.ts';
+import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { addJob } from '../platform/jobs/queries.ts';
 import { isRecovering, requireOpen } from '../platform/recovery/require-open.ts';
@@ -9,7 +11,7 @@ import { inquireTransfer } from './inquire.ts';
 import { keyOf } from './key-of.ts';
 import { addInquiryJob } from './plan-inquiry.ts';
 import { lockTransfer } from './queries.ts';
-import type { Transfer, TransferJob, TransferKey, TransferKind } from './transfer.ts';
+import type { Transfer, TransferKey, TransferKind, TransferWork } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
@@ -28,9 +30,10 @@ const answer_wait_ms = 15_000;
  */
 export async function sendTransfer<Row extends Transfer>(
   ctx: Ctx,
-  kind: TransferKind<Row>,
-  job: TransferJob,
+  actor: ServiceActor,
+  { kind, job }: TransferWork<Row>,
 ): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const key = keyOf(kind, job);
   const lease = startLease(ctx);
   if (await isRecovering(ctx.db)) return sendLater(ctx, kind, job);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { phoneEnding } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance } from '../../../../test-support/jobs.ts';
@@ -24,7 +25,7 @@ exerciseTransfer('showing', (subject) => {
     ctx = await makeTestContext();
     caller = await subject.makeMerchant(ctx, 10_000_000);
     receiver = await startReceiver((response) => response.writeHead(200).end('ok'));
-    await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: receiver.url });
+    await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url: receiver.url });
   });
   afterAll(async () => {
     await receiver.close();

@@ -25,6 +25,12 @@ export type TransferFacts = Omit<Updateable<TransferTable>, 'status' | 'sequence
 };
 
 /** The payload of a job of payouts or of refunds. */
+/** A job of the engine, with the kind that it is about. */
+export interface TransferWork<Row extends Transfer> {
+  readonly kind: TransferKind<Row>;
+  readonly job: TransferJob;
+}
+
 export interface TransferJob {
   readonly merchant_id: string;
   readonly payout_id?: string;

@@ -1,5 +1,6 @@
 import { setBranding } from '@guichet/core/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, least, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
@@ -76,7 +77,7 @@ test('the look of a merchant shows at once, and a session may have its own templ
   const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
   const { token } = await makeCheckout(service, {}, key);
   const own = await makeCheckout(service, { template: 'default' }, key);
-  await setBranding(service.ctx, merchant_id, { primary_color: '#0a7d3c', template: 'cotonou' });
+  await setBranding(service.ctx, commandOf(merchant_id), { primary_color: '#0a7d3c', template: 'cotonou' });
   expect((await callApi(service, `/api/v1/checkout/${token}`)).body.data).toMatchObject({
     template: 'cotonou',
     merchant: { name: 'Librairie du Port', branding: { primary_color: '#0A7D3C' } },

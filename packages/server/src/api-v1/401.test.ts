@@ -1,6 +1,7 @@
 import { revokeKey } from '@guichet/core/accounts';
 import { makeKey } from '@guichet/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, initialize, initialize_path, least, makeMerchant } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
@@ -73,7 +74,7 @@ test('a revoked key stops on every route within a second', async () => {
   const { key, key_id } = await makeMerchant(service);
   expect((await initialize(service, least, key)).status).toBe(201);
 
-  await revokeKey(service.ctx, key_id);
+  await revokeKey(service.ctx, command, key_id);
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const before = await countRows(service);
   for (const [method, path] of routes) {
@@ -90,7 +91,7 @@ test('a key that is revoked while the body is on its way makes nothing', async (
     headers: { authorization: `Bearer ${key}` },
     body: JSON.stringify(least),
   });
-  await revokeKey(service.ctx, key_id);
+  await revokeKey(service.ctx, command, key_id);
   const before = await countRows(service);
   const { status, body } = readAnswer(await request.finish());
   expect([status, JSON.parse(body).code]).toEqual([401, 'revoked_api_key']);

@@ -1,5 +1,6 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
 import { letTimePass } from '../testing/rows.ts';
@@ -15,7 +16,7 @@ describe('a session whose 30 minutes have passed', () => {
     const { token, payment_id } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}`;
     expect((await callApi(service, path)).status).toBe(200);
-    await expireCheckout(service.ctx, token);
+    await expireCheckout(service.ctx, command, token);
     expectError(await callApi(service, path), 410, 'session_expired');
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'expired', retryable: false });
   });
@@ -49,7 +50,7 @@ describe('a session whose 30 minutes have passed', () => {
 
 test('no one but the owner learns that it was there from its payment', async () => {
   const { token, payment_id } = await makeCheckout(service);
-  await expireCheckout(service.ctx, token);
+  await expireCheckout(service.ctx, command, token);
   const { key } = await makeMerchant(service);
   expectError(await callApi(service, `/api/v1/payments/${payment_id}`, { key }), 404, 'payment_not_found');
 });

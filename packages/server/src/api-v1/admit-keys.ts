@@ -1,6 +1,6 @@
 import type { Caller, KeyHolder } from '@guichet/core/accounts';
 import type { Context, KeyScope } from '@guichet/core/platform';
-import { isWithin, makeAuthenticate } from '@guichet/core/serving';
+import { isWithin, makeAuthenticate, requireScope } from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import type {
   FastifyReply,
@@ -36,7 +36,7 @@ export function makeAdmission(ctx: Context, limits: Limits): Admission {
     onRequestWith: (scope) => async (request, reply) => {
       const holder = await limits.byFailures(request, reply, () => identify(request));
       await limits.byKey(holder, reply);
-      requireScope(holder, scope, reply);
+      requireScopeOf(holder, scope, reply);
     },
     preHandler: async (request, reply) => {
       if (isLate(reply)) await identify(request);
@@ -57,10 +57,9 @@ function requireAddress({ networks }: KeyHolder, { ip }: FastifyRequest): void {
 }
 
 /** @throws AppError `missing_scope` */
-function requireScope({ scopes }: KeyHolder, scope: KeyScope, reply: FastifyReply): void {
-  if (scopes.has(scope)) return;
+function requireScopeOf(holder: KeyHolder, scope: KeyScope, reply: FastifyReply): void {
   // RFC 6750 section 3.1.
-  reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
-  const message = `This API key lacks the scope ${scope}. Use a key that has it.`;
-  throw new AppError('missing_scope', { message });
+  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`;
+  if (!holder.scopes.has(scope)) reply.header('www-authenticate', challenge);
+  requireScope(holder, scope);
 }

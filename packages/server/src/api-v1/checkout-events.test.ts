@@ -1,5 +1,7 @@
 import { describeCheckout, expireCheckout } from '@guichet/core/payments';
+import { customerWith } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, makeCheckout } from '../testing/api.ts';
@@ -49,7 +51,7 @@ describe('the events of a session', () => {
   test('begin with the session as it is, follow its changes, and end when it is paid', async () => {
     const { token } = await makeCheckout(service);
     const events = await watch(token);
-    const { status, payment } = await describeCheckout(service.ctx, token);
+    const { status, payment } = await describeCheckout(service.ctx, customerWith(token));
     expect(await nextStatus(events)).toEqual({ status, payment });
     const asked = await pay(token, '20');
     expect(await readUntil(events, ({ payment }) => payment.action !== null)).toEqual({
@@ -86,7 +88,7 @@ describe('the events of a session', () => {
   test('outlive the session while its payment is open', async () => {
     const { token } = await makeCheckout(service);
     await pay(token, '22');
-    await expireCheckout(service.ctx, token);
+    await expireCheckout(service.ctx, command, token);
     expectError(await callApi(service, `/api/v1/checkout/${token}`), 410, 'session_expired');
     const events = await watch(token);
     expect(await nextStatus(events)).toMatchObject({ status: 'expired', payment: { status: 'processing' } });

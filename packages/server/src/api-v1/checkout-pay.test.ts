@@ -1,5 +1,7 @@
 import { describeCheckout, expireCheckout } from '@guichet/core/payments';
+import { customerWith } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import {
   type ApiAnswer,
@@ -50,7 +52,7 @@ describe('paying', () => {
     const { key } = await makeMerchant(service);
     const { token } = await makeCheckout(service, {}, key);
     const answer = await callPay(service, token, { operator, phone: phoneEnding(digits) });
-    expect(sessionOf(answer)).toEqual(await describeCheckout(service.ctx, token));
+    expect(sessionOf(answer)).toEqual(await describeCheckout(service.ctx, customerWith(token)));
     expect(answer.headers['cache-control']).toBe('no-store');
     const seen = await callApi(service, `/api/v1/checkout/${token}`);
     expect(seen.body.data).toEqual(answer.body.data);
@@ -128,7 +130,7 @@ describe('is refused', () => {
       'when it was expired by command',
       async () => {
         const { token } = await makeCheckout(service);
-        await expireCheckout(service.ctx, token);
+        await expireCheckout(service.ctx, command, token);
         return token;
       },
       410,

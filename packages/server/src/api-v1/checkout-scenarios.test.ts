@@ -1,6 +1,7 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, makeCheckout, retrievePayment } from '../testing/api.ts';
@@ -64,7 +65,7 @@ const rows: readonly Row[] = [
     digits: '11',
     becomes: 'is paid late',
     answered: prompted,
-    act: (token) => expireCheckout(service.ctx, token),
+    act: (token) => expireCheckout(service.ctx, command, token),
     in_the_end: paid,
   },
   { digits: '00', becomes: 'is paid', answered: paid, in_the_end: paid },

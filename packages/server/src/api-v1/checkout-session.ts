@@ -4,6 +4,7 @@ import {
   CheckoutObject,
   CheckoutStatus,
   cancelDirectly,
+  customerWith,
   describeCheckout,
   makeCheckoutWatch,
   PayInput,
@@ -31,7 +32,7 @@ function lookUp(ctx: Context): Operation {
       'and the status of the payment. Returns 410 once the session is 30 minutes old, whatever its outcome.',
     errors: ['session_not_found', 'session_expired'],
     success: { status: 200, message: 'Checkout session found.', data: CheckoutObject },
-    handle: async ({ params }) => ({ data: await describeCheckout(ctx, params.token ?? '') }),
+    handle: async ({ params }) => ({ data: await describeCheckout(ctx, customerWith(params.token ?? '')) }),
   };
 }
 
@@ -73,7 +74,7 @@ function pay(ctx: Context): Operation {
     ],
     success: { status: 200, message: 'Payment started.', data: CheckoutObject },
     handle: async ({ params, body, once }) => {
-      const { value, replayed } = await payDirectly(ctx, params.token ?? '', body, once);
+      const { value, replayed } = await payDirectly(ctx, customerWith(params.token ?? ''), body, once);
       return { data: value, replayed };
     },
   };
@@ -101,7 +102,7 @@ function cancel(ctx: Context): Operation {
     ],
     success: { status: 200, message: 'Checkout session cancelled.', data: CheckoutObject },
     handle: async ({ params, body, once }) => {
-      const { value, replayed } = await cancelDirectly(ctx, params.token ?? '', body, once);
+      const { value, replayed } = await cancelDirectly(ctx, customerWith(params.token ?? ''), body, once);
       return { data: value, replayed };
     },
   };
@@ -124,7 +125,7 @@ function events(ctx: Context): Operation {
     errors: ['session_not_found', 'session_expired'],
     event_names: ['status'],
     events: CheckoutStatus,
-    open: async ({ params }, signal) => statusEvents(await watch(params.token ?? '', signal)),
+    open: async ({ params }, signal) => statusEvents(await watch(customerWith(params.token ?? ''), signal)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createKey, revokeKey } from '@guichet/core/accounts';
 import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, makeCheckout } from '../testing/api.ts';
@@ -34,7 +35,7 @@ describe('the stream of events', () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const { merchant_id } = service.demo;
-    await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: receiver.url });
+    await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
     const events = await open();
     expect([events.status, events.headers['content-type'], events.headers['cache-control']]).toEqual([
       200,
@@ -75,9 +76,9 @@ describe('the stream of events', () => {
 
   test('ends when its key is revoked; whoever comes back is refused', async () => {
     const { merchant_id } = service.demo;
-    const { id, key } = await createKey(service.ctx, { merchant_id, mode: 'test' });
+    const { id, key } = await createKey(service.ctx, commandOf(merchant_id, 'test'), {});
     const events = await open({ key });
-    await revokeKey(service.ctx, id);
+    await revokeKey(service.ctx, command, id);
     expect(await events.next()).toBeNull();
     // Keys are remembered for less than a second.
     await expect.poll(async () => (await open({ key })).status).toBe(401);
@@ -109,7 +110,7 @@ describe('refused is', () => {
 
   test('the twenty-first of a key', async () => {
     const { merchant_id } = service.demo;
-    const { key } = await createKey(service.ctx, { merchant_id, mode: 'test' });
+    const { key } = await createKey(service.ctx, commandOf(merchant_id, 'test'), {});
     const streams = await Promise.all(Array.from({ length: 20 }, () => open({ key })));
     expect(streams.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const refused = await callApi(service, path, { key });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { fundSandbox } from '@guichet/core/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { type ApiAnswer, callApi, expectError, type Json, makeMerchant } from '../testing/api.ts';
@@ -15,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const fund = (id: string, amount: number) => fundSandbox(service.ctx, id, { currency: 'XOF', amount });
+const fund = (id: string, amount: number) =>
+  fundSandbox(service.ctx, commandOf(id), { currency: 'XOF', amount });
 
 const path = '/api/v1/payouts';
 const to = (digits: string, fields: Json = {}): Json => ({
@@ -194,7 +196,7 @@ describe('balances', () => {
       errors: null,
     });
     await fund(merchant.merchant_id, 12_000);
-    await fundSandbox(service.ctx, merchant.merchant_id, { currency: 'GHS', amount: 7.5 });
+    await fundSandbox(service.ctx, commandOf(merchant.merchant_id), { currency: 'GHS', amount: 7.5 });
     await made('22', merchant.key);
     expect((await balances(merchant.key)).data).toEqual({
       items: [

@@ -1,6 +1,7 @@
 import { createKey, createMerchant } from '@guichet/core/accounts';
 import { type KeyScope, key_scopes } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const make = (grant: Partial<Parameters<typeof createKey>[1]>) =>
-  createKey(service.ctx, { merchant_id: service.demo.merchant_id, mode: 'test', ...grant });
+const make = (grant: Parameters<typeof createKey>[2], merchant_id = service.demo.merchant_id) =>
+  createKey(service.ctx, commandOf(merchant_id), grant);
 
 // Only their descriptions are read: nothing is asked of a context that is none.
 const operations = allOperations({ db: {}, pool: {} } as never).filter(needsKey);
@@ -71,8 +72,8 @@ test('every scope opens something', () => {
 
 test('a refusal does nothing, and is in the log of the key’s merchant', async () => {
   // A merchant of its own: of one that is refused often, only some of the requests are kept.
-  const { id: merchant_id } = await createMerchant(service.ctx, { name: 'Shop', country: 'CI' });
-  const { key, id } = await make({ merchant_id, scopes: ['payouts:read'] });
+  const { id: merchant_id } = await createMerchant(service.ctx, command, { name: 'Shop', country: 'CI' });
+  const { key, id } = await make({ scopes: ['payouts:read'] }, merchant_id);
   const before = await countRows(service);
   const answer = await callApi(service, '/api/v1/payouts', { method: 'POST', key, body: '{' });
   expectError(answer, 403, 'missing_scope');

@@ -3,6 +3,7 @@ import { requireSession } from '@guichet/core/testing';
 import { createRefund } from '@guichet/core/transfers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { findColumnsWith, listWords } from '../../../../test-support/find-text.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
     response.statusCode = count === 1 ? 503 : 200;
     response.end(body);
   });
-  await createEndpoint(service.ctx, service.demo.merchant_id, { mode: 'test', url: shop.url });
+  await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), { url: shop.url });
 });
 afterAll(async () => {
   await shop.close();
@@ -91,7 +92,7 @@ async function walk(): Promise<{ tokens: string[]; code: string; paid: string }>
   // Fails, and may be paid again: the session is still open.
   const { token: open } = await makeCheckout(service);
   await callPay(service, open, meansEnding('01'));
-  await createRefund(service.ctx, { payment_id: paid });
+  await createRefund(service.ctx, command, { payment_id: paid });
   return { tokens: [direct, coded, sent_away, cancelled, redirected, open], code, paid };
 }
 

@@ -1,6 +1,7 @@
 import { showCallback } from '@guichet/core/operations';
 import { silentLog } from '@guichet/kernel/log';
 import { describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { advance } from '../../../../test-support/jobs.ts';
 import { housekeep } from '../worker/housekeep.ts';
 
@@ -51,14 +52,14 @@ describe('the address', () => {
       { tail, headers },
     );
     const { id } = (await newest(accounts.signed)) ?? { id: '' };
-    const shown = await showCallback(ctx, id, false);
+    const shown = await showCallback(ctx, command, { id, is_raw: false });
     expect(shown).toMatchObject({ about: attempt.id, headers: { 'content-type': 'application/json' } });
     const text = JSON.stringify(shown);
     for (const secret of [attempt.phone.slice(-8), '2250700000000', 'c2VjcmV0']) {
       expect(text).not.toContain(secret);
     }
     expect(JSON.parse(shown.body)).toMatchObject({ status: 'paid', amount: 5100 });
-    const raw = await showCallback(ctx, id, true);
+    const raw = await showCallback(ctx, command, { id, is_raw: true });
     expect(raw.headers.authorization).toBe('Basic c2VjcmV0');
     expect(raw.body).toContain(note);
     const row = await ctx.db
@@ -74,10 +75,12 @@ describe('the address', () => {
     const { id } = (await newest(accounts.signed)) ?? { id: '' };
     ctx.clock.advance(89 * 86_400_000);
     await housekeep(ctx);
-    await showCallback(ctx, id, false);
+    await showCallback(ctx, command, { id, is_raw: false });
     ctx.clock.advance(2 * 86_400_000);
     await housekeep(ctx);
-    await expect(showCallback(ctx, id, false)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(showCallback(ctx, command, { id, is_raw: false })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 

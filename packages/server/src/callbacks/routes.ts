@@ -31,7 +31,8 @@ export function addCallbackRoutes(ctx: Context, limits: Limits) {
           await limits.byCaller(request, reply);
         },
         handler: async (request, reply) => {
-          const { status, body } = await storeCallback(ctx, read(request));
+          const actor = { kind: 'visitor', address: request.ip, request_id: request.id } as const;
+          const { status, body } = await storeCallback(ctx, actor, read(request));
           const type = body.startsWith('{') ? 'application/json' : 'text/plain';
           return reply.status(status).type(`${type}; charset=utf-8`).send(body);
         },

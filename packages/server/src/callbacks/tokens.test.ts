@@ -1,6 +1,7 @@
 import { showCallback } from '@guichet/core/operations';
 import { inquireAboutAttempt, keptToken } from '@guichet/core/testing';
 import { expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { findColumnsWith } from '../../../../test-support/find-text.ts';
 import {
   accounts,
@@ -33,7 +34,7 @@ test('the address of the page that a provider repeats is proven with, and stored
   expect(await statusOf(checkout)).toBe('success');
   expect(await findColumnsWith(ctx.pool, [checkout.token])).toEqual([]);
   const { id = '' } = (await newest(accounts.signed)) ?? {};
-  const shown = await showCallback(ctx, id, true);
+  const shown = await showCallback(ctx, command, { id, is_raw: true });
   expect(shown.body).toContain(`/pay/${keptToken(ctx.tokens.handleOf(checkout.token) ?? '')}?lang=fr`);
   expect(Object.keys(shown.headers)).not.toContain(':body');
 });

@@ -1,5 +1,6 @@
 import { setBranding } from '@guichet/core/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, makeCheckout, makeMerchant } from '../testing/api.ts';
@@ -26,9 +27,9 @@ test.each(['default', 'abidjan', 'cotonou'])(
       };
     };
     expect(await read()).toEqual({ shown: ['#1d4ed8'], told: null });
-    await setBranding(service.ctx, merchant_id, { primary_color: '#0a7d3c' });
+    await setBranding(service.ctx, commandOf(merchant_id), { primary_color: '#0a7d3c' });
     expect(await read()).toEqual({ shown: ['#0A7D3C'], told: '#0A7D3C' });
-    await setBranding(service.ctx, merchant_id, { primary_color: '' });
+    await setBranding(service.ctx, commandOf(merchant_id), { primary_color: '' });
     expect(await read()).toEqual({ shown: ['#1d4ed8'], told: null });
   },
 );

@@ -24,7 +24,11 @@ export async function takeCode(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const text = textFields(request.body).code ?? '';
-  const token = await findByShortCode(ctx, text);
+  const token = await findByShortCode(
+    ctx,
+    { kind: 'visitor', address: request.ip, request_id: request.id },
+    text,
+  );
   if (token === undefined) {
     return sendEntry(request, reply, { code: text.slice(0, shown_length_max), is_wrong: true });
   }

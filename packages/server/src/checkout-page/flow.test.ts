@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createEndpoint } from '@guichet/core/events';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
@@ -96,8 +97,7 @@ test('what was chosen is still there when the customer goes back to change it', 
 describe('the way back', () => {
   test('carries a result that the shop can check with the secret of its endpoint', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
-    const { secret } = await createEndpoint(service.ctx, merchant_id, {
-      mode: 'test',
+    const { secret } = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), {
       url: 'http://127.0.0.1:9/hook',
     });
     const { token, payment_id } = await makeCheckout(service, {}, key);

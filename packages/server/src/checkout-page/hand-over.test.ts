@@ -1,5 +1,6 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeCheckout } from '../testing/api.ts';
 import { makeVisitor, payOnPage, postForm, type Screen } from '../testing/visitor.ts';
@@ -61,7 +62,7 @@ describe('another screen', () => {
 
   test('of a session that is over says that', async () => {
     const { token, code } = await handOver();
-    await expireCheckout(service.ctx, token);
+    await expireCheckout(service.ctx, command, token);
     const desktop = await makeVisitor(service).open(`/pay/${token}?step=phone`);
     expect([desktop.status, desktop.state]).toEqual([410, 'expired']);
     expect((await type(code)).status).toBe(422);

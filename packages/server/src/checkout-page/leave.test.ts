@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeCheckout, makeMerchant } from '../testing/api.ts';
@@ -21,7 +22,7 @@ interface Paid {
 /** A paid session of a merchant with an endpoint there. */
 async function pay(receiver: Receiver | null, on: TestService = service): Promise<Paid> {
   const { merchant_id, key } = await makeMerchant(on, { rules: ['mtn_ci'] });
-  if (receiver) await createEndpoint(on.ctx, merchant_id, { mode: 'test', url: receiver.url });
+  if (receiver) await createEndpoint(on.ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
   const checkout = await makeCheckout(on, {}, key);
   const receipt = await payOnPage(on, checkout.token, { operator: 'mtn_ci', phone: '+2250548151600' });
   expect(receipt.state).toBe('success');

@@ -1,5 +1,5 @@
 import type { Context } from '@guichet/core/platform';
-import { getCheckoutSnapshot, makeAwaitAcknowledged, returnUrl } from '@guichet/core/serving';
+import { customerWith, getCheckoutSnapshot, makeAwaitAcknowledged, returnUrl } from '@guichet/core/serving';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { makeRequestSignals } from '../http/request-signals.ts';
 import { back, type TokenRequest } from './token-request.ts';
@@ -15,7 +15,7 @@ export function makeLeave(app: FastifyInstance, ctx: Context) {
   return async (request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // The destination is as secret as the token, and has to be signed anew each time.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
-    const { payment } = await getCheckoutSnapshot(ctx, request.params.token);
+    const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
     if (payment.status !== 'success') return back(request, reply);
     await awaitAcknowledged(payment, signalOf(reply));
     return reply.redirect(await returnUrl(ctx, payment), 303);

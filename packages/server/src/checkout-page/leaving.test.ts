@@ -1,5 +1,6 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
@@ -82,7 +83,7 @@ describe('giving up', () => {
 
 describe('a session whose time has passed', () => {
   test.each([
-    ['by command', (token: string) => expireCheckout(service.ctx, token)],
+    ['by command', (token: string) => expireCheckout(service.ctx, command, token)],
     ['before the sweep', (token: string) => letTimePass(service, token)],
   ])('%s, shows so with a 410 at every step', async (_, end) => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
@@ -118,7 +119,7 @@ describe('a session whose time has passed', () => {
 
   test('says it in French too', async () => {
     const { token } = await makeCheckout(service);
-    await expireCheckout(service.ctx, token);
+    await expireCheckout(service.ctx, command, token);
     const page = await makeVisitor(service, 'fr').open(`/pay/${token}`);
     expect(page.words).toContain(allTexts.fr.expired('').title);
   });
@@ -126,7 +127,7 @@ describe('a session whose time has passed', () => {
   test('goes on telling the truth about a payment under way, which may still succeed (11)', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151611' });
-    await expireCheckout(service.ctx, token);
+    await expireCheckout(service.ctx, command, token);
     const visitor = makeVisitor(service);
     await expect
       .poll(async () => (await visitor.open(`/pay/${token}`)).state, { timeout: 15_000, interval: 100 })
@@ -138,7 +139,7 @@ describe('a session whose time has passed', () => {
   test('still asks for patience where an attempt is open', async () => {
     const { token } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151622' });
-    await expireCheckout(service.ctx, token);
+    await expireCheckout(service.ctx, command, token);
     const page = await makeVisitor(service).open(`/pay/${token}`);
     expect([page.status, page.state]).toEqual([410, 'waiting']);
   });

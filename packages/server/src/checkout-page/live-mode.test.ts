@@ -2,6 +2,7 @@ import type { Caller } from '@guichet/core/accounts';
 import { setRule } from '@guichet/core/routing';
 import { listAttempts, noteCall, open_for_ms } from '@guichet/core/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { type Checkout, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
 import { type LiveService, startLiveService } from '../testing/live-service.ts';
 import { formOf, makeVisitor, type Screen, type Visitor } from '../testing/visitor.ts';
@@ -65,8 +66,7 @@ interface Answer {
 
 describe('an operator that wants the code first', () => {
   test('says how to get it, with the total filled in, and takes it with the payment', async () => {
-    await setRule(service.ctx, caller.merchant_id, {
-      mode: 'live',
+    await setRule(service.ctx, commandOf(caller.merchant_id, 'live'), {
       operator: 'orange_bf',
       fee_percent: '2',
       enabled: true,

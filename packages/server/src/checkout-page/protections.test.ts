@@ -1,5 +1,6 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout, makeMerchant } from '../testing/api.ts';
@@ -200,7 +201,7 @@ async function paid(digits: string): Promise<Answer> {
 
 async function expired(): Promise<Answer> {
   const token = await fresh();
-  await expireCheckout(service.ctx, token);
+  await expireCheckout(service.ctx, command, token);
   return send(service.url, `/pay/${token}`);
 }
 

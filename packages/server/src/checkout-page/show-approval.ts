@@ -1,5 +1,5 @@
 import type { Context } from '@guichet/core/platform';
-import { getCheckoutSnapshot } from '@guichet/core/serving';
+import { customerWith, getCheckoutSnapshot } from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
@@ -19,7 +19,7 @@ export async function showApproval(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { token } = request.params;
-  const { session, payment, merchant, amount, attempt } = await getCheckoutSnapshot(ctx, token);
+  const { session, payment, merchant, amount, attempt } = await getCheckoutSnapshot(ctx, customerWith(token));
   if (session.mode !== 'test') throw new AppError('not_found');
   const lang = pickedLanguage(request.query.lang);
   if (payment.status !== 'processing' || !attempt) {

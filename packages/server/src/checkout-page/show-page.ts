@@ -1,7 +1,13 @@
 import type { CheckoutSnapshot } from '@guichet/core/payments';
 import type { Context } from '@guichet/core/platform';
 import type { RankOffers } from '@guichet/core/routing';
-import { checkoutUrl, getCheckoutSnapshot, giveShortCode, hasExpired } from '@guichet/core/serving';
+import {
+  checkoutUrl,
+  customerWith,
+  getCheckoutSnapshot,
+  giveShortCode,
+  hasExpired,
+} from '@guichet/core/serving';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';
@@ -30,7 +36,7 @@ export async function showPage(
   corrected?: { readonly view: View; readonly status: number },
 ): Promise<FastifyReply> {
   const { token } = request.params;
-  const snapshot = await getCheckoutSnapshot(ctx, token);
+  const snapshot = await getCheckoutSnapshot(ctx, customerWith(token));
   const { session, payment, merchant } = snapshot;
   const picked = pickedLanguage(request.query.lang);
   const language = picked ?? acceptedLanguage(request.headers['accept-language']);
@@ -95,7 +101,7 @@ async function handOver(
     kind: 'hand_over',
     page_url: address(checkoutUrl(ctx, ctx.tokens.tokenOf(session.token)), { lang }),
     entry_url: `${ctx.public_url}/pay`,
-    short_code: await giveShortCode(ctx, session),
+    short_code: await giveShortCode(ctx, customerWith(ctx.tokens.tokenOf(session.token)), session),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Context } from '@guichet/core/platform';
 import {
   cancelCheckout,
   chooseOperator,
+  customerWith,
   decideSandboxPayment,
   getCheckoutSnapshot,
   payCheckout,
@@ -31,8 +32,8 @@ const explained: readonly ErrorCode[] = [
 /** Operator and number: on to the confirmation, or the same form again saying what is wrong. */
 export async function takeChoice(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
-  const snapshot = await getCheckoutSnapshot(ctx, request.params.token);
-  const { session, payment } = snapshot;
+  const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
+  const { payment } = snapshot;
   if (!isPayable(snapshot, ctx.clock.now())) return back(request, reply);
   const input = {
     operator: fields.operator ?? '',
@@ -40,7 +41,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
     // A page that did not show the field leaves the address as it is.
     ...(payment.customer_email !== null && fields.email !== undefined && { email: fields.email }),
   };
-  const problems = await chooseOperator(ctx, session, payment, input);
+  const problems = await chooseOperator(ctx, customerWith(request.params.token), input);
   if (!problems) return back(request, reply, { step: 'confirm' });
   const { belongs_to, ...others } = problems;
   // The number says more than the pick: who pays there takes it, unless the customer says otherwise.
@@ -63,7 +64,9 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
   // Without it nobody has seen what would be paid.
   const confirmation = fields.confirmation ?? '';
   const { token } = request.params;
-  const refusal = await refusalOf(() => payCheckout(ctx, token, fields.otp ?? null, confirmation));
+  const refusal = await refusalOf(() =>
+    payCheckout(ctx, customerWith(token), { otp: fields.otp ?? null, confirmation: confirmation }),
+  );
   switch (refusal?.code) {
     // Where another tab has chosen something else, that is what there is to confirm now.
     case 'conflict':
@@ -84,7 +87,7 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
 
 /** Switched off between the confirmation and the click, or not answering: back to the choice, saying so. */
 async function offerOthers(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
-  const snapshot = await getCheckoutSnapshot(ctx, request.params.token);
+  const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   const { session, payment, offers } = snapshot;
   const isThere = offers.some(({ operator }) => operator.code === session.chosen_operator);
   return showCorrected(ctx, request, reply, {
@@ -105,7 +108,7 @@ async function confirmAgain(
   reply: FastifyReply,
   { otp_refused = false, wait_s = null }: { otp_refused?: boolean; wait_s?: number | null },
 ): Taken {
-  const snapshot = await getCheckoutSnapshot(ctx, request.params.token);
+  const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   const view = isPayable(snapshot, ctx.clock.now()) ? confirmView(snapshot) : undefined;
   if (!view) return back(request, reply);
   const code = view.code && { ...view.code, is_wrong: otp_refused };
@@ -120,19 +123,19 @@ function showCorrected(ctx: PageContext, request: TokenRequest, reply: FastifyRe
 /** A one-time code. */
 export async function takeOtp(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const otp = textFields(request.body).otp ?? '';
-  const refusal = await refusalOf(() => submitOtp(ctx, request.params.token, otp));
+  const refusal = await refusalOf(() => submitOtp(ctx, customerWith(request.params.token), otp));
   return back(request, reply, refusal?.code === 'invalid_fields' ? { otp: 'refused' } : {});
 }
 
 /** Another one-time code. */
 export async function takeResend(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
-  return back(request, reply, { otp: await resendOtp(ctx, request.params.token) });
+  return back(request, reply, { otp: await resendOtp(ctx, customerWith(request.params.token)) });
 }
 
 /** The customer gives up: to the shop, where it has said where. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
-  const refusal = await refusalOf(() => cancelCheckout(ctx, request.params.token));
-  const { payment } = await getCheckoutSnapshot(ctx, request.params.token);
+  const refusal = await refusalOf(() => cancelCheckout(ctx, customerWith(request.params.token)));
+  const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   if (refusal !== null || payment.cancel_url === null) return back(request, reply);
   return reply.redirect(payment.cancel_url, 303);
 }
@@ -141,7 +144,11 @@ export async function takeCancellation(ctx: Context, request: TokenRequest, repl
 export async function takeDecision(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const { decision } = textFields(request.body);
   if (decision !== 'approve' && decision !== 'refuse') throw new AppError('invalid_request');
-  await decideSandboxPayment(ctx, request.params.token, decision === 'approve' ? 'approved' : 'refused');
+  await decideSandboxPayment(
+    ctx,
+    customerWith(request.params.token),
+    decision === 'approve' ? 'approved' : 'refused',
+  );
   return back(request, reply);
 }
 

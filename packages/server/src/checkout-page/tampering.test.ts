@@ -1,6 +1,7 @@
 import { setRule } from '@guichet/core/routing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type Checkout, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
 import { send } from '../testing/send.ts';
@@ -102,8 +103,7 @@ describe('what the form did not offer', () => {
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
     const screen = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone });
-    await setRule(service.ctx, merchant_id, {
-      mode: 'test',
+    await setRule(service.ctx, commandOf(merchant_id, 'test'), {
       operator: 'mtn_ci',
       fee_percent: '0',
       enabled: false,
@@ -124,8 +124,7 @@ describe('what the form did not offer', () => {
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
     const screen = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone });
-    await setRule(service.ctx, merchant_id, {
-      mode: 'test',
+    await setRule(service.ctx, commandOf(merchant_id, 'test'), {
       operator: 'mtn_ci',
       fee_percent: '50',
       enabled: true,
@@ -139,8 +138,7 @@ describe('what the form did not offer', () => {
     const { token } = await makeCheckout(service, {}, key);
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
-    await setRule(service.ctx, merchant_id, {
-      mode: 'test',
+    await setRule(service.ctx, commandOf(merchant_id, 'test'), {
       operator: 'mtn_ci',
       fee_percent: '0',
       enabled: false,

@@ -9,7 +9,7 @@ import {
   checkOwnAccount,
   listOwnAccounts,
   SwitchInput,
-  showOwnAccount,
+  showAccount,
   switchOwnAccount,
 } from '@guichet/core/routing';
 import type { MerchantOperation } from './operation.ts';
@@ -54,7 +54,7 @@ export const account_operations: readonly MerchantOperation[] = [
     summary: 'An account, without its secrets',
     errors: [],
     success: { status: 200, message: 'The account.', data: AccountObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showOwnAccount(ctx, actor, id) }),
+    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showAccount(ctx, actor, id) }),
   },
   {
     access: 'merchant',
@@ -69,7 +69,7 @@ export const account_operations: readonly MerchantOperation[] = [
     errors: ['conflict'],
     success: { status: 200, message: 'Account changed.', data: AccountObject },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await changeOwnAccount(ctx, actor, id, body),
+      data: await changeOwnAccount(ctx, actor, { id, body }),
     }),
   },
   {
@@ -85,7 +85,7 @@ export const account_operations: readonly MerchantOperation[] = [
     errors: ['conflict'],
     success: { status: 200, message: 'Account switched.', data: AccountObject },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await switchOwnAccount(ctx, actor, id, body),
+      data: await switchOwnAccount(ctx, actor, { id, body }),
     }),
   },
   {

@@ -36,7 +36,7 @@ export const approval_change_operations: readonly MerchantOperation[] = [
     errors: ['not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: DecidedChange },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await decideChange(ctx, actor, params.id ?? '', body),
+      data: await decideChange(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
 ];

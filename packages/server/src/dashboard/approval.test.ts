@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createMerchant, settleChanges } from '@guichet/core/accounts';
 import { fundSandbox } from '@guichet/core/operations';
-import type { Role } from '@guichet/core/platform';
+import { type Role, service_actor } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi } from '../testing/api.ts';
 import { test_password } from './testing/test-password.ts';
@@ -27,10 +28,10 @@ interface Shop {
 /** A merchant with money and no rule; everybody in it was there before. */
 async function makeShop(): Promise<Shop> {
   const { ctx } = service;
-  const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
+  const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
   // As of the demo: what is proven here is not the second factor.
   await ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [merchant_id]);
-  await fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 1_000_000 });
+  await fundSandbox(ctx, commandOf(merchant_id), { currency: 'XOF', amount: 1_000_000 });
   return { merchant_id, as: (role) => visitAs(service, role, merchant_id) };
 }
 
@@ -86,7 +87,7 @@ async function pass({ merchant_id }: Shop, hours: number): Promise<void> {
     const set = columns.map((column) => `${column} = ${column} - make_interval(hours => $2)`).join(', ');
     await service.ctx.pool.query(`update ${table} set ${set} where merchant_id = $1`, [merchant_id, hours]);
   }
-  await settleChanges(service.ctx);
+  await settleChanges(service.ctx, service_actor);
 }
 
 describe('one person alone', () => {

@@ -37,7 +37,7 @@ export const balance_operations: readonly (MerchantOperation | MerchantDownload)
     errors: ['not_found'],
     success: { status: 200, message: 'Statement.', data: Statement },
     handle: async ({ ctx, actor, params, query }) => ({
-      data: await showStatement(ctx, actor, params.currency ?? '', query),
+      data: await showStatement(ctx, actor, { currency: params.currency ?? '', query }),
     }),
   },
   {
@@ -54,7 +54,7 @@ export const balance_operations: readonly (MerchantOperation | MerchantDownload)
     content_type: 'text/csv; charset=utf-8',
     handle: async ({ ctx, actor, params, query }) => {
       const { currency = '' } = params;
-      const content = exportStatement(ctx, actor, currency, query);
+      const content = exportStatement(ctx, actor, { currency, query });
       return { file_name: `statement-${currency}-${actor.mode}.csv`, content };
     },
   },

@@ -1,6 +1,7 @@
 import { createKey } from '@guichet/core/accounts';
 import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';
 import { payOnPage } from '../testing/visitor.ts';
@@ -63,7 +64,7 @@ test('a page is told what changes in its mode, and not of the other', { timeout:
   in_test.nouns.clear();
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
   await expect.poll(() => in_test.nouns.has('payments'), { timeout: 10_000 }).toBe(true);
-  await createKey(service.ctx, { merchant_id: service.demo.merchant_id, mode: 'test' });
+  await createKey(service.ctx, commandOf(service.demo.merchant_id, 'test'), {});
   await expect
     .poll(() => in_test.nouns.has('keys') && in_test.nouns.has('audit'), { timeout: 10_000 })
     .toBe(true);
@@ -82,7 +83,7 @@ test('the pages of developers are told what they show', { timeout: 60_000 }, asy
   };
   expect((await callApi(service, '/api/v1/balances', { key: test_key })).status).toBe(200);
   await told('requests', 'keys');
-  await createEndpoint(service.ctx, merchant_id, { mode: 'test', url: 'http://127.0.0.1:9/hook' });
+  await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), { url: 'http://127.0.0.1:9/hook' });
   await told('webhooks', 'overview');
   const { token } = await makeCheckout(service, { amount: 1000 });
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });

@@ -66,7 +66,7 @@ export const customer_operations: readonly MerchantOperation[] = [
     errors: ['customer_not_found'],
     success: { status: 200, message: 'Payments.', data: PaymentPage },
     handle: async ({ ctx, actor, params, query }) => ({
-      data: await listCustomerPayments(ctx, actor, params.id ?? '', query),
+      data: await listCustomerPayments(ctx, actor, { id: params.id ?? '', query }),
     }),
   },
   {

@@ -65,7 +65,7 @@ export const event_operations: readonly MerchantOperation[] = [
       data: Type.Object({ items: Type.Array(ResentObject) }),
     },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await resendOwnEvent(ctx, actor, id, body),
+      data: await resendOwnEvent(ctx, actor, { id, body }),
     }),
   },
 ];

@@ -1,6 +1,7 @@
 import { createMerchant } from '@guichet/core/accounts';
 import { key_scopes, type Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi } from '../testing/api.ts';
@@ -16,7 +17,10 @@ beforeAll(async () => {
   const { merchant_id } = service.demo;
   owner = await signIn(merchant_id, 'owner');
   viewer = await signIn(merchant_id, 'viewer');
-  stranger = await signIn((await createMerchant(service.ctx, { name: 'Other', country: 'BJ' })).id, 'owner');
+  stranger = await signIn(
+    (await createMerchant(service.ctx, command, { name: 'Other', country: 'BJ' })).id,
+    'owner',
+  );
 }, 60_000);
 afterAll(() => service.stop());
 

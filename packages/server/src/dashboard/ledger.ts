@@ -74,7 +74,7 @@ export const ledger_operations: readonly MerchantOperation[] = [
     errors: ['not_found', 'conflict', 'insufficient_balance'],
     success: { status: 200, message: 'Decided.', data: StaffMovement },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await decideOnMovement(ctx, actor, params.id ?? '', body),
+      data: await decideOnMovement(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
   {
@@ -90,7 +90,7 @@ export const ledger_operations: readonly MerchantOperation[] = [
     errors: ['not_found', 'conflict'],
     success: { status: 201, message: 'Correction recorded.', data: MovementObject },
     handle: async ({ ctx, actor, params, body }) => {
-      const { value, replayed } = await correctMovement(ctx, actor, params.id ?? '', body);
+      const { value, replayed } = await correctMovement(ctx, actor, { id: params.id ?? '', body });
       return { data: value, replayed };
     },
   },

@@ -28,7 +28,7 @@ export const link_operations: readonly Operation[] = [
     body: InvitationTokenInput,
     errors: [],
     success: { status: 200, message: 'You are invited.', data: OpenInvitation },
-    handle: (call) => limited(call, ({ ctx, body }) => showInvitation(ctx, body)),
+    handle: (call) => limited(call, ({ ctx, actor, body }) => showInvitation(ctx, actor, body)),
   },
   {
     access: 'public',
@@ -44,7 +44,8 @@ export const link_operations: readonly Operation[] = [
       message: 'Welcome. Sign in to continue.',
       data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
     },
-    handle: (call) => limited(call, ({ ctx, body }) => acceptInvitation(ctx, passwords, body, call.from)),
+    handle: (call) =>
+      limited(call, ({ ctx, actor, body }) => acceptInvitation(ctx, actor, { passwords, body })),
   },
   {
     access: 'public',
@@ -60,7 +61,8 @@ export const link_operations: readonly Operation[] = [
       message: 'Your new password is set. Sign in with it.',
       data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
     },
-    handle: (call) => limited(call, ({ ctx, body }) => setPasswordByLink(ctx, passwords, body, call.from)),
+    handle: (call) =>
+      limited(call, ({ ctx, actor, body }) => setPasswordByLink(ctx, actor, { passwords, body })),
   },
 ];
 
@@ -69,7 +71,7 @@ async function limited(
   call: PublicCall,
   answer: (call: PublicCall) => Promise<unknown>,
 ): Promise<{ data: unknown }> {
-  const attempt = await countSignInAttempt(call.ctx, { address: call.from.address });
+  const attempt = await countSignInAttempt(call.ctx, { address: call.actor.address });
   const data = await answer(call);
   await attempt.succeeded();
   return { data };

@@ -23,7 +23,7 @@ export const me_operations: readonly PersonalOperation[] = [
     summary: 'Who is signed in, and the merchant they work for',
     errors: [],
     success: { status: 200, message: 'You.', data: Me },
-    handle: async ({ ctx, person, session_id }) => ({ data: await showMe(ctx, { ...person, session_id }) }),
+    handle: async ({ ctx, actor }) => ({ data: await showMe(ctx, actor) }),
   },
   {
     access: 'personal',
@@ -35,9 +35,7 @@ export const me_operations: readonly PersonalOperation[] = [
     body: MeInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: Me },
-    handle: async ({ ctx, person, session_id, body }) => ({
-      data: await updateMe(ctx, { ...person, session_id }, body),
-    }),
+    handle: async ({ ctx, actor, body }) => ({ data: await updateMe(ctx, actor, body) }),
   },
   {
     access: 'personal',
@@ -50,7 +48,7 @@ export const me_operations: readonly PersonalOperation[] = [
     body: EmailInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Saved.', data: Type.Object({ email: Type.String() }) },
-    handle: async ({ ctx, person, body }) => ({ data: await changeEmail(ctx, person, body) }),
+    handle: async ({ ctx, actor, body }) => ({ data: await changeEmail(ctx, actor, body) }),
   },
   {
     access: 'personal',
@@ -62,10 +60,10 @@ export const me_operations: readonly PersonalOperation[] = [
     body: ProofInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Thank you.', data: Type.Object({ email: Type.String() }) },
-    handle: async ({ ctx, person, renewSession, body }) => {
-      await reauthenticateByPassword(ctx, person, verifyPassword, body);
+    handle: async ({ ctx, actor, renewSession, body }) => {
+      await reauthenticateByPassword(ctx, actor, { verify: verifyPassword, body });
       await renewSession();
-      return { data: { email: person.email } };
+      return { data: { email: actor.email } };
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { createMerchant, createStaff } from '@guichet/core/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { hashPassword } from './password-hash.ts';
 import { test_password } from './testing/test-password.ts';
@@ -12,7 +13,7 @@ const other_password = 'another one: 8 lamps';
 let hashes: Readonly<Record<'own' | 'other', string>>;
 beforeAll(async () => {
   service = await startTestService();
-  other_id = (await createMerchant(service.ctx, { name: 'Other', country: 'BJ' })).id;
+  other_id = (await createMerchant(service.ctx, command, { name: 'Other', country: 'BJ' })).id;
   hashes = { own: await hashPassword(test_password), other: await hashPassword(other_password) };
 }, 120_000);
 afterAll(() => service.stop());
@@ -27,8 +28,12 @@ async function makeNamesakes(at_other: 'own' | 'other'): Promise<string> {
   const email = `namesake-${++made}@shop.example`;
   const person = { email, name: 'N', role: 'owner' as const };
   const { merchant_id } = service.demo;
-  await createStaff(service.ctx, { ...person, merchant_id, password_hash: hashes.own });
-  await createStaff(service.ctx, { ...person, merchant_id: other_id, password_hash: hashes[at_other] });
+  await createStaff(service.ctx, command, { ...person, merchant_id, password_hash: hashes.own });
+  await createStaff(service.ctx, command, {
+    ...person,
+    merchant_id: other_id,
+    password_hash: hashes[at_other],
+  });
   return email;
 }
 

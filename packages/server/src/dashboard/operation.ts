@@ -1,4 +1,11 @@
-import type { Context, IdempotencyKey, Person, Scope, StaffActor } from '@guichet/core/platform';
+import type {
+  Context,
+  IdempotencyKey,
+  PersonActor,
+  Scope,
+  StaffActor,
+  VisitorActor,
+} from '@guichet/core/platform';
 import type { ErrorCode } from '@guichet/kernel/errors';
 import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
@@ -29,16 +36,15 @@ export interface UploadCall extends MerchantCall {
 
 /** By somebody who is signed in, about themselves. */
 export interface PersonalCall extends Call {
-  readonly person: Person;
-  /** The session they ask with. */
-  readonly session_id: string;
+  /** With the session that they ask with. */
+  readonly actor: PersonActor;
   /** Keeps that they have just shown who they are; the response carries the session's new token. */
   renewSession(): Promise<void>;
 }
 
 /** By anybody. */
 export interface PublicCall extends Call {
-  readonly from: { readonly address: string; readonly request_id: string };
+  readonly actor: VisitorActor;
 }
 
 /** Result of a verb, for the envelope's `data`. */

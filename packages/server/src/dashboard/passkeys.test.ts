@@ -1,5 +1,6 @@
 import { createMerchant } from '@guichet/core/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makePasskey, type SoftPasskey } from '../../../../test-support/authenticator.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeStaff, makeVisit, type Visit } from './testing/visit.ts';
@@ -9,7 +10,7 @@ let service: TestService;
 let other_id: string;
 beforeAll(async () => {
   service = await startTestService();
-  other_id = (await createMerchant(service.ctx, { name: 'Other', country: 'BJ' })).id;
+  other_id = (await createMerchant(service.ctx, command, { name: 'Other', country: 'BJ' })).id;
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -92,7 +92,12 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
     ],
     success: { status: 201, message: 'Refund created.', data: RefundObject },
     handle: async ({ ctx, actor, params, body, once }) => {
-      const { value, replayed } = await requestRefund(ctx, actor, params.id ?? '', body, once);
+      const { value, replayed } = await requestRefund(
+        ctx,
+        actor,
+        { payment_id: params.id ?? '', body },
+        once,
+      );
       return { data: value, replayed };
     },
   },
@@ -109,7 +114,7 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
     errors: ['payment_not_found', 'conflict'],
     success: { status: 201, message: 'Resolved.', data: ResolutionObject },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await resolvePayment(ctx, actor, params.id ?? '', body),
+      data: await resolvePayment(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
 ];

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fundSandbox } from '@guichet/core/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
@@ -147,7 +148,10 @@ describe('a file of payouts over HTTP', () => {
   });
 
   test('of 10,000 right lines is checked, and confirmed at once', { timeout: 120_000 }, async () => {
-    await fundSandbox(service.ctx, service.demo.merchant_id, { currency: 'XOF', amount: 1_000_000 });
+    await fundSandbox(service.ctx, commandOf(service.demo.merchant_id), {
+      currency: 'XOF',
+      amount: 1_000_000,
+    });
     // So that they are only made here: sending them is the queue's own work.
     await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 0, low_balance: null });
     const { body } = await upload(finance, manyLines(10_000));

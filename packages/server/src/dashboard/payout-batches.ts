@@ -38,7 +38,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     errors: ['invalid_fields'],
     success: { status: 201, message: 'File checked.', data: PayoutBatchDetail },
     handle: async ({ ctx, actor, query, content }) => ({
-      data: await uploadBatch(ctx, actor, query, content),
+      data: await uploadBatch(ctx, actor, { query, content }),
     }),
   },
   {
@@ -80,7 +80,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     content_type: csv,
     handle: async ({ ctx, actor, params, query }) => ({
       file_name: 'findings.csv',
-      content: await exportFindings(ctx, actor, params.id ?? '', query),
+      content: await exportFindings(ctx, actor, { id: params.id ?? '', query }),
     }),
   },
   {
@@ -128,7 +128,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     errors: ['not_found', 'conflict', 'insufficient_balance'],
     success: { status: 200, message: 'Confirmed.', data: PayoutBatchDetail },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await confirmBatch(ctx, actor, params.id ?? '', body),
+      data: await confirmBatch(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
   {
@@ -144,7 +144,7 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
     errors: ['not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: PayoutBatchDetail },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await decideBatch(ctx, actor, params.id ?? '', body),
+      data: await decideBatch(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
   {

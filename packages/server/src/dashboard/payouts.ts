@@ -97,7 +97,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     errors: ['payout_not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: StaffPayout },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await decidePayout(ctx, actor, params.id ?? '', body),
+      data: await decidePayout(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
   {
@@ -113,7 +113,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     errors: ['payout_not_found', 'conflict'],
     success: { status: 201, message: 'Resolved.', data: ResolutionObject },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await resolvePayout(ctx, actor, params.id ?? '', body),
+      data: await resolvePayout(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
   {
@@ -153,7 +153,7 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     errors: [],
     success: { status: 200, message: 'Saved.', data: SavedPayoutRule },
     handle: async ({ ctx, actor, params, body }) => ({
-      data: await setPayoutRule(ctx, actor, params.currency ?? '', body),
+      data: await setPayoutRule(ctx, actor, { currency: params.currency ?? '', body }),
     }),
   },
 ];

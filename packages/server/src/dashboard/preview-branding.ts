@@ -1,4 +1,4 @@
-import { requireMerchant } from '@guichet/core/accounts';
+import { showProfile } from '@guichet/core/accounts';
 import { type Context, requireScope, type StaffActor } from '@guichet/core/platform';
 import { documented } from '@guichet/kernel/documented';
 import { color_form } from '@guichet/kernel/forms';
@@ -74,7 +74,7 @@ export async function previewBranding(
         : problem('not_a_color', 'must be a colour as #RRGGBB, or empty'),
     nonce: (text) => (/^[\w+/=-]{0,100}$/.test(text) ? undefined : 'must be a nonce'),
   });
-  const { name } = await requireMerchant(ctx, actor.merchant_id);
+  const { name } = await showProfile(ctx, actor);
   const view = sampleViews.choose_prefilled;
   if (!view) throw new Error('the samples have no such view');
   const color = primary_color || defaultAccent;

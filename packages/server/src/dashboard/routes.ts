@@ -7,7 +7,7 @@ import {
   requireRecentAuthentication,
   type WatchedStay,
 } from '@guichet/core/accounts';
-import { type Context, keepSecret } from '@guichet/core/platform';
+import { type Context, keepSecret, type PersonActor, type VisitorActor } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import { makeOmitNulls } from '@guichet/kernel/nulls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -168,7 +168,8 @@ function makePersonalRoutes(means: Means): (operation: PersonalOperation) => Rou
         const { person, renewed_as } = signed_in;
         const session_id = renewed_as ?? signed_in.session_id;
         const renewSession = () => renewCookie(means, signed_in, {}, reply);
-        const call = { ...read(request, authorOf(person)), person, session_id, renewSession };
+        const actor: PersonActor = { ...person, kind: 'person', session_id };
+        const call = { ...read(request, authorOf(person)), actor, renewSession };
         return answer(operation, reply, await operation.handle(call));
       },
     };
@@ -182,7 +183,8 @@ function publicRoute({ ctx, limits }: Means, operation: PublicOperation): RouteO
     onRequest: async (request, reply) => limits.byAddress(request, reply),
     handler: async (request, reply) => {
       const from = { address: request.ip, request_id: request.id };
-      const call = { ...read(request, { kind: 'service', ...from }), from };
+      const actor: VisitorActor = { kind: 'visitor', ...from };
+      const call = { ...read(request, { kind: 'service', ...from }), actor };
       return answer(operation, reply, await operation.handle(call));
     },
   };

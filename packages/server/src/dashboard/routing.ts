@@ -42,7 +42,7 @@ export const routing_operations: readonly MerchantOperation[] = [
     errors: [],
     success: { status: 200, message: 'Saved.', data: RuleObject },
     handle: async ({ ctx, actor, params: { operator = '' }, body }) => ({
-      data: await changeRule(ctx, actor, operator, body),
+      data: await changeRule(ctx, actor, { operator, body }),
     }),
   },
   {

@@ -1,5 +1,6 @@
 import { createMerchant } from '@guichet/core/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { enrol } from './testing/enrol.ts';
 import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
@@ -197,7 +198,7 @@ describe('a member’s sessions', () => {
   test('are an owner’s to end, an admin’s but for owners, and nobody else’s; not of another merchant', async () => {
     const owner = await visitAs(service, 'owner');
     const member = await visitAs(service, 'viewer');
-    const { id } = await createMerchant(service.ctx, { name: 'Another shop', country: 'BJ' });
+    const { id } = await createMerchant(service.ctx, command, { name: 'Another shop', country: 'BJ' });
     const stranger = await visitAs(service, 'owner', id);
     await query('update staff_sessions set second_factor = true where user_id = $1', stranger.id);
     const end = async (visit: Visit, { id: user_id }: Member) =>
@@ -213,7 +214,10 @@ describe('a member’s sessions', () => {
 
 describe('live mode', () => {
   test('needs a second factor of whoever can move money there; test mode does not, and viewers do not', async () => {
-    const { id: merchant_id } = await createMerchant(service.ctx, { name: 'A new shop', country: 'CI' });
+    const { id: merchant_id } = await createMerchant(service.ctx, command, {
+      name: 'A new shop',
+      country: 'CI',
+    });
     const look = async (visit: Visit, mode: string) =>
       (await visit.send('GET', `/api/${merchant_id}/${mode}/payments`)).body.code ?? 'let in';
     for (const role of ['owner', 'admin', 'developer', 'finance', 'support'] as const) {

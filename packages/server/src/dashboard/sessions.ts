@@ -14,9 +14,7 @@ export const session_operations: readonly PersonalOperation[] = [
     summary: 'Where you are signed in',
     errors: [],
     success: { status: 200, message: 'Your sessions.', data: Sessions },
-    handle: async ({ ctx, person, session_id }) => ({
-      data: await listSessions(ctx, { user_id: person.user_id, session_id }),
-    }),
+    handle: async ({ ctx, actor }) => ({ data: await listSessions(ctx, actor) }),
   },
   {
     access: 'personal',
@@ -28,7 +26,7 @@ export const session_operations: readonly PersonalOperation[] = [
     needs_proof: 'always',
     errors: [],
     success: { status: 200, message: 'Signed out there.', data: EndedSessions },
-    handle: async ({ ctx, person, params: { id = '' } }) => ({ data: await endSession(ctx, person, id) }),
+    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await endSession(ctx, actor, id) }),
   },
   {
     access: 'personal',
@@ -40,8 +38,6 @@ export const session_operations: readonly PersonalOperation[] = [
     needs_proof: 'always',
     errors: [],
     success: { status: 200, message: 'Signed out everywhere else.', data: EndedSessions },
-    handle: async ({ ctx, person, session_id }) => ({
-      data: await endOtherSessions(ctx, { user_id: person.user_id, session_id }),
-    }),
+    handle: async ({ ctx, actor }) => ({ data: await endOtherSessions(ctx, actor) }),
   },
 ];

@@ -2,6 +2,7 @@ import { createMerchant } from '@guichet/core/accounts';
 import { createEndpoint } from '@guichet/core/events';
 import type { Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';
@@ -20,7 +21,10 @@ beforeAll(async () => {
   const { merchant_id } = service.demo;
   owner = await signIn(merchant_id, 'owner');
   viewer = await signIn(merchant_id, 'viewer');
-  stranger = await signIn((await createMerchant(service.ctx, { name: 'Other', country: 'BJ' })).id, 'owner');
+  stranger = await signIn(
+    (await createMerchant(service.ctx, command, { name: 'Other', country: 'BJ' })).id,
+    'owner',
+  );
 }, 60_000);
 afterAll(async () => {
   await receiver.close();
@@ -157,8 +161,7 @@ describe('webhooks', () => {
 
   it('are of one merchant and one mode', async () => {
     const { merchant_id } = service.demo;
-    const { id } = await createEndpoint(service.ctx, merchant_id, {
-      mode: 'live',
+    const { id } = await createEndpoint(service.ctx, commandOf(merchant_id, 'live'), {
       url: 'https://shop.example/',
     });
     const changes: readonly (readonly [string, string, unknown?])[] = [

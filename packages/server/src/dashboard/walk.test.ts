@@ -3,6 +3,7 @@ import { createMerchant } from '@guichet/core/accounts';
 import { type Role, roles } from '@guichet/core/platform';
 import { scopes_of } from '@guichet/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { auth_endpoints } from './auth-endpoints.ts';
 import { isMerchants, type MerchantsOwn, type Operation, pathOf } from './operation.ts';
@@ -22,9 +23,10 @@ beforeAll(async () => {
   people = new Map(
     await Promise.all(roles.map(async (role) => [role, await visitAs(service, role)] as const)),
   );
-  const { id } = await createMerchant(service.ctx, { name: 'Another shop', country: 'BJ' });
+  const { id } = await createMerchant(service.ctx, command, { name: 'Another shop', country: 'BJ' });
   stranger = await visitAs(service, 'owner', id);
-  careful_id = (await createMerchant(service.ctx, { name: 'A shop as shops are', country: 'BJ' })).id;
+  careful_id = (await createMerchant(service.ctx, command, { name: 'A shop as shops are', country: 'BJ' }))
+    .id;
   careful = await visitAs(service, 'owner', careful_id);
 });
 afterAll(() => service.stop());
@@ -126,7 +128,7 @@ describe('a merchant that asks for a second factor', () => {
   let member: Visit & { readonly id: string };
   let merchant_id: string;
   beforeAll(async () => {
-    merchant_id = (await createMerchant(service.ctx, { name: 'A careful shop', country: 'SN' })).id;
+    merchant_id = (await createMerchant(service.ctx, command, { name: 'A careful shop', country: 'SN' })).id;
     await service.database.pool.query('update merchants set second_factor_required = true where id = $1', [
       merchant_id,
     ]);

@@ -1,24 +1,24 @@
 import {
-  addEndpoint,
-  changeOwnEndpoint,
+  createEndpoint,
   DoctorReport,
-  deleteOwnEndpoint,
-  disableOwnEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
   EnabledEndpointObject,
   EndpointChange,
+  EndpointInput,
   EndpointReportObject,
-  enableOwnEndpoint,
-  examineOwnEndpoint,
-  listOwnEndpoints,
-  NewEndpoint,
+  enableEndpoint,
+  examineEndpoint,
+  listEndpoints,
   ResendInput,
   ResentObject,
   RotatedSecretObject,
   RotationInput,
   resendToOwnEndpoint,
-  rotateOwnSecret,
-  showOwnEndpoint,
-  testOwnEndpoint,
+  rotateSecret,
+  showEndpoint,
+  testEndpoint,
+  updateEndpoint,
 } from '@guichet/core/events';
 import Type from 'typebox';
 import type { MerchantOperation } from './operation.ts';
@@ -45,7 +45,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
       message: 'The webhook endpoints.',
       data: Type.Object({ items: Type.Array(EndpointReportObject) }),
     },
-    handle: async ({ ctx, actor }) => ({ data: await listOwnEndpoints(ctx, actor) }),
+    handle: async ({ ctx, actor }) => ({ data: { items: await listEndpoints(ctx, actor) } }),
   },
   {
     access: 'merchant',
@@ -56,10 +56,10 @@ export const webhook_operations: readonly MerchantOperation[] = [
     scope: 'developers:write',
     summary: 'Make an endpoint; its secret is shown once',
     needs_proof: 'live',
-    body: NewEndpoint,
+    body: EndpointInput,
     errors: [],
     success: { status: 201, message: 'Endpoint created.', data: Made },
-    handle: async ({ ctx, actor, body }) => ({ data: await addEndpoint(ctx, actor, body) }),
+    handle: async ({ ctx, actor, body }) => ({ data: await createEndpoint(ctx, actor, body) }),
   },
   {
     access: 'merchant',
@@ -71,7 +71,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     summary: 'One endpoint',
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'The webhook endpoint.', data: EndpointReportObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showOwnEndpoint(ctx, actor, id) }),
+    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showEndpoint(ctx, actor, id) }),
   },
   {
     access: 'merchant',
@@ -86,7 +86,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Endpoint changed.', data: EndpointReportObject },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await changeOwnEndpoint(ctx, actor, id, body),
+      data: await updateEndpoint(ctx, actor, { id, body }),
     }),
   },
   {
@@ -105,7 +105,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
       data: Type.Object({ id: Type.String(), deleted_at: Type.String() }),
     },
     handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await deleteOwnEndpoint(ctx, actor, id),
+      data: await deleteEndpoint(ctx, actor, id),
     }),
   },
   {
@@ -119,7 +119,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Endpoint switched on.', data: EnabledEndpointObject },
     handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await enableOwnEndpoint(ctx, actor, id),
+      data: await enableEndpoint(ctx, actor, id),
     }),
   },
   {
@@ -133,7 +133,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Endpoint switched off.', data: EndpointReportObject },
     handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await disableOwnEndpoint(ctx, actor, id),
+      data: await disableEndpoint(ctx, actor, id),
     }),
   },
   {
@@ -149,7 +149,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     errors: ['endpoint_not_found', 'conflict'],
     success: { status: 201, message: 'Secret made.', data: RotatedSecretObject },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await rotateOwnSecret(ctx, actor, id, body),
+      data: await rotateSecret(ctx, actor, { id, body }),
     }),
   },
   {
@@ -166,7 +166,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
       message: 'Test event planned.',
       data: Type.Object({ event_id: Type.String(), delivery_id: Type.String() }),
     },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await testOwnEndpoint(ctx, actor, id) }),
+    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await testEndpoint(ctx, actor, id) }),
   },
   {
     access: 'merchant',
@@ -179,7 +179,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Examined.', data: DoctorReport },
     handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await examineOwnEndpoint(ctx, actor, id),
+      data: await examineEndpoint(ctx, actor, id),
     }),
   },
   {
@@ -194,7 +194,7 @@ export const webhook_operations: readonly MerchantOperation[] = [
     errors: ['endpoint_not_found', 'conflict'],
     success: { status: 200, message: 'Scheduled.', data: ResentObject },
     handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await resendToOwnEndpoint(ctx, actor, id, body),
+      data: await resendToOwnEndpoint(ctx, actor, { id, body }),
     }),
   },
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createMerchant, revokeKey } from '@guichet/core/accounts';
 import { listBalances } from '@guichet/core/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { untilWaiting } from '../../../../test-support/locks.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -71,7 +72,7 @@ describe('the first start', () => {
 });
 
 describe('play money', () => {
-  const balances = (merchant_id: string) => listBalances(service.ctx, { merchant_id, mode: 'test' });
+  const balances = (merchant_id: string) => listBalances(service.ctx, commandOf(merchant_id));
   const million = [{ currency: 'XOF', available: 1_000_000, payouts_in_flight: 0 }];
 
   test('is there from the first start, once however often it starts', async () => {
@@ -84,9 +85,13 @@ describe('play money', () => {
     const own = await makeTestDatabase();
     onTestFinished(() => own.close());
     const ctx = { ...service.ctx, db: own.db, pool: own.pool };
-    const { id: merchant_id } = await createMerchant(ctx, { name: 'Boutique', country: 'CI', is_demo: true });
+    const { id: merchant_id } = await createMerchant(ctx, command, {
+      name: 'Boutique',
+      country: 'CI',
+      is_demo: true,
+    });
     expect(await prepareDemo(ctx, data_dir)).toMatchObject({ merchant_id });
-    expect(await listBalances(ctx, { merchant_id, mode: 'test' })).toEqual(million);
+    expect(await listBalances(ctx, commandOf(merchant_id))).toEqual(million);
   });
 });
 
@@ -126,7 +131,7 @@ describe('a later start', () => {
       first.test_key.slice(-4),
     ]);
     expect(rows).toHaveLength(1);
-    await revokeKey(service.ctx, rows[0].id);
+    await revokeKey(service.ctx, command, rows[0].id);
     const second = await prepareDemo(service.ctx, data_dir);
     expect(second.test_key).not.toBe(first.test_key);
     expect((await initialize(service, least, second.test_key)).status).toBe(201);

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '@guichet/core/platform';
 import {
+  commandFor,
   createKey,
   createMerchant,
   findDemoMerchant,
@@ -11,7 +12,7 @@ import {
   setRule,
 } from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
-import { type DemoOwner, prepareOwner } from './prepare-owner.ts';
+import { command, type DemoOwner, prepareOwner } from './prepare-owner.ts';
 import { inTurn } from './queries.ts';
 
 /** Contents of `DATA_DIR/demo.json`. */
@@ -43,13 +44,14 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   // One of several processes that start at the same moment makes it, the others find it, and what it wrote down.
   return inTurn(ctx.pool, async () => {
     const merchant_id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
+    const actor = commandFor(command, { merchant_id, mode: 'test' });
     // Also for a merchant that a version without payouts has made.
-    await fundSandboxOnce(ctx, merchant_id, play_money);
+    await fundSandboxOnce(ctx, actor, play_money);
     const kept = await readDemo(path);
     const test_key =
       kept && (await isKeyOf(ctx, kept.test_key, merchant_id))
         ? kept.test_key
-        : (await createKey(ctx, { merchant_id, mode: 'test' })).key;
+        : (await createKey(ctx, actor, {})).key;
     const owner = await prepareOwner(ctx, merchant_id, kept?.owner);
     const demo: Demo = { base_url: `${ctx.public_url}/api/v1`, merchant_id, test_key, owner };
     await writeDemo(data_dir, path, demo);
@@ -64,8 +66,9 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
  * @returns its id
  */
 export async function makeDemoMerchant(ctx: Context, is_demo = true): Promise<string> {
-  const { id } = await createMerchant(ctx, { name: 'Boutique Aya', country: 'CI', is_demo });
-  for (const rule of rules) await setRule(ctx, id, { mode: 'test', enabled: true, ...rule });
+  const { id } = await createMerchant(ctx, command, { name: 'Boutique Aya', country: 'CI', is_demo });
+  const actor = commandFor(command, { merchant_id: id, mode: 'test' });
+  for (const rule of rules) await setRule(ctx, actor, { enabled: true, ...rule });
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '@guichet/core/platform';
+import type { CommandActor, Context } from '@guichet/core/platform';
 import { createStaff, findPasswordHash, findStaffByEmail } from '@guichet/core/serving';
 import { hashPassword, verifyPassword } from '../dashboard/password-hash.ts';
 
@@ -9,6 +9,9 @@ export interface DemoOwner {
   /** null when it was changed, or the note of it is lost: `guichet staff reset-password` helps. */
   readonly password: string | null;
 }
+
+/** Development makes what a person would make by command. */
+export const command: CommandActor = { kind: 'command', name: 'demo' };
 
 const email = 'owner@demo.test';
 
@@ -22,7 +25,7 @@ export async function prepareOwner(
   if (!owner) {
     const password = randomBytes(12).toString('base64url');
     const password_hash = await hashPassword(password);
-    await createStaff(ctx, { merchant_id, email, name: 'Aya', role: 'owner', password_hash });
+    await createStaff(ctx, command, { merchant_id, email, name: 'Aya', role: 'owner', password_hash });
     return { email, password };
   }
   const hash = await findPasswordHash(ctx.db, owner.id);

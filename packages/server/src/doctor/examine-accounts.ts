@@ -12,7 +12,7 @@ export async function providerHosts(ctx: Pick<Context, 'db' | 'secrets' | 'accou
   const name = 'provider_hosts';
   let closed: readonly ClosedAccount[];
   try {
-    closed = await findClosedAccounts(ctx);
+    closed = await findClosedAccounts(ctx, { kind: 'command', name: 'doctor' });
   } catch (error) {
     return {
       name,

@@ -4,6 +4,7 @@ import { createAccount, makeAccounts, makeProviderHosts, switchAccount } from '@
 import { addJob } from '@guichet/core/testing';
 import { createRefund } from '@guichet/core/transfers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService, test_secret_key } from '../../../../test-support/service.ts';
 import { readConfig } from '../config.ts';
@@ -70,8 +71,7 @@ test('a database without our tables: says so, and leaves it as it is', async () 
 });
 
 test('another SECRET_KEY than the one that encrypted the secrets', async () => {
-  const { secret } = await createEndpoint(service.ctx, service.demo.merchant_id, {
-    mode: 'test',
+  const { secret } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
   });
   const { checks } = await examine(service.ctx, config);
@@ -161,7 +161,7 @@ test('refunds that need review', async () => {
   await service.ctx.pool.query(`update attempts set phone = '+2250548151617' where payment_id = $1`, [
     payment_id,
   ]);
-  const { id } = await createRefund(service.ctx, { payment_id });
+  const { id } = await createRefund(service.ctx, command, { payment_id });
   const detail =
     '1 refund needs review: a different amount, more than was charged, or no outcome for three days. ' +
     `Run: guichet refunds show <id> (${id})`;
@@ -186,8 +186,9 @@ test('missing migrations', async () => {
 });
 
 test('webhook endpoints that fail, and those that were switched off for it', async () => {
-  const input = { mode: 'live', url: 'https://shop.example/hook' } as const;
-  const make = async () => (await createEndpoint(service.ctx, service.demo.merchant_id, input)).id;
+  const input = { url: 'https://shop.example/hook' };
+  const make = async () =>
+    (await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'live'), input)).id;
   const [gone, failed, by_hand, failing, hiccup, old] = [
     await make(),
     await make(),
@@ -234,8 +235,7 @@ test('webhook endpoints that fail, and those that were switched off for it', asy
 
 test('accounts with a provider whose host is open no more', async () => {
   const make = (port: number) =>
-    createAccount(service.ctx, {
-      merchant_id: service.demo.merchant_id,
+    createAccount(service.ctx, commandOf(service.demo.merchant_id, 'live'), {
       connector: 'wave',
       name: `At ${port}`,
       config: {
@@ -245,7 +245,7 @@ test('accounts with a provider whose host is open no more', async () => {
       unchecked: true,
     });
   const [closed, kept, off] = [await make(9), await make(10), await make(11)];
-  await switchAccount(service.ctx, off.id, false);
+  await switchAccount(service.ctx, command, { id: off.id, enabled: false });
   const { db, clock, secrets, public_url, accounts } = service.ctx;
   const now = makeAccounts({
     ...{ db, clock, secrets, public_url, providers: accounts.providers },
@@ -267,5 +267,5 @@ test('accounts with a provider whose host is open no more', async () => {
   const sealed = (await bad(other)).bad.find(({ name }) => name === 'provider_hosts');
   expect(sealed?.detail).toMatch(/^cannot decrypt the settings of an account: see secret_key/);
   expect(JSON.stringify([found, sealed])).not.toMatch(/secret'|wave_ci_prod/);
-  for (const { id } of [closed, kept]) await switchAccount(service.ctx, id, false);
+  for (const { id } of [closed, kept]) await switchAccount(service.ctx, command, { id, enabled: false });
 });

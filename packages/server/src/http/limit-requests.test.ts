@@ -6,6 +6,7 @@ import { silentLog } from '@guichet/kernel/log';
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../test-support/context.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
@@ -169,8 +170,8 @@ describe('by key', () => {
       [0, undefined],
       [null, '"key";q=200;w=2'],
     ] as const) {
-      if (key_per_second === null) await resetMerchantLimit(ctx, caller.merchant_id);
-      else await setMerchantLimit(ctx, caller.merchant_id, { key_per_second });
+      if (key_per_second === null) await resetMerchantLimit(ctx, commandOf(caller.merchant_id));
+      else await setMerchantLimit(ctx, commandOf(caller.merchant_id), { key_per_second });
       await setTimeout(1000);
       expect(await show()).toBe(policy);
     }

@@ -1,6 +1,7 @@
 import { createEndpoint } from '@guichet/core/events';
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, initialize, initialize_path, least, makeCheckout } from '../testing/api.ts';
 import { send } from '../testing/send.ts';
@@ -73,9 +74,7 @@ test('an id that came with the request is not taken over', async () => {
 
 test('the log names no key, no token, no number, no code and no secret', async () => {
   const shown = { phone: '+2250512345620', otp: '123456', wrong_otp: '654321', email: 'buyer@example.com' };
-  const endpoint = await createEndpoint(service.ctx, service.demo.merchant_id, {
-    mode: 'test',
-    // Nobody listens there: deliveries fail, and that is logged.
+  const endpoint = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
   });
   const { token, payment_id } = await makeCheckout(service, {
@@ -89,7 +88,7 @@ test('the log names no key, no token, no number, no code and no secret', async (
   await callApi(service, `/api/v1/payments/${payment_id}/verify`, { key: service.demo.test_key });
   await callApi(service, `/api/v1/payments/x`, { key: `${service.demo.test_key}x` });
   const expired = await makeCheckout(service);
-  await expireCheckout(service.ctx, expired.token);
+  await expireCheckout(service.ctx, command, expired.token);
   await send(service.url, `/pay/${expired.token}?lang=fr`);
   await expect
     .poll(() => service.logs.filter(({ msg }) => msg === 'webhook not delivered').length, { timeout: 15_000 })

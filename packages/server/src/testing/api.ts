@@ -2,6 +2,7 @@ import { createKey, createMerchant } from '@guichet/core/accounts';
 import type { Mode } from '@guichet/core/platform';
 import { setRule } from '@guichet/core/routing';
 import { expect } from 'vitest';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { type Answer, type Sending, send } from './send.ts';
 
@@ -94,10 +95,10 @@ export async function makeMerchant(
   input: { name?: string; mode?: Mode; rules?: readonly string[] } = {},
 ): Promise<{ merchant_id: string; key: string; key_id: string }> {
   const { name = 'Librairie du Port', mode = 'test', rules = [] } = input;
-  const { id: merchant_id } = await createMerchant(service.ctx, { name, country: 'TG' });
+  const { id: merchant_id } = await createMerchant(service.ctx, command, { name, country: 'TG' });
   for (const operator of rules) {
-    await setRule(service.ctx, merchant_id, { mode, operator, fee_percent: '0', enabled: true });
+    await setRule(service.ctx, commandOf(merchant_id, mode), { operator, fee_percent: '0', enabled: true });
   }
-  const { id: key_id, key } = await createKey(service.ctx, { merchant_id, mode });
+  const { id: key_id, key } = await createKey(service.ctx, commandOf(merchant_id, mode), {});
   return { merchant_id, key, key_id };
 }

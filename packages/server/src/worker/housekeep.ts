@@ -9,6 +9,7 @@ import {
   forgetOldKeys,
   forgetOldRequests,
   forgetShortCodes,
+  service_actor,
   settleChanges,
   sweepBuckets,
   tidyEndpoints,
@@ -21,15 +22,15 @@ import {
  */
 export async function housekeep(ctx: Context, retention: Retention = usual_retention): Promise<void> {
   await forgetOldKeys(ctx);
-  await forgetShortCodes(ctx);
+  await forgetShortCodes(ctx, service_actor);
   await sweepBuckets(ctx);
-  await forgetOldCallbacks(ctx, retention);
-  await tidyEndpoints(ctx);
-  await forgetOldDeliveries(ctx, retention);
+  await forgetOldCallbacks(ctx, service_actor, retention);
+  await tidyEndpoints(ctx, service_actor);
+  await forgetOldDeliveries(ctx, service_actor, retention);
   await forgetOldRequests(ctx, retention);
-  await forgetExpired(ctx);
-  await forgetOldBatches(ctx);
-  await forgetOldCalls(ctx, retention);
-  await forgetIdleCustomers(ctx, retention);
-  await settleChanges(ctx);
+  await forgetExpired(ctx, service_actor);
+  await forgetOldBatches(ctx, service_actor);
+  await forgetOldCalls(ctx, service_actor, retention);
+  await forgetIdleCustomers(ctx, service_actor, retention);
+  await settleChanges(ctx, service_actor);
 }

@@ -5,11 +5,12 @@ import {
   deliverSandboxCallback,
   followAttempt,
   followTransfer,
-  movePayments,
+  moveCustomerPayments,
   payouts,
   recheckEnded,
   refunds,
   sendTransfer,
+  service_actor,
   takeCallback,
 } from '@guichet/core/serving';
 import type { TransferJob } from '@guichet/core/transfers';
@@ -19,15 +20,24 @@ import type { TaskList } from 'graphile-worker';
 /** Every job by name. Payloads are written by our own code only, next to the state they follow from. */
 export function makeTasks(ctx: Context): TaskList {
   return {
-    follow_attempt: (payload) => followAttempt(ctx, payload as { merchant_id: string; attempt_id: string }),
-    send_payout: (payload) => sendTransfer(ctx, payouts, payload as TransferJob),
-    follow_payout: (payload) => followTransfer(ctx, payouts, payload as TransferJob),
-    send_refund: (payload) => sendTransfer(ctx, refunds, payload as TransferJob),
-    follow_refund: (payload) => followTransfer(ctx, refunds, payload as TransferJob),
-    second_look: (payload) => recheckEnded(ctx, payload as Recheck),
-    take_callback: (payload) => takeCallback(ctx, payload as CallbackKey),
+    follow_attempt: (payload) =>
+      followAttempt(ctx, service_actor, payload as { merchant_id: string; attempt_id: string }),
+    send_payout: (payload) =>
+      sendTransfer(ctx, service_actor, { kind: payouts, job: payload as TransferJob }),
+    follow_payout: (payload) =>
+      followTransfer(ctx, service_actor, { kind: payouts, job: payload as TransferJob }),
+    send_refund: (payload) =>
+      sendTransfer(ctx, service_actor, { kind: refunds, job: payload as TransferJob }),
+    follow_refund: (payload) =>
+      followTransfer(ctx, service_actor, { kind: refunds, job: payload as TransferJob }),
+    second_look: (payload) => recheckEnded(ctx, service_actor, payload as Recheck),
+    take_callback: (payload) => takeCallback(ctx, service_actor, payload as CallbackKey),
     move_payments: (payload) =>
-      movePayments(ctx.db, payload as { merchant_id: string; from: string; into: string }),
-    sandbox_callback: (payload) => deliverSandboxCallback(ctx, payload as RawCallback),
+      moveCustomerPayments(
+        ctx,
+        service_actor,
+        payload as { merchant_id: string; from: string; into: string },
+      ),
+    sandbox_callback: (payload) => deliverSandboxCallback(ctx, service_actor, payload as RawCallback),
   };
 }

@@ -68,16 +68,16 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
     await forgetDeadProcesses(ctx.db);
   });
   const sweep = repeat(ctx.log, 'expiry of sessions', sweep_ms, async () => {
-    await expireSessions(ctx);
+    await expireSessions(ctx, service_actor);
   });
   const rollUp = repeat(ctx.log, 'roll-up of balances', roll_up_ms, async () => {
-    await rollUpBalances(ctx);
+    await rollUpBalances(ctx, service_actor);
   });
   const figures = repeat(ctx.log, 'figures of the overview', figures_ms, async () => {
-    await rollUpDays(ctx);
+    await rollUpDays(ctx, service_actor);
   });
   const mending = repeat(ctx.log, 'mending of what is stranded', mending_ms, async () => {
-    await mendStranded(ctx);
+    await mendStranded(ctx, service_actor);
   });
   const comparing = repeat(ctx.log, 'comparison with providers’ balances', comparing_ms, async () => {
     await compareDueAccounts(ctx);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { AppError } from '@guichet/kernel/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { connect } from '../../platform/database/connect.ts';
 import { createMerchant } from '../merchants/create.ts';
@@ -13,11 +14,11 @@ let ctx: TestContext;
 let merchant_id: string;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  merchant_id = (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id;
+  merchant_id = (await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id;
 });
 afterAll(() => ctx.database.close());
 
-const make = (mode: 'test' | 'live' = 'test') => createKey(ctx, { merchant_id, mode });
+const make = (mode: 'test' | 'live' = 'test') => createKey(ctx, commandOf(merchant_id, mode), {});
 
 /** Calls `authenticate`. @returns the caller, or the error code of the refusal */
 async function ask(authenticate: ReturnType<typeof makeAuthenticate>, header: string | undefined) {
@@ -105,7 +106,7 @@ async function makeClosed() {
 describe('a revoked key', () => {
   it('is refused at once by a process that has not cached it', async () => {
     const { id, key } = await make();
-    await revokeKey(ctx, id);
+    await revokeKey(ctx, command, id);
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${key}`)).toBe('revoked_api_key');
   });
 
@@ -113,27 +114,27 @@ describe('a revoked key', () => {
     const { id, key } = await make();
     const authenticate = makeAuthenticate(ctx.db);
     expect(await ask(authenticate, `Bearer ${key}`)).toMatchObject({ key_id: id });
-    await revokeKey(ctx, id);
+    await revokeKey(ctx, command, id);
     await setTimeout(1000);
     expect(await ask(authenticate, `Bearer ${key}`)).toBe('revoked_api_key');
   });
 
   it('keeps the time of its first revocation', async () => {
     const { id } = await make();
-    const first = await revokeKey(ctx, id);
+    const first = await revokeKey(ctx, command, id);
     expect(first).toEqual({ id, revoked_at: start.toISOString().replace('Z', '+00:00') });
     ctx.clock.advance(60_000);
-    expect(await revokeKey(ctx, id)).toEqual(first);
+    expect(await revokeKey(ctx, command, id)).toEqual(first);
   });
 
   it('does not affect the merchant’s other keys', async () => {
     const [one, other] = [await make(), await make()];
-    await revokeKey(ctx, one.id);
+    await revokeKey(ctx, command, one.id);
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${other.key}`)).toMatchObject({ key_id: other.id });
   });
 
   it('that does not exist gives a 404', async () => {
-    await expect(revokeKey(ctx, 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
+    await expect(revokeKey(ctx, command, 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
   });
 });
 
@@ -186,7 +187,7 @@ describe('what is stored of a key', () => {
   });
 
   it('cannot be created without a merchant', async () => {
-    await expect(createKey(ctx, { merchant_id: 'mer_none', mode: 'test' })).rejects.toMatchObject({
+    await expect(createKey(ctx, commandOf('mer_none', 'test'), {})).rejects.toMatchObject({
       code: 'merchant_not_found',
     });
   });

@@ -1,9 +1,10 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import { type KeyScope, key_scopes } from '../../platform/actor/scopes.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Mode } from '../../platform/database/columns.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { hashKey, makeKey } from './format.ts';
 import { normalNetwork } from './networks.ts';
@@ -11,8 +12,6 @@ import { insertKey, isOver } from './queries.ts';
 
 /** The settings of a new API key. */
 export interface NewKey {
-  readonly merchant_id: string;
-  readonly mode: Mode;
   /** The name that staff give it. */
   readonly name?: string;
   /** Every scope when omitted. */
@@ -28,12 +27,15 @@ export interface NewKey {
 /**
  * Creates an API key. Only this result contains its text: we store its hash and last four characters.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields` for an expiry in the past or an invalid network
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields` for an expiry in the past or an invalid network
  */
 export async function createKey(
   ctx: Pick<Context, 'db' | 'clock'>,
-  { merchant_id, mode, name, scopes = key_scopes, expires_at = null, addresses = null, made_by }: NewKey,
+  actor: MerchantActor,
+  { name, scopes = key_scopes, expires_at = null, addresses = null, made_by }: NewKey,
 ): Promise<{ id: string; key: string }> {
+  requireScope(actor, 'developers:write');
+  const { merchant_id, mode } = actor;
   await requireMerchant(ctx, merchant_id);
   if (scopes.length === 0) throw new AppError('invalid_fields', { fields: { scopes: [noScope] } });
   if (expires_at && (await isOver(ctx.db, expires_at))) {

@@ -4,16 +4,15 @@ import { moment_form, not_blank } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import type { MerchantActor, StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import { grantableScopes, key_scopes, requireMayGrant, usualScopes } from '../../platform/actor/scopes.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Mode } from '../../platform/database/columns.ts';
 import { momentProblem } from '../../platform/lists/moment.ts';
 import { requireMerchant } from '../merchants/find.ts';
 import { createKey } from './create.ts';
 import { findListedKey, type ListedKey, listKeysOf } from './queries.ts';
-import { revokeKey } from './revoke.ts';
+import { revokeKnown } from './revoke.ts';
 
 const text_or_null = Type.Union([Type.String(), Type.Null()]);
 
@@ -81,20 +80,18 @@ const check = makeCheck(KeyInput);
  */
 export async function listKeys(ctx: Pick<Context, 'db'>, actor: StaffActor): Promise<KeyList> {
   requireScope(actor, 'developers:read');
-  const { merchant_id, mode, role } = actor;
+  const { mode, role } = actor;
   return {
-    items: await listMerchantKeys(ctx, merchant_id, mode),
+    items: await listMerchantKeys(ctx, actor),
     grantable_scopes: grantableScopes(role),
     usual_scopes: usualScopes(role, mode),
   };
 }
 
-/** Lists a merchant's keys for the command line. @throws AppError `merchant_not_found` */
-export async function listMerchantKeys(
-  ctx: Pick<Context, 'db'>,
-  merchant_id: string,
-  mode: Mode,
-): Promise<KeyObject[]> {
+/** Lists a merchant's keys for the command line. @throws AppError `forbidden`, `merchant_not_found` */
+export async function listMerchantKeys(ctx: Pick<Context, 'db'>, actor: MerchantActor): Promise<KeyObject[]> {
+  requireScope(actor, 'developers:read');
+  const { merchant_id, mode } = actor;
   await requireMerchant(ctx, merchant_id);
   return (await listKeysOf(ctx.db, merchant_id, mode)).map(present);
 }
@@ -111,7 +108,7 @@ export async function addKey(
   input: unknown,
 ): Promise<{ id: string; key: string }> {
   requireScope(actor, 'developers:write');
-  const { merchant_id, mode, role, user_id: made_by } = actor;
+  const { mode, role, user_id: made_by } = actor;
   const {
     name,
     scopes = usualScopes(role, mode),
@@ -122,8 +119,8 @@ export async function addKey(
     expires_at: momentProblem,
   });
   requireMayGrant(role, scopes);
-  return createKey(ctx, {
-    ...{ merchant_id, mode, made_by, scopes },
+  return createKey(ctx, actor, {
+    ...{ made_by, scopes },
     name: name.trim(),
     expires_at: expires_at == null ? null : new Date(expires_at),
     addresses: addresses ?? null,
@@ -144,7 +141,7 @@ export async function withdrawKey(
   const { merchant_id, mode } = actor;
   const key = { merchant_id, mode, id };
   if (!(await findListedKey(ctx.db, key))) throw new AppError('key_not_found');
-  await revokeKey(ctx, id);
+  await revokeKnown(ctx, id);
   const revoked = await findListedKey(ctx.db, key);
   if (!revoked) throw new AppError('key_not_found');
   return present(revoked);

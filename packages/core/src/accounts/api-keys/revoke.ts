@@ -1,5 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { setRevoked } from './queries.ts';
 
@@ -7,9 +9,19 @@ import { setRevoked } from './queries.ts';
  * Revokes a key for good. Every process refuses it within a second, the time for which keys are cached.
  * Revoking it again returns the first revocation.
  *
- * @throws AppError `key_not_found`
+ * @throws AppError `forbidden`, `key_not_found`
  */
 export async function revokeKey(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: CommandActor,
+  id: string,
+): Promise<{ id: string; revoked_at: string }> {
+  requireScope(actor, 'installation:write');
+  return revokeKnown(ctx, id);
+}
+
+/** The same, for whoever was asked for a scope and has the key. */
+export async function revokeKnown(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: string,
 ): Promise<{ id: string; revoked_at: string }> {

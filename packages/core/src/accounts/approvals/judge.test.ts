@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { makeMember } from '../../../../../test-support/payout-staff.ts';
@@ -7,7 +8,7 @@ import { balancesOf, makePayer, payoutJob, payoutTo } from '../../../../../test-
 import { checkLedger } from '../../ledger/check.ts';
 import { erasePerson } from '../../operations/personal-data/erase.ts';
 import { fundSandbox } from '../../operations/sandbox/fund.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../platform/actor/actor.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { showStaffPayout } from '../../reads/payout/get.ts';
@@ -43,14 +44,14 @@ async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
   const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
   const admin = await makeMember(ctx, merchant_id, 'admin', 'Yao');
   const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');
-  await setPayoutRule(ctx, owner, 'XOF', { low_balance: null, ...rule });
+  await setPayoutRule(ctx, owner, { currency: 'XOF', body: { low_balance: null, ...rule } });
   return { merchant_id, payer, owner, admin, finance };
 }
 
 /** An API key that a member of staff created in the dashboard. */
 async function keyOf({ merchant_id, user_id }: StaffActor): Promise<Caller> {
-  const made = { merchant_id, mode: 'test', made_by: user_id, name: 'Shop server' } as const;
-  const { key } = await createKey(ctx, made);
+  const made = { made_by: user_id, name: 'Shop server' };
+  const { key } = await createKey(ctx, commandOf(merchant_id), made);
   return makeAuthenticate(ctx.db)(`Bearer ${key}`);
 }
 
@@ -68,8 +69,11 @@ async function byFile(actor: StaffActor, lines: readonly (readonly [phone: strin
   const content = (async function* () {
     yield Buffer.from(`${text.join('\n')}\n`);
   })();
-  const { batch, needs_approval } = await uploadBatch(ctx, actor, { file_name: 'a.csv' }, content);
-  const confirmed = await confirmBatch(ctx, actor, batch.id, { again: true });
+  const { batch, needs_approval } = await uploadBatch(ctx, actor, {
+    query: { file_name: 'a.csv' },
+    content,
+  });
+  const confirmed = await confirmBatch(ctx, actor, { id: batch.id, body: { again: true } });
   const waits = confirmed.batch.states.some(({ state }) => state === 'waiting');
   expect(needs_approval).toBe(waits);
   return waits;
@@ -83,7 +87,7 @@ describe('a payout of the API above the limit of the rule', () => {
     expect(made).toMatchObject({ status: 'pending', needs_approval: true });
     expect(await listJobs(ctx)).toEqual([]);
     expect(await balancesOf(ctx, payer)).toEqual(['XOF 989999 available, 10001 in flight']);
-    await sendTransfer(ctx, payouts, payoutJob({ merchant_id, id: made.id }));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob({ merchant_id, id: made.id }) });
     expect(await retrievePayout(ctx, payer, made.id)).toEqual(made);
     expect(await showStaffPayout(ctx, owner, made.id)).toMatchObject({
       payout: {
@@ -97,7 +101,7 @@ describe('a payout of the API above the limit of the rule', () => {
   it('is sent once a second person has approved it', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await byApi(payer, 50_000);
-    await decidePayout(ctx, owner, id, { decision: 'approve' });
+    await decidePayout(ctx, owner, { id, body: { decision: 'approve' } });
     await advance(ctx, 60_000);
     expect(await retrievePayout(ctx, payer, id)).toMatchObject({ status: 'success', needs_approval: true });
   });
@@ -105,13 +109,13 @@ describe('a payout of the API above the limit of the rule', () => {
   it('releases its money when it is refused', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await byApi(payer, 50_000);
-    await decidePayout(ctx, owner, id, { decision: 'refuse' });
+    await decidePayout(ctx, owner, { id, body: { decision: 'refuse' } });
     expect(await retrievePayout(ctx, payer, id)).toMatchObject({
       status: 'failed',
       failure: { code: 'payer_cancelled' },
     });
     expect(await balancesOf(ctx, payer)).toEqual(['XOF 1000000 available, 0 in flight']);
-    expect(await checkLedger(ctx)).toMatchObject({ ok: true });
+    expect(await checkLedger(ctx, command)).toMatchObject({ ok: true });
   });
 
   it('belongs to the person who created the key, who may cancel but not approve it', async () => {
@@ -121,11 +125,11 @@ describe('a payout of the API above the limit of the rule', () => {
       payout: { order: { made_by: expect.stringMatching(/^Shop server \(svc_test_…\w{4}\)$/) } },
       may: { approve: false, refuse: true },
     });
-    await expect(decidePayout(ctx, admin, id, { decision: 'approve' })).rejects.toMatchObject({
+    await expect(decidePayout(ctx, admin, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You created this payout: somebody else has to approve it.',
     });
-    await decidePayout(ctx, owner, id, { decision: 'approve' });
+    await decidePayout(ctx, owner, { id, body: { decision: 'approve' } });
   });
 
   it('returns the first response to a repeated request', async () => {
@@ -139,7 +143,7 @@ describe('a payout of the API above the limit of the rule', () => {
 
   it('needs no approval in a mode or currency without a rule', async () => {
     const { payer, merchant_id } = await makeTeam();
-    await fundSandbox(ctx, merchant_id, { currency: 'GHS', amount: 90_000 });
+    await fundSandbox(ctx, commandOf(merchant_id), { currency: 'GHS', amount: 90_000 });
     const cedis = {
       amount: 90_000,
       currency: 'GHS',
@@ -207,7 +211,7 @@ describe('splitting a payout', () => {
     const phone = '+2250504030200';
     await byApi(payer, 6_000, phone);
     await advance(ctx, 60_000);
-    await erasePerson(ctx, { merchant_id, phone });
+    await erasePerson(ctx, command, { merchant_id, phone });
     expect(await byApi(payer, 4_001, phone)).toMatchObject({ needs_approval: true });
     expect(await byApi(payer, 4_000, phone)).toMatchObject({ needs_approval: false });
     await advance(ctx, 60_000);
@@ -242,7 +246,7 @@ describe('splitting a payout', () => {
   it('counts neither failed payouts nor those that a second person approved', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await byApi(payer, 90_000);
-    await decidePayout(ctx, owner, id, { decision: 'approve' });
+    await decidePayout(ctx, owner, { id, body: { decision: 'approve' } });
     await createPayout(ctx, payer, payoutTo('01', { amount: 10_000 }), null);
     await advance(ctx, 60_000);
     expect(await byApi(payer, 10_000)).toMatchObject({ needs_approval: false });

@@ -27,7 +27,7 @@ const waiting: readonly (readonly [
     'a payout',
     async (by) => {
       const { value } = await orderPayout(ctx, by, payoutTo('00', { amount: 50_000 }), null);
-      return (second) => decidePayout(ctx, second, value.id, { decision: 'approve' });
+      return (second) => decidePayout(ctx, second, { id: value.id, body: { decision: 'approve' } });
     },
   ],
   [
@@ -36,16 +36,19 @@ const waiting: readonly (readonly [
       const content = (async function* () {
         yield Buffer.from('amount,currency,operator,phone\n50000,XOF,mtn_ci,+2250504030200\n');
       })();
-      const { batch } = await uploadBatch(ctx, by, { file_name: 'a.csv' }, content);
-      await confirmBatch(ctx, by, batch.id, {});
-      return (second) => decideBatch(ctx, second, batch.id, { decision: 'approve' });
+      const { batch } = await uploadBatch(ctx, by, { query: { file_name: 'a.csv' }, content });
+      await confirmBatch(ctx, by, { id: batch.id, body: {} });
+      return (second) => decideBatch(ctx, second, { id: batch.id, body: { decision: 'approve' } });
     },
   ],
   [
     'a weaker rule',
     async (by) => {
-      const { change_id } = await setPayoutRule(ctx, by, 'XOF', { approval_above: null, low_balance: null });
-      return (second) => decideChange(ctx, second, change_id ?? '', { decision: 'approve' });
+      const { change_id } = await setPayoutRule(ctx, by, {
+        currency: 'XOF',
+        body: { approval_above: null, low_balance: null },
+      });
+      return (second) => decideChange(ctx, second, { id: change_id ?? '', body: { decision: 'approve' } });
     },
   ],
 ];
@@ -63,7 +66,7 @@ it.each(
   const { merchant_id } = await makePayer(ctx, 1_000_000);
   const owner = await makeMember(ctx, merchant_id, 'owner');
   const second = await makeMember(ctx, merchant_id, 'admin');
-  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
+  await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 1_000, low_balance: null } });
   const approve = await make(owner);
   const began = Promise.withResolvers<void>();
   const mayEnd = Promise.withResolvers<void>();
@@ -89,7 +92,7 @@ it.each(waiting)(
     const { merchant_id } = await makePayer(ctx, 1_000_000);
     const owner = await makeMember(ctx, merchant_id, 'owner');
     await makeMember(ctx, merchant_id, 'admin');
-    await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
+    await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 1_000, low_balance: null } });
     const approve = await make(owner);
     await expect(approve(owner)).rejects.toMatchObject({ code: 'forbidden' });
   },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf, visitor } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
@@ -23,8 +24,8 @@ let actor: StaffActor;
 let acting: Context;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  merchant_id = (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id;
-  const { id: user_id } = await createStaff(ctx, {
+  merchant_id = (await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id;
+  const { id: user_id } = await createStaff(ctx, command, {
     merchant_id,
     email: 'owner@shop.example',
     name: 'Owner',
@@ -72,19 +73,20 @@ describe('a change', () => {
   ])[] = [
     [
       'of the look of a merchant',
-      () => setBranding(acting, merchant_id, { primary_color: '#123456' }),
+      () => setBranding(acting, commandOf(merchant_id), { primary_color: '#123456' }),
       'merchant',
       { action: 'changed', before: { primary_color: null }, after: { primary_color: '#123456' } },
     ],
     [
       'that makes a key',
-      () => createKey(acting, { merchant_id, mode: 'test' }),
+      () => createKey(acting, commandOf(merchant_id, 'test'), {}),
       'api_key',
       { action: 'created', mode: 'test', before: null, after: { revoked_at: null } },
     ],
     [
       'that revokes a key',
-      async () => revokeKey(acting, (await createKey(acting, { merchant_id, mode: 'live' })).id),
+      async () =>
+        revokeKey(acting, command, (await createKey(acting, commandOf(merchant_id, 'live'), {})).id),
       'api_key',
       {
         action: 'changed',
@@ -96,26 +98,34 @@ describe('a change', () => {
     [
       'that makes a routing rule',
       () =>
-        setRule(acting, merchant_id, { mode: 'test', operator: 'mtn_ci', fee_percent: '2', enabled: true }),
+        setRule(acting, commandOf(merchant_id, 'test'), {
+          operator: 'mtn_ci',
+          fee_percent: '2',
+          enabled: true,
+        }),
       'routing_rule',
       { action: 'created', object_id: 'mtn_ci', after: { fee_percent: 2 } },
     ],
     [
       'of a routing rule',
       () =>
-        setRule(acting, merchant_id, { mode: 'test', operator: 'mtn_ci', fee_percent: '3', enabled: true }),
+        setRule(acting, commandOf(merchant_id, 'test'), {
+          operator: 'mtn_ci',
+          fee_percent: '3',
+          enabled: true,
+        }),
       'routing_rule',
       { action: 'changed', before: { fee_percent: 2 }, after: { fee_percent: 3 } },
     ],
     [
       'that makes a webhook endpoint',
-      () => createEndpoint(acting, merchant_id, { mode: 'test', url: 'http://127.0.0.1:9/hook' }),
+      () => createEndpoint(acting, commandOf(merchant_id, 'test'), { url: 'http://127.0.0.1:9/hook' }),
       'webhook_endpoint',
       { action: 'created', after: { url: 'http://127.0.0.1:9/hook' } },
     ],
     [
       'that makes a webhook secret',
-      () => createEndpoint(acting, merchant_id, { mode: 'test', url: 'http://127.0.0.1:9/other' }),
+      () => createEndpoint(acting, commandOf(merchant_id, 'test'), { url: 'http://127.0.0.1:9/other' }),
       'webhook_secret',
       { action: 'created', after: { secret_sealed: '[redacted]' } },
     ],
@@ -178,7 +188,11 @@ describe('a change', () => {
   /** Accepts an invitation. @returns the new member's id */
   async function join(email: string): Promise<string> {
     const { link } = await inviteMember(acting, actor, { email, role: 'viewer' });
-    await acceptInvitation(ctx, passwords, { token: token_of(link), name: 'N', password: 'x' }, from);
+    await acceptInvitation(
+      ctx,
+      { ...visitor, ...from },
+      { passwords, body: { token: token_of(link), name: 'N', password: 'x' } },
+    );
     const { rows } = await ctx.pool.query('select id from staff where email = $1', [email]);
     return rows[0].id;
   }
@@ -197,7 +211,7 @@ describe('a change', () => {
     const user_id = await join('g@shop.example');
     const { link } = await makePasswordLink(acting, actor, user_id);
     const input = { token: token_of(link), new_password: 'longer' };
-    await setPasswordByLink(ctx, passwords, input, from);
+    await setPasswordByLink(ctx, { ...visitor, ...from }, { passwords, body: input });
     expect(await newest('password')).toMatchObject({
       action: 'changed',
       object_id: user_id,
@@ -208,14 +222,14 @@ describe('a change', () => {
   });
 
   it('without effect is not recorded', async () => {
-    await setBranding(acting, merchant_id, { primary_color: '#123456' });
+    await setBranding(acting, commandOf(merchant_id), { primary_color: '#123456' });
     const before = await count();
-    await setBranding(acting, merchant_id, { primary_color: '#123456' });
+    await setBranding(acting, commandOf(merchant_id), { primary_color: '#123456' });
     expect(await count()).toBe(before);
   });
 
   it('by the service is recorded as the service’s', async () => {
-    await setBranding(ctx, merchant_id, { primary_color: '#654321' });
+    await setBranding(ctx, commandOf(merchant_id), { primary_color: '#654321' });
     expect((await newest('merchant')).author).toEqual({
       kind: 'service',
       id: null,
@@ -226,7 +240,7 @@ describe('a change', () => {
 
   it('by a command is recorded as the command’s', async () => {
     const command = actAs(ctx, { kind: 'command', name: 'root' });
-    await setBranding(command, merchant_id, { primary_color: '#111111' });
+    await setBranding(command, commandOf(merchant_id), { primary_color: '#111111' });
     expect((await newest('merchant')).author).toMatchObject({ kind: 'command', name: 'root' });
   });
 });
@@ -251,7 +265,7 @@ describe('the log', () => {
     const one = actAs({ ...ctx, pool: ctx.pool }, { kind: 'command', name: 'somebody' });
     await Promise.all(
       Array.from({ length: 30 }, (_, at) =>
-        setBranding(at % 2 === 0 ? one : ctx, merchant_id, { primary_color: `#0000${10 + at}` }),
+        setBranding(at % 2 === 0 ? one : ctx, commandOf(merchant_id), { primary_color: `#0000${10 + at}` }),
       ),
     );
     await expect(
@@ -331,7 +345,7 @@ describe('reading the log', () => {
   });
 
   it('shows nothing of another merchant', async () => {
-    const { id } = await createMerchant(ctx, { name: 'Other', country: 'BJ' });
+    const { id } = await createMerchant(ctx, command, { name: 'Other', country: 'BJ' });
     const { items } = await browseAudit(ctx, { ...actor, merchant_id: id }, {});
     expect(items.map(({ object_id }) => object_id)).toEqual([id]);
   });
@@ -360,7 +374,7 @@ describe('reading the log', () => {
   });
 
   it('exports across pages, each entry once', async () => {
-    const { id } = await createMerchant(ctx, { name: 'Busy', country: 'CI' });
+    const { id } = await createMerchant(ctx, command, { name: 'Busy', country: 'CI' });
     await ctx.pool.query(
       `insert into audit_log (merchant_id, author_kind, action, object_type, object_id)
        select $1, 'service', 'changed', 'merchant', 'number ' || number from generate_series(1, 2500) as number`,

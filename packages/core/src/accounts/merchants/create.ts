@@ -3,6 +3,8 @@ import { makeId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { insertMerchant } from './queries.ts';
 
@@ -21,12 +23,14 @@ const check = makeCheck(
  * Creates a merchant.
  *
  * @param input.country ISO 3166-1 alpha-2
- * @throws AppError `invalid_fields`
+ * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function createMerchant(
   ctx: Pick<Context, 'db' | 'clock'>,
+  actor: CommandActor,
   input: { name: string; country: string; is_demo?: boolean },
 ): Promise<{ id: string }> {
+  requireScope(actor, 'installation:write');
   const { name, country, is_demo } = check(input, {
     name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
     country: (code) =>

@@ -3,7 +3,7 @@ import { not_blank } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import type { MerchantActor, StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from './find.ts';
@@ -32,7 +32,7 @@ export const ProfileInput = Type.Object(
 const check = makeCheck(ProfileInput);
 
 /** Gets the merchant's profile. @throws AppError `forbidden` */
-export async function showProfile(ctx: Pick<Context, 'db'>, actor: StaffActor): Promise<ProfileObject> {
+export async function showProfile(ctx: Pick<Context, 'db'>, actor: MerchantActor): Promise<ProfileObject> {
   requireScope(actor, 'settings:read');
   return present(await requireMerchant(ctx, actor.merchant_id));
 }
@@ -61,7 +61,7 @@ export async function updateBranding(
   input: unknown,
 ): Promise<ProfileObject> {
   requireScope(actor, 'settings:write');
-  await setBranding(ctx, actor.merchant_id, input);
+  await setBranding(ctx, actor, input);
   return showProfile(ctx, actor);
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { createMerchant } from './create.ts';
 import { requireMerchant } from './find.ts';
@@ -12,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 const create = async () =>
-  requireMerchant(ctx, (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id);
+  requireMerchant(ctx, (await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id);
 
 describe('a new merchant', () => {
   it('gets the service’s default branding', async () => {
-    const { id } = await createMerchant(ctx, { name: '  Boutique d’Awa  ', country: 'BJ' });
+    const { id } = await createMerchant(ctx, command, { name: '  Boutique d’Awa  ', country: 'BJ' });
     expect(id).toMatch(/^mer_/);
     expect(await requireMerchant(ctx, id)).toEqual({
       id,
@@ -34,7 +35,7 @@ describe('a new merchant', () => {
 
   it('can be marked as the demo merchant', async () => {
     expect(await findDemoMerchant(ctx.db)).toBeUndefined();
-    const { id } = await createMerchant(ctx, { name: 'Demo', country: 'CI', is_demo: true });
+    const { id } = await createMerchant(ctx, command, { name: 'Demo', country: 'CI', is_demo: true });
     expect(await findDemoMerchant(ctx.db)).toMatchObject({ id });
   });
 
@@ -54,7 +55,10 @@ describe('a new merchant', () => {
       { name: ['must not be empty'], country: [no_country] },
     ],
   ])('is refused: %j', async (input, fields) => {
-    await expect(createMerchant(ctx, input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
+    await expect(createMerchant(ctx, command, input)).rejects.toMatchObject({
+      code: 'invalid_fields',
+      fields,
+    });
   });
 });
 
@@ -71,8 +75,8 @@ describe('branding', () => {
     ['', null],
   ])('stores the colour %j as %j', async (primary_color, kept) => {
     const { id } = await create();
-    await setBranding(ctx, id, { primary_color: '#123456' });
-    expect(await setBranding(ctx, id, { primary_color })).toEqual({
+    await setBranding(ctx, commandOf(id), { primary_color: '#123456' });
+    expect(await setBranding(ctx, commandOf(id), { primary_color })).toEqual({
       primary_color: kept,
       template: 'default',
     });
@@ -81,11 +85,14 @@ describe('branding', () => {
 
   it('keeps what is omitted', async () => {
     const { id } = await create();
-    await setBranding(ctx, id, { primary_color: '#0055AA', template: 'abidjan' });
+    await setBranding(ctx, commandOf(id), { primary_color: '#0055AA', template: 'abidjan' });
     const kept = { primary_color: '#0055AA', template: 'abidjan' };
-    expect(await setBranding(ctx, id, {})).toEqual(kept);
-    expect(await setBranding(ctx, id, { template: 'cotonou' })).toEqual({ ...kept, template: 'cotonou' });
-    expect(await setBranding(ctx, id, { primary_color: '' })).toEqual({
+    expect(await setBranding(ctx, commandOf(id), {})).toEqual(kept);
+    expect(await setBranding(ctx, commandOf(id), { template: 'cotonou' })).toEqual({
+      ...kept,
+      template: 'cotonou',
+    });
+    expect(await setBranding(ctx, commandOf(id), { primary_color: '' })).toEqual({
       primary_color: null,
       template: 'cotonou',
     });
@@ -103,13 +110,15 @@ describe('branding', () => {
     'red}</style>',
   ])('rejects the colour %j', async (primary_color) => {
     const { id } = await create();
-    await expect(setBranding(ctx, id, { primary_color })).rejects.toMatchObject({
+    await expect(setBranding(ctx, commandOf(id), { primary_color })).rejects.toMatchObject({
       fields: { primary_color: ['must be a colour as #RRGGBB, or empty'] },
     });
     expect(await requireMerchant(ctx, id)).toMatchObject({ primary_color: null });
   });
 
   it('throws for an unknown merchant', async () => {
-    await expect(setBranding(ctx, 'mer_none', {})).rejects.toMatchObject({ code: 'merchant_not_found' });
+    await expect(setBranding(ctx, commandOf('mer_none'), {})).rejects.toMatchObject({
+      code: 'merchant_not_found',
+    });
   });
 });

@@ -1,4 +1,5 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { MerchantTable } from '../../platform/database/tables/merchants.ts';
 
@@ -23,4 +24,28 @@ export function updateMerchant(
   changes: Updateable<MerchantTable>,
 ): Promise<Merchant | undefined> {
   return db.updateTable('merchants').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/** Tables that have no mode of their own: where it stands. */
+const modes = {
+  connector_accounts: `'live'`,
+  callbacks: `'live'`,
+  webhook_deliveries: `(select mode from webhook_endpoints as endpoint
+    where endpoint.merchant_id = owned.merchant_id and endpoint.id = owned.endpoint_id)`,
+} as const;
+
+/** Finds the merchant and mode of a row by its id, merchant by merchant, as the keys of the tables begin with theirs. */
+export async function findOwnerIn(
+  db: Connection,
+  table: string,
+  id: string,
+): Promise<{ merchant_id: string; mode: Mode } | undefined> {
+  const mode = sql.raw(modes[table as keyof typeof modes] ?? 'owned.mode');
+  const { rows } = await sql<{ merchant_id: string; mode: Mode }>`
+    select merchant.id as merchant_id, found.mode
+    from merchants as merchant
+    cross join lateral (
+      select ${mode} as mode from ${sql.table(table)} as owned where owned.merchant_id = merchant.id and owned.id = ${id}
+    ) as found`.execute(db);
+  return rows[0];
 }

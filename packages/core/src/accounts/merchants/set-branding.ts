@@ -2,6 +2,8 @@ import { color_form } from '@guichet/kernel/forms';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from './find.ts';
 import { updateMerchant } from './queries.ts';
@@ -19,13 +21,15 @@ const check = makeCheck(BrandingInput);
 /**
  * Sets the merchant's colour and default template; what is omitted stays. The next page load shows it.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */
 export async function setBranding(
   ctx: Pick<Context, 'db'>,
-  merchant_id: string,
+  actor: MerchantActor,
   input: unknown,
 ): Promise<{ primary_color: string | null; template: string }> {
+  requireScope(actor, 'settings:write');
+  const { merchant_id } = actor;
   const { primary_color, template } = check(input, {
     primary_color: (text) =>
       text === '' || /^#[0-9A-Fa-f]{6}$/.test(text)

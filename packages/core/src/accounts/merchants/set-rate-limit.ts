@@ -1,6 +1,8 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
+import type { MerchantCommand } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { per_second_max } from '../../platform/rate-limits/limit.ts';
 import { updateMerchant } from './queries.ts';
@@ -24,23 +26,28 @@ export interface MerchantLimit {
  * Limits each of a merchant's keys to so many requests a second, instead of the service's setting. Applies
  * within a second.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */
 export async function setMerchantLimit(
   ctx: Pick<Context, 'db'>,
-  merchant_id: string,
-  input: Static<typeof LimitInput>,
+  actor: MerchantCommand,
+  input: unknown,
 ): Promise<MerchantLimit> {
-  return keep(ctx, merchant_id, check(input).key_per_second);
+  requireScope(actor, 'installation:write');
+  return keep(ctx, actor.merchant_id, check(input).key_per_second);
 }
 
 /**
  * Resets a merchant's limit to the service's setting. Applies within a second.
  *
- * @throws AppError `merchant_not_found`
+ * @throws AppError `forbidden`, `merchant_not_found`
  */
-export function resetMerchantLimit(ctx: Pick<Context, 'db'>, merchant_id: string): Promise<MerchantLimit> {
-  return keep(ctx, merchant_id, null);
+export async function resetMerchantLimit(
+  ctx: Pick<Context, 'db'>,
+  actor: MerchantCommand,
+): Promise<MerchantLimit> {
+  requireScope(actor, 'installation:write');
+  return keep(ctx, actor.merchant_id, null);
 }
 
 async function keep(

@@ -1,3 +1,5 @@
+import type { MerchantCommand } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from './find.ts';
 import type { MerchantLimit } from './set-rate-limit.ts';
@@ -6,13 +8,15 @@ import type { MerchantLimit } from './set-rate-limit.ts';
  * Gets the rate limit of a merchant's keys, its own and the one in effect.
  *
  * @param setting_per_second the service's setting
- * @throws AppError `merchant_not_found`
+ * @throws AppError `forbidden`, `merchant_not_found`
  */
 export async function showMerchantLimit(
   ctx: Pick<Context, 'db'>,
-  merchant_id: string,
+  actor: MerchantCommand,
   setting_per_second: number,
 ): Promise<MerchantLimit & { readonly applied_per_second: number }> {
+  requireScope(actor, 'installation:read');
+  const { merchant_id } = actor;
   const { rate_limit_per_second } = await requireMerchant(ctx, merchant_id);
   return {
     key_per_second: rate_limit_per_second,

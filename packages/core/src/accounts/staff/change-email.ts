@@ -2,7 +2,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { Person } from '../../platform/actor/actor.ts';
+import type { PersonActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { Email, emailProblem, normalEmail } from './fields.ts';
 import { countSignInAttempt } from './limit-attempts.ts';
@@ -17,13 +18,15 @@ const check = makeCheck(EmailInput);
  * verified, and it grants nothing: it is valid at this merchant only, whose audit log records the old and the
  * new one.
  *
- * @throws AppError `invalid_fields`, `rate_limited`, `conflict` when another member has it
+ * @throws AppError `forbidden`, `invalid_fields`, `rate_limited`, `conflict` when another member has it
  */
 export async function changeEmail(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
-  { user_id, merchant_id, email: email_before, address }: Person,
+  actor: PersonActor,
   input: unknown,
 ): Promise<{ email: string }> {
+  requireScope(actor, 'own:write');
+  const { user_id, merchant_id, email: email_before, address } = actor;
   const email = normalEmail(check(input, { email: emailProblem }).email);
   if (email === email_before) return { email };
   // Members who may not see the team could otherwise probe here for who is in it.

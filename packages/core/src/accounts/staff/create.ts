@@ -2,6 +2,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import { type Role, roles } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from '../merchants/find.ts';
@@ -19,16 +21,18 @@ const check = makeCheck(
  * their own.
  *
  * @param input.password_hash in the sign-in library's format
- * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when a member has the e-mail address
+ * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` when a member has the e-mail address
  */
 export async function createStaff(
   ctx: Pick<Context, 'db' | 'clock'>,
+  actor: CommandActor,
   {
     merchant_id,
     password_hash,
     ...input
   }: { merchant_id: string; email: string; name: string; role: Role; password_hash: string },
 ): Promise<{ id: string }> {
+  requireScope(actor, 'installation:write');
   const { email, name, role } = check(input, { email: emailProblem, name: nameProblem });
   await requireMerchant(ctx, merchant_id);
   const id = makeStaffId('stf');

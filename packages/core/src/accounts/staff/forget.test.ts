@@ -1,5 +1,6 @@
 import { housekeep } from '@guichet/server/worker/housekeep';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { createMerchant } from '../merchants/create.ts';
 import { createStaff } from './create.ts';
@@ -33,9 +34,9 @@ async function count(): Promise<Record<string, number>> {
 }
 
 test('expired rows are deleted by housekeeping, and no others', async () => {
-  const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
+  const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
   const email = 'awa@shop.example';
-  const { id } = await createStaff(ctx, {
+  const { id } = await createStaff(ctx, command, {
     ...{ merchant_id, email, name: 'Awa', role: 'owner', password_hash: 'x:y' },
   });
   const now = ctx.clock.now();
@@ -51,13 +52,12 @@ test('expired rows are deleted by housekeeping, and no others', async () => {
      values ('stf_2', 'x', 'y', $1, $2, $2)`,
     [over, now],
   );
-  await makePasswordLinkFor(ctx, { email, clears_factors: false, made_by: 'test' });
-  await makeInvitationFor(ctx, {
-    merchant_id,
-    email: 'kofi@shop.example',
-    role: 'viewer',
-    invited_by: 'test',
-  });
+  await makePasswordLinkFor(ctx, { ...command, name: 'test' }, { email, clears_factors: false });
+  await makeInvitationFor(
+    ctx,
+    { ...command, name: 'test' },
+    { merchant_id, email: 'kofi@shop.example', role: 'viewer' },
+  );
   await useCode(ctx, id, '123456');
   await countRefusal(ctx.db, id, now);
 

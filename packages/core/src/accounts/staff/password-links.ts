@@ -3,7 +3,7 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import type { CommandActor, StaffActor, VisitorActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import { requireMayGive } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
@@ -64,17 +64,18 @@ export async function makePasswordLink(
  *
  * @param input.merchant_id required when people at several merchants have the address
  * @param input.clears_factors also removes the second factor and the passkeys
- * @throws AppError `not_found`, `invalid_fields` when the merchant is missing and required
+ * @throws AppError `forbidden`, `not_found`, `invalid_fields` when the merchant is missing and required
  */
 export async function makePasswordLinkFor(
   ctx: Context,
+  actor: CommandActor,
   input: {
     readonly email: string;
     readonly merchant_id?: string | undefined;
     readonly clears_factors: boolean;
-    readonly made_by: string;
   },
 ): Promise<PasswordLink & { readonly merchant_id: string }> {
+  requireScope(actor, 'installation:write');
   const everywhere = await listStaffByEmail(ctx.db, normalEmail(input.email));
   const [staff, ...others] = everywhere.filter(
     ({ merchant_id }) => input.merchant_id === undefined || merchant_id === input.merchant_id,
@@ -84,9 +85,9 @@ export async function makePasswordLinkFor(
     const ids = everywhere.map(({ merchant_id }) => merchant_id).join(', ');
     throw invalidFields({ merchant: [`must say for which of ${ids}: each has its own sign-in`] });
   }
-  const { clears_factors, made_by } = input;
+  const { clears_factors } = input;
   const { id: user_id, merchant_id } = staff;
-  const made = await keepLink(ctx, { user_id, clears_factors, made_by, maker_id: null });
+  const made = await keepLink(ctx, { user_id, clears_factors, made_by: actor.name, maker_id: null });
   return { ...made, merchant_id };
 }
 
@@ -124,16 +125,18 @@ const check = makeCheck(NewPasswordInput);
  * Sets a new password by a link. All sessions of the person end, and their other password links stop working.
  * The link's maker must still be allowed to make it, with the roles that both have now.
  *
- * @throws AppError `invalid_fields`, `not_found` when the link was used, has expired, or its maker could no
- * longer make it
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found` when the link was used, has expired, or its maker could
+ * no longer make it
  */
 export async function setPasswordByLink(
   ctx: Context,
-  passwords: Passwords,
-  input: unknown,
-  from: { readonly address: string; readonly request_id: string },
+  actor: VisitorActor,
+  { passwords, body }: { readonly passwords: Passwords; readonly body: unknown },
 ): Promise<{ email: string; merchant_id: string }> {
-  const { token, new_password } = check(input);
+  requireScope(actor, 'links:use');
+  const { address, request_id } = actor;
+  const from = { address, request_id };
+  const { token, new_password } = check(body);
   const at = ctx.clock.now();
   const token_hash = hashToken(token);
   const { staff } = await find(ctx.db, token_hash, at);

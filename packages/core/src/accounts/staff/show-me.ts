@@ -1,7 +1,8 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Person } from '../../platform/actor/actor.ts';
+import type { PersonActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import { isPrivileged, roles, scopes, scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { nameProblem, StaffName } from './fields.ts';
@@ -40,14 +41,13 @@ export const Me = Type.Object({
 });
 export type Me = Static<typeof Me>;
 
-/** The person of a request, with their session. */
-type Asking = Pick<Person, 'user_id'> & { readonly session_id: string };
-
-/** @throws AppError `authentication_required` when the person has been removed */
+/** @throws AppError `forbidden`, `authentication_required` when the person has been removed */
 export async function showMe(
   { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
-  { user_id, session_id }: Asking,
+  actor: PersonActor,
 ): Promise<Me> {
+  requireScope(actor, 'own:read');
+  const { user_id, session_id } = actor;
   const staff = await findStaff(db, user_id);
   const membership = await findMembership(db, user_id);
   if (!staff || !membership) {
@@ -89,18 +89,19 @@ const check = makeCheck(MeInput);
 /**
  * Changes the actor's own name and language.
  *
- * @throws AppError `invalid_fields`
+ * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function updateMe(
   ctx: Pick<Context, 'db' | 'clock' | 'session_limits'>,
-  person: Asking,
+  actor: PersonActor,
   input: unknown,
 ): Promise<Me> {
+  requireScope(actor, 'own:write');
   const change = check(input, { name: nameProblem });
-  await updateStaff(ctx.db, person.user_id, {
+  await updateStaff(ctx.db, actor.user_id, {
     ...(change.name !== undefined && { name: change.name.trim() }),
     ...(change.language !== undefined && { language: change.language }),
     updated_at: ctx.clock.now(),
   });
-  return showMe(ctx, person);
+  return showMe(ctx, actor);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { mayGive, type Role, roles } from '../../platform/actor/roles.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
-  merchant_id = (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id;
+  merchant_id = (await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id;
   owner = await hire('owner');
 });
 
@@ -26,17 +27,13 @@ let hired = 0;
 async function hire(role: Role, at = merchant_id): Promise<StaffActor> {
   const email = `${role}-${++hired}@shop.example`;
   const name = `The ${role}`;
-  const { id } = await createStaff(ctx, { merchant_id: at, email, name, role, password_hash: 'salt:hash' });
+  const { id } = await createStaff(ctx, command, {
+    ...{ merchant_id: at, email, name, role },
+    password_hash: 'salt:hash',
+  });
   return {
-    kind: 'staff',
-    user_id: id,
-    name,
-    email,
-    merchant_id: at,
-    role,
-    mode: 'test',
-    address: '192.0.2.7',
-    request_id: 'req_1',
+    ...{ kind: 'staff', user_id: id, name, email, merchant_id: at, role, mode: 'test' },
+    ...{ address: '192.0.2.7', request_id: 'req_1' },
   };
 }
 
@@ -45,6 +42,7 @@ const roleOf = async (user_id: string): Promise<Role | undefined> =>
 const tokenOf = (link: string): string => link.split('#')[1] ?? '';
 const passwords = { problem: async () => undefined, hash: async (password: string) => `salt:${password}` };
 const from = { address: '192.0.2.9', request_id: 'req_2' };
+const outsider = { kind: 'visitor', ...from } as const;
 const day_ms = 24 * 60 * 60 * 1000;
 
 describe('roles', () => {
@@ -127,7 +125,7 @@ describe('an invitation', () => {
     return { ...invitation, token: tokenOf(link), link };
   };
   const accept = (token: string) =>
-    acceptInvitation(ctx, passwords, { token, name: ' Awa ', password: 'a password' }, from);
+    acceptInvitation(ctx, outsider, { passwords, body: { token, name: ' Awa ', password: 'a password' } });
 
   it('is a link with its secret after the #, which is not stored', async () => {
     const { link, token } = await offer();
@@ -138,7 +136,7 @@ describe('an invitation', () => {
 
   it('creates a member with the offered role, once', async () => {
     const { token, email } = await offer();
-    expect(await showInvitation(ctx, { token })).toMatchObject({
+    expect(await showInvitation(ctx, outsider, { token })).toMatchObject({
       merchant: { id: merchant_id, name: 'Shop' },
       email,
       role: 'finance',
@@ -148,7 +146,7 @@ describe('an invitation', () => {
     expect(members.find((member) => member.email === email)).toMatchObject({ name: 'Awa', role: 'finance' });
     expect(invitations).toEqual([]);
     await expect(accept(token)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(showInvitation(ctx, { token })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(showInvitation(ctx, outsider, { token })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('creates one member, however often it is accepted concurrently', async () => {
@@ -176,14 +174,14 @@ describe('an invitation', () => {
 
   it('of another merchant cannot be revoked', async () => {
     const { id, token } = await offer();
-    const other = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
+    const other = (await createMerchant(ctx, command, { name: 'Other', country: 'BJ' })).id;
     const stranger = await hire('owner', other);
     await expect(revokeInvitation(ctx, stranger, id)).rejects.toMatchObject({ code: 'not_found' });
     await accept(token);
   });
 
   it('for somebody who has a sign-in elsewhere creates another one and leaves theirs alone', async () => {
-    const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
+    const elsewhere = (await createMerchant(ctx, command, { name: 'Other', country: 'BJ' })).id;
     const known = await hire('viewer', elsewhere);
     const snapshot = async () =>
       (
@@ -195,7 +193,7 @@ describe('an invitation', () => {
       ).rows;
     const before = await snapshot();
     const { token } = await offer(known.email, 'admin');
-    expect(await showInvitation(ctx, { token })).not.toHaveProperty('has_account');
+    expect(await showInvitation(ctx, outsider, { token })).not.toHaveProperty('has_account');
     expect(await accept(token)).toEqual({ email: known.email, merchant_id });
     expect(await snapshot()).toEqual(before);
     expect(await roleOf(known.user_id)).toBeUndefined();
@@ -212,7 +210,7 @@ describe('an invitation', () => {
       return { ...invitation, token: tokenOf(link) };
     };
     const isDead = async (token: string) => {
-      await expect(showInvitation(ctx, { token })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(showInvitation(ctx, outsider, { token })).rejects.toMatchObject({ code: 'not_found' });
       await expect(accept(token)).rejects.toMatchObject({ code: 'not_found' });
       expect((await listTeam(ctx, owner)).invitations).toEqual([]);
     };
@@ -267,18 +265,15 @@ describe('an invitation', () => {
   });
 
   it('of a command is validated the same way', async () => {
-    const input = {
-      merchant_id,
-      email: `cli-${++hired}@shop.example`,
-      role: 'owner',
-      invited_by: 'root',
-    } as const;
-    const { link } = await makeInvitationFor(ctx, input);
+    const input = { merchant_id, email: `cli-${++hired}@shop.example`, role: 'owner' } as const;
+    const { link } = await makeInvitationFor(ctx, command, input);
     await accept(tokenOf(link));
-    await expect(makeInvitationFor(ctx, { ...input, email: 'x' })).rejects.toMatchObject({
+    await expect(makeInvitationFor(ctx, command, { ...input, email: 'x' })).rejects.toMatchObject({
       code: 'invalid_fields',
     });
-    await expect(makeInvitationFor(ctx, { ...input, merchant_id: 'mer_none' })).rejects.toMatchObject({
+    await expect(
+      makeInvitationFor(ctx, command, { ...input, merchant_id: 'mer_none' }),
+    ).rejects.toMatchObject({
       code: 'merchant_not_found',
     });
   });
@@ -286,7 +281,10 @@ describe('an invitation', () => {
 
 describe('a password link', () => {
   const use = (link: string) =>
-    setPasswordByLink(ctx, passwords, { token: tokenOf(link), new_password: 'another one' }, from);
+    setPasswordByLink(ctx, outsider, {
+      passwords,
+      body: { token: tokenOf(link), new_password: 'another one' },
+    });
 
   it('works once, for a day, and ends every session', async () => {
     const { user_id, email } = await hire('viewer');
@@ -308,11 +306,14 @@ describe('a password link', () => {
   });
 
   it('does not reach the staff of another merchant, even with the same address', async () => {
-    const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
+    const elsewhere = (await createMerchant(ctx, command, { name: 'Other', country: 'BJ' })).id;
     const victim = await hire('owner', elsewhere);
     await expect(makePasswordLink(ctx, owner, victim.user_id)).rejects.toMatchObject({ code: 'not_found' });
     const { link } = await inviteMember(ctx, owner, { email: victim.email, role: 'viewer' });
-    await acceptInvitation(ctx, passwords, { token: tokenOf(link), name: 'N', password: 'theirs' }, from);
+    await acceptInvitation(ctx, outsider, {
+      passwords,
+      body: { token: tokenOf(link), name: 'N', password: 'theirs' },
+    });
     const namesake = (await listTeam(ctx, owner)).members.find(({ email }) => email === victim.email);
     const made = await makePasswordLink(ctx, owner, namesake?.user_id ?? '');
     expect(await use(made.link)).toEqual({ email: victim.email, merchant_id });
@@ -361,7 +362,9 @@ describe('a password link', () => {
         },
       };
       const input = { token: tokenOf(link), new_password: 'another one' };
-      await expect(setPasswordByLink(ctx, slow, input, from)).rejects.toMatchObject(dead);
+      await expect(setPasswordByLink(ctx, outsider, { passwords: slow, body: input })).rejects.toMatchObject(
+        dead,
+      );
     });
   });
 
@@ -372,21 +375,23 @@ describe('a password link', () => {
       (await ctx.pool.query('select two_factor_enabled as on from staff where id = $1', [user_id])).rows[0]
         .on;
     for (const clears_factors of [false, true]) {
-      const { link } = await makePasswordLinkFor(ctx, { email, clears_factors, made_by: 'root' });
+      const { link } = await makePasswordLinkFor(ctx, command, { email, clears_factors });
       await use(link);
       expect(await isOn()).toBe(!clears_factors);
     }
-    const elsewhere = (await createMerchant(ctx, { name: 'Other', country: 'BJ' })).id;
+    const elsewhere = (await createMerchant(ctx, command, { name: 'Other', country: 'BJ' })).id;
     const password_hash = 'salt:hash';
-    await createStaff(ctx, { merchant_id: elsewhere, email, name: 'N', role: 'viewer', password_hash });
-    const anywhere = { email, clears_factors: false, made_by: 'root' };
-    await expect(makePasswordLinkFor(ctx, anywhere)).rejects.toMatchObject({
+    await createStaff(ctx, command, {
+      ...{ merchant_id: elsewhere, email, name: 'N', role: 'viewer', password_hash },
+    });
+    const anywhere = { email, clears_factors: false };
+    await expect(makePasswordLinkFor(ctx, command, anywhere)).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { merchant: [expect.stringContaining(elsewhere)] },
     });
-    const { link } = await makePasswordLinkFor(ctx, { ...anywhere, merchant_id: elsewhere });
+    const { link } = await makePasswordLinkFor(ctx, command, { ...anywhere, merchant_id: elsewhere });
     expect(await use(link)).toEqual({ email, merchant_id: elsewhere });
-    const nobody = { email: 'nobody@shop.example', clears_factors: false, made_by: 'root' };
-    await expect(makePasswordLinkFor(ctx, nobody)).rejects.toMatchObject({ code: 'not_found' });
+    const nobody = { email: 'nobody@shop.example', clears_factors: false };
+    await expect(makePasswordLinkFor(ctx, command, nobody)).rejects.toMatchObject({ code: 'not_found' });
   });
 });

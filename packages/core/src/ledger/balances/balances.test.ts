@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
 import { balancesOf, makePayer, makePayout } from '../../../../../test-support/payouts.ts';
 import { fundSandbox } from '../../operations/sandbox/fund.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { checkLedger } from '../check.ts';
 import { listBalances } from './list.ts';
 import { foldChanges, lockAccount } from './queries.ts';
@@ -41,7 +43,7 @@ describe('balances', () => {
       ['GHS', 12.34],
       ['TND', 1.234],
     ] as const) {
-      await fundSandbox(ctx, caller.merchant_id, { currency, amount });
+      await fundSandbox(ctx, commandOf(caller.merchant_id), { currency, amount });
     }
     await makePayout(ctx, caller, '00');
     await advance(ctx, 1000);
@@ -62,7 +64,7 @@ describe('balances', () => {
 });
 
 describe('a roll-up', () => {
-  beforeEach(() => rollUpBalances(ctx));
+  beforeEach(() => rollUpBalances(ctx, service_actor));
 
   it('folds every change without changing a balance', async () => {
     const caller = await makePayer(ctx, 5000);
@@ -70,20 +72,20 @@ describe('a roll-up', () => {
     const before = await balancesOf(ctx, caller);
     const count = await countChanges();
     expect(count).toBe(4);
-    expect(await rollUpBalances(ctx)).toBe(count);
+    expect(await rollUpBalances(ctx, service_actor)).toBe(count);
     expect(await countChanges()).toBe(0);
     expect(await balancesOf(ctx, caller)).toEqual(before);
-    await fundSandbox(ctx, caller.merchant_id, { currency: 'XOF', amount: 50 });
+    await fundSandbox(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 50 });
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 4050 available, 1000 in flight']);
-    await rollUpBalances(ctx);
+    await rollUpBalances(ctx, service_actor);
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 4050 available, 1000 in flight']);
-    expect(await rollUpBalances(ctx)).toBe(0);
+    expect(await rollUpBalances(ctx, service_actor)).toBe(0);
   });
 
   it('with a small limit gets to the end', async () => {
     const caller = await makePayer(ctx, 1);
     for (let time = 0; time < 4; time++) {
-      await fundSandbox(ctx, caller.merchant_id, { currency: 'XOF', amount: 1 });
+      await fundSandbox(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 1 });
     }
     const folded: number[] = [];
     for (let count = 1; count > 0; folded.push(count)) count = await foldChanges(ctx.db, 3);
@@ -94,7 +96,9 @@ describe('a roll-up', () => {
   it('by several processes at once counts each change once, while money comes in and is read', async () => {
     const callers = await Promise.all(Array.from({ length: 5 }, () => makePayer(ctx, 1)));
     const fund = callers.flatMap(({ merchant_id }) =>
-      Array.from({ length: 10 }, () => fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 10 })),
+      Array.from({ length: 10 }, () =>
+        fundSandbox(ctx, commandOf(merchant_id), { currency: 'XOF', amount: 10 }),
+      ),
     );
     const rollUps = Array.from({ length: 10 }, () => foldChanges(ctx.db, 20));
     const reads = Array.from({ length: 20 }, () =>
@@ -107,9 +111,9 @@ describe('a roll-up', () => {
     for (const caller of callers) {
       expect(await balancesOf(ctx, caller)).toEqual(['XOF 101 available, 0 in flight']);
     }
-    await rollUpBalances(ctx);
+    await rollUpBalances(ctx, service_actor);
     expect(await countChanges()).toBe(0);
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
   it('waits for a locked balance, and incoming money does not', async () => {
@@ -119,8 +123,8 @@ describe('a roll-up', () => {
     let rolling = Promise.resolve(0);
     await ctx.db.transaction().execute(async (tx) => {
       await lockAccount(tx, key);
-      rolling = rollUpBalances(ctx);
-      await fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 1 });
+      rolling = rollUpBalances(ctx, service_actor);
+      await fundSandbox(ctx, commandOf(merchant_id), { currency: 'XOF', amount: 1 });
       expect(await balancesOf(ctx, caller)).toEqual(['XOF 5001 available, 0 in flight']);
     });
     await rolling;

@@ -1,21 +1,20 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { accounts } from '../accounts.ts';
 import { sumAccounts } from './queries.ts';
 import type { BalanceObject } from './schemas.ts';
 
 /**
- * Lists the balances of the caller's merchant and mode, one for each currency it ever had money in, by
+ * Lists the balances of the actor's merchant and mode, one for each currency it ever had money in, by
  * currency code.
  */
-export async function listBalances(
-  ctx: Pick<Context, 'db'>,
-  caller: Pick<Caller, 'merchant_id' | 'mode'>,
-): Promise<BalanceObject[]> {
+export async function listBalances(ctx: Pick<Context, 'db'>, actor: MerchantActor): Promise<BalanceObject[]> {
+  requireScope(actor, 'balances:read');
   const { merchantBalance, payoutsInFlight } = accounts;
-  const sums = await sumAccounts(ctx.db, caller, [merchantBalance, payoutsInFlight]);
+  const sums = await sumAccounts(ctx.db, actor, [merchantBalance, payoutsInFlight]);
   return [...new Set(sums.map(({ currency }) => currency))].map((code) => {
     const currency = asCurrency(code);
     const owed = (account: string): number => {

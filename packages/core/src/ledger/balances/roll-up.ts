@@ -1,3 +1,5 @@
+import type { ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { foldChanges } from './queries.ts';
 
@@ -10,7 +12,8 @@ const round_max = 5_000;
  *
  * @returns the number of changes folded
  */
-export async function rollUpBalances(ctx: Pick<Context, 'db'>): Promise<number> {
+export async function rollUpBalances(ctx: Pick<Context, 'db'>, actor: ServiceActor): Promise<number> {
+  requireScope(actor, 'jobs:run');
   let folded = 0;
   for (;;) {
     const count = await foldChanges(ctx.db, round_max);

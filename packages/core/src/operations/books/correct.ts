@@ -31,8 +31,7 @@ const rules = {
 export async function correctMovement(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: MerchantActor,
-  id: string,
-  body: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<IdempotentResult<MovementObject>> {
   requireScope(actor, 'ledger:record');
   const note = check(body, rules).note.trim();

@@ -30,8 +30,7 @@ const check = makeCheck(MovementDecision);
 export async function decideOnMovement(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: StaffActor,
-  id: string,
-  body: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<StaffMovement> {
   requireScope(actor, 'ledger:record');
   const { decision } = check(body);

@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
 import { makeMember, makeStaff } from '../../../../../test-support/payout-staff.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   ctx = await makeTestContext([operator.provider]);
 });
 afterAll(async () => {
-  const { ok, breaches } = await checkLedger(ctx);
+  const { ok, breaches } = await checkLedger(ctx, command);
   await ctx.database.close();
   await operator.close();
   expect({ ok, breaches }).toEqual({ ok: true, breaches: [] });
@@ -66,7 +67,7 @@ const record = async (
   fields = {},
 ) => (await recordMovement(ctx, actor, movementOf(kind, amount, fields))).value;
 const correct = async (actor: Parameters<typeof recordMovement>[1], id: string, note = 'A mistake') =>
-  (await correctMovement(ctx, actor, id, { note })).value;
+  (await correctMovement(ctx, actor, { id, body: { note } })).value;
 
 /** Its code, status and what it says about each field. */
 async function refusalOf(call: Promise<unknown>) {
@@ -210,12 +211,16 @@ describe('the same movement', () => {
 describe('above the merchant’s rule', () => {
   async function makeRuled() {
     const team = await makeTeam();
-    await setPayoutRule(ctx, team.owner, 'XOF', { approval_above: 10_000, low_balance: null });
+    await setPayoutRule(ctx, team.owner, {
+      currency: 'XOF',
+      body: { approval_above: 10_000, low_balance: null },
+    });
     return team;
   }
   const approve = (actor: StaffActor, id: string) =>
-    decideOnMovement(ctx, actor, id, { decision: 'approve' });
-  const refuse = (actor: StaffActor, id: string) => decideOnMovement(ctx, actor, id, { decision: 'refuse' });
+    decideOnMovement(ctx, actor, { id, body: { decision: 'approve' } });
+  const refuse = (actor: StaffActor, id: string) =>
+    decideOnMovement(ctx, actor, { id, body: { decision: 'refuse' } });
 
   it('a movement is not booked before somebody else approves it', async () => {
     const { finance, owner } = await makeRuled();

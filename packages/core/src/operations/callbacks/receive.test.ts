@@ -13,6 +13,7 @@ import {
   summarizePayout,
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
 import { callbackKey } from '../sandbox/callback-key.ts';
@@ -128,7 +129,7 @@ describe('a callback about a payout', () => {
   /** A payout that was sent and gets its outcome by callback only. */
   async function makeSent() {
     const payout = await makePayout(ctx, await makePayer(ctx, 5000), '22');
-    await sendTransfer(ctx, payouts, payoutJob(payout));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     const { reference } = await readPayout(ctx, payout);
     return { payout, reference, tell: (status: Status) => receive(sign(says(reference, status))) };
   }

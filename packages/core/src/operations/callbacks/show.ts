@@ -2,6 +2,8 @@ import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import { redact } from '@guichet/operators/http/redact';
 import { payerNamesOf } from '../../payments/payer-names.ts';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findAccountById } from '../../routing/connector-accounts/queries.ts';
 import { findSubject, type Subject } from './find-subject.ts';
@@ -11,12 +13,14 @@ import { sealed_body } from './store.ts';
 /**
  * Lists the callbacks of an account, newest first, without their contents.
  *
- * @throws AppError `not_found`
+ * @throws AppError `forbidden`, `not_found`
  */
 export async function listAccountCallbacks(
   ctx: Pick<Context, 'db'>,
+  actor: CommandActor,
   options: { readonly account_id: string; readonly with_problem: boolean; readonly limit: number },
 ) {
+  requireScope(actor, 'installation:read');
   if (!(await findAccountById(ctx.db, options.account_id))) {
     throw new AppError('not_found', { message: 'No connector account has this id.' });
   }
@@ -42,9 +46,14 @@ const open_headers = /^(content-(type|length|encoding)|user-agent|date|accept|ho
  * Gets a callback as received. Secrets and personal data are redacted, as far as they are recognizable,
  * unless everything is requested.
  *
- * @throws AppError `not_found`
+ * @throws AppError `forbidden`, `not_found`
  */
-export async function showCallback(ctx: Pick<Context, 'db' | 'secrets'>, id: string, is_raw: boolean) {
+export async function showCallback(
+  ctx: Pick<Context, 'db' | 'secrets'>,
+  actor: CommandActor,
+  { id, is_raw }: { readonly id: string; readonly is_raw: boolean },
+) {
+  requireScope(actor, 'installation:read');
   const callback = await findCallbackById(ctx.db, id);
   if (!callback) throw new AppError('not_found', { message: 'No callback has this id.' });
   const address = { reference: callback.reference, provider_reference: null };

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import type { Provider } from '@guichet/operators/provider';
+import type { VisitorActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Account, findAccountById } from '../../routing/connector-accounts/queries.ts';
 import { insertCallback } from './queries.ts';
@@ -29,12 +31,14 @@ export interface IncomingCallback {
  * Stores a callback as received, with the job that applies it. A repeated one is stored once and counted.
  *
  * @returns the response that the provider expects
- * @throws AppError `not_found` when the connector has no such account
+ * @throws AppError `forbidden`, `not_found` when the connector has no such account
  */
 export async function storeCallback(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'tokens' | 'accounts' | 'public_url'>,
+  actor: VisitorActor,
   incoming: IncomingCallback,
 ): Promise<Provider['callback_answer']> {
+  requireScope(actor, 'callbacks:send');
   const account = await findAccountById(ctx.db, incoming.account_id);
   const provider = ctx.accounts.providers.find(({ id, callback_name }) =>
     [id, callback_name].includes(incoming.connector),

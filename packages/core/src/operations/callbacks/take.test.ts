@@ -5,6 +5,7 @@ import type { LookupRequest, Notice, RefundRequest } from '@guichet/operators/co
 import { defineProvider } from '@guichet/operators/provider';
 import Type from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command, visitor } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -13,6 +14,7 @@ import { summarize } from '../../../../../test-support/payments.ts';
 import { makeRefund, readRefund, refundJob, summarizeRefund } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { sealConfig } from '../../routing/connector-accounts/config.ts';
 import { insertAccount } from '../../routing/connector-accounts/queries.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
@@ -90,15 +92,10 @@ interface Account {
 async function addAccount(connector: string, config: object = {}): Promise<Account> {
   const at = ctx.clock.now();
   return insertAccount(ctx.db, {
-    merchant_id: caller.merchant_id,
-    id: makeId('connector_account'),
-    connector,
-    name: 'main',
+    ...{ merchant_id: caller.merchant_id, id: makeId('connector_account'), connector, name: 'main' },
     config_sealed: sealConfig(ctx.secrets, { ...config }),
     services: '[]',
-    created_at: at,
-    updated_at: at,
-    checked_at: null,
+    ...{ created_at: at, updated_at: at, checked_at: null },
   });
 }
 
@@ -109,7 +106,7 @@ async function open(account: Account) {
 
 /** Receives and applies a callback. @returns the recorded problem */
 async function tell(account: Account, body: object, reference: string | null = null): Promise<string | null> {
-  await storeCallback(ctx, {
+  await storeCallback(ctx, visitor, {
     connector: account.connector,
     account_id: account.id,
     reference,
@@ -120,7 +117,7 @@ async function tell(account: Account, body: object, reference: string | null = n
   });
   await advance(ctx, 0);
   const listed = { account_id: account.id, with_problem: false, limit: 1 };
-  return (await listAccountCallbacks(ctx, listed))[0]?.problem ?? null;
+  return (await listAccountCallbacks(ctx, command, listed))[0]?.problem ?? null;
 }
 
 const readAttempt = async ({ merchant_id, id }: Attempt) => {
@@ -211,7 +208,7 @@ async function makeSent(account: Account) {
   await tell(account, paid, attempt.reference);
   truth = pending;
   const refund = await makeRefund(ctx, checkout);
-  await sendTransfer(ctx, refunds, refundJob(refund));
+  await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
   await dropJobs(ctx);
   return { refund, attempt };
 }
@@ -226,9 +223,10 @@ it('a callback is shown without the number and names of its subject', async () =
     .execute();
   await tell(account, { note: `AWA Toure ${attempt.phone}` }, attempt.reference);
   const listed = { account_id: account.id, with_problem: false, limit: 1 };
-  const [{ id } = { id: '' }] = await listAccountCallbacks(ctx, listed);
-  expect((await showCallback(ctx, id, false)).body).toBe('{"note":"[redacted] [redacted] [redacted]"}');
-  expect((await showCallback(ctx, id, true)).body).toContain('AWA Toure');
+  const [{ id } = { id: '' }] = await listAccountCallbacks(ctx, command, listed);
+  const show = async (is_raw: boolean) => (await showCallback(ctx, command, { id, is_raw })).body;
+  expect(await show(false)).toBe('{"note":"[redacted] [redacted] [redacted]"}');
+  expect(await show(true)).toContain('AWA Toure');
 });
 
 const refused: Outcome = { kind: 'failed', reason: 'account_blocked', operator_code: 'E9' };
@@ -365,7 +363,7 @@ describe('a stranger’s callback', () => {
 
   it('that is not text is not stored either', async () => {
     const account = await addAccount('teller-hint');
-    await storeCallback(ctx, {
+    await storeCallback(ctx, visitor, {
       connector: account.connector,
       account_id: account.id,
       reference: null,

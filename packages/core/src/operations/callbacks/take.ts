@@ -1,6 +1,8 @@
 import type { Connector, Notice, RawCallback } from '@guichet/operators/contract';
 import { isStorable, storable } from '@guichet/operators/http/storable';
 import { callInTime } from '../../operator-calls/in-time.ts';
+import type { ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { isRecovering } from '../../platform/recovery/require-open.ts';
 import { requireAccount } from '../../routing/connector-accounts/queries.ts';
@@ -35,7 +37,8 @@ export type CallbackProblem =
  *
  * @throws Error when the proof could not be checked: the job is retried
  */
-export async function takeCallback(ctx: Ctx, key: CallbackKey): Promise<void> {
+export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackKey): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const callback = await findCallback(ctx.db, key);
   if (!callback) return;
   const { connector: connector_id } = await requireAccount(ctx.db, key.merchant_id, key.account_id);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { choose, chooseAndPay, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
@@ -13,6 +14,7 @@ import { getPayment } from '../../payments/queries.ts';
 import { retrievePayment } from '../../payments/retrieve.ts';
 import { makeGroupedInsert } from '../../payments/session/insert-in-groups.ts';
 import { payCheckout } from '../../payments/session/pay.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { erasePerson } from './erase.ts';
 import { exportPerson } from './export.ts';
 
@@ -36,8 +38,7 @@ const spelled = `${whole}, 05 04 03 02 00 ou 00225 0504030200, awa.kouassi@courr
 /** Creates everything that this service may ever hold about a person who pays and is paid. */
 async function live(): Promise<{ payment_id: string; payout_id: string; refund_id: string }> {
   const { merchant_id } = caller;
-  await createEndpoint({ ...ctx, allow_local_addresses: true }, merchant_id, {
-    mode: 'test',
+  await createEndpoint({ ...ctx, allow_local_addresses: true }, commandOf(merchant_id, 'test'), {
     url: 'https://shop.example/hooks',
   });
   const create = makeCreatePayment(ctx, makeGroupedInsert(ctx));
@@ -187,7 +188,7 @@ describe('an erased person', () => {
     const counts = await countRows();
     const { booked, moved } = await books();
 
-    const { erased } = await erasePerson(ctx, {
+    const { erased } = await erasePerson(ctx, command, {
       merchant_id: caller.merchant_id,
       phone: '00225 05 04 03 02 00',
     });
@@ -208,7 +209,7 @@ describe('an erased person', () => {
       audit_log: expect.any(Number),
     });
     expect(await books()).toEqual({ booked, moved });
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
     expect(await retrievePayment(ctx, caller, payment_id)).toMatchObject({
       status: 'success',
       amount: 5000,
@@ -227,7 +228,7 @@ describe('an erased person', () => {
 
   it('leaves an audit entry that does not identify them', async () => {
     await live();
-    await erasePerson(ctx, { merchant_id: caller.merchant_id, email: email.toLowerCase() });
+    await erasePerson(ctx, command, { merchant_id: caller.merchant_id, email: email.toLowerCase() });
     const { rows } = await ctx.pool.query(
       `select author_kind, action, object_id, after from audit_log
        where merchant_id = $1 and object_type = 'personal_data'`,
@@ -246,7 +247,7 @@ describe('an erased person', () => {
   it('is a new customer when the same number pays again', async () => {
     const { payment_id } = await live();
     const { customer_id } = await getPayment(ctx.db, caller.merchant_id, payment_id);
-    await erasePerson(ctx, { id: customer_id ?? '' });
+    await erasePerson(ctx, command, { id: customer_id ?? '' });
     const again = await makeCheckout(ctx, caller, { customer_phone: phone });
     const payment = await getPayment(ctx.db, caller.merchant_id, again.payment_id);
     expect(payment.customer_id).not.toBe(customer_id);
@@ -268,7 +269,7 @@ describe('an erased person', () => {
     const elsewhere = await makeSeller(ctx);
     const theirs = await makeCheckout(ctx, elsewhere, { customer_phone: phone });
     await live();
-    await erasePerson(ctx, { merchant_id: caller.merchant_id, phone });
+    await erasePerson(ctx, command, { merchant_id: caller.merchant_id, phone });
     expect(await retrievePayment(ctx, caller, value.id)).toMatchObject({
       description: `Pour ${whole}`,
       customer: { phone: '+2250707070708', email, ...names },
@@ -279,29 +280,36 @@ describe('an erased person', () => {
   it('cannot be erased while money is under way', async () => {
     const checkout = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('10') });
     await choose(ctx, checkout, '10');
-    await payCheckout(ctx, checkout.token, null);
+    await payCheckout(ctx, customerWith(checkout.token), { otp: null });
     const wanted = { merchant_id: caller.merchant_id, phone: phoneEnding('10') };
-    await expect(erasePerson(ctx, wanted)).rejects.toMatchObject({
+    await expect(erasePerson(ctx, command, wanted)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('still on its way: att_'),
     });
     await advance(ctx, 60_000);
-    await erasePerson(ctx, wanted);
+    await erasePerson(ctx, command, wanted);
     await makePayout(ctx, caller, '10');
-    await expect(erasePerson(ctx, wanted)).rejects.toMatchObject({ message: expect.stringContaining('po_') });
+    await expect(erasePerson(ctx, command, wanted)).rejects.toMatchObject({
+      message: expect.stringContaining('po_'),
+    });
   });
 
   it('is erased once by two concurrent requests', async () => {
     await live();
     const wanted = { merchant_id: caller.merchant_id, phone };
-    const both = await Promise.allSettled([erasePerson(ctx, wanted), erasePerson(ctx, wanted)]);
+    const both = await Promise.allSettled([
+      erasePerson(ctx, command, wanted),
+      erasePerson(ctx, command, wanted),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await everywhere()).toEqual([]);
   });
 
   it('who is unknown gives an error', async () => {
     for (const wanted of [{ phone: '+2250101010101' }, { email: 'no@body.example' }, { id: 'cus_none' }]) {
-      await expect(erasePerson(ctx, { merchant_id: caller.merchant_id, ...wanted })).rejects.toMatchObject({
+      await expect(
+        erasePerson(ctx, command, { merchant_id: caller.merchant_id, ...wanted }),
+      ).rejects.toMatchObject({
         code: 'customer_not_found',
       });
     }
@@ -311,13 +319,13 @@ describe('an erased person', () => {
 describe('an export', () => {
   it('contains everything that is erased, and nothing secret', async () => {
     await live();
-    const data = await exportPerson(ctx, { merchant_id: caller.merchant_id, phone });
+    const data = await exportPerson(ctx, command, { merchant_id: caller.merchant_id, phone });
     expect(data.person).toEqual({
       phones: [phone],
       emails: [email],
       names: expect.arrayContaining(Object.values(names)),
     });
-    const { erased } = await erasePerson(ctx, { merchant_id: caller.merchant_id, phone });
+    const { erased } = await erasePerson(ctx, command, { merchant_id: caller.merchant_id, phone });
     expect(Object.keys(data.held)).toEqual(expect.arrayContaining(Object.keys(erased)));
     const text = JSON.stringify(data);
     expect(text).toContain(spelled);

@@ -1,4 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { erased, makeRedactor, type Redactor } from '../../platform/input/spellings.ts';
@@ -24,9 +26,19 @@ export type Erased = Readonly<Record<string, number>>;
  * change. Waiting webhooks are sent without it. Somebody who pays with the same number again is a new
  * customer.
  *
- * @throws AppError `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is under way
+ * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is under way
  */
-export function erasePerson(
+export async function erasePerson(
+  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  actor: CommandActor,
+  wanted: SoughtPerson,
+): Promise<{ readonly erased: Erased }> {
+  requireScope(actor, 'installation:write');
+  return erase(ctx, wanted);
+}
+
+/** The same, for whoever was asked for a scope. */
+export function erase(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
   wanted: SoughtPerson,
 ): Promise<{ readonly erased: Erased }> {

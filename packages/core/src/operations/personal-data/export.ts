@@ -1,4 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findPerson, rowsOf, type SoughtPerson } from './find-person.ts';
 import { places } from './places.ts';
@@ -21,12 +23,19 @@ export interface PersonalData {
  * Exports everything that is held about a person at a merchant, in both modes, in one snapshot. Amounts are
  * in minor units, as strings. Secrets and proofs (tokens, hashes, encrypted texts) are left out.
  *
- * @throws AppError `invalid_fields`, `customer_not_found`
+ * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`
  */
-export function exportPerson(
+export async function exportPerson(
   ctx: Pick<Context, 'db' | 'clock'>,
+  actor: CommandActor,
   wanted: SoughtPerson,
 ): Promise<PersonalData> {
+  requireScope(actor, 'installation:read');
+  return readPerson(ctx, wanted);
+}
+
+/** The same, for whoever was asked for a scope. */
+export function readPerson(ctx: Pick<Context, 'db' | 'clock'>, wanted: SoughtPerson): Promise<PersonalData> {
   return ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeCaller, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { usual_retention } from '../../platform/retention.ts';
 import { forgetIdleCustomers, forgetOldCalls } from './forget.ts';
 
@@ -18,9 +19,9 @@ it('calls to providers are deleted by the database’s clock, whatever the clock
   );
   const left = async () =>
     (await ctx.pool.query('select object_id from operator_calls order by 1')).rows.length;
-  await forgetOldCalls(ctx, { ...usual_retention, operator_calls_days: 0 });
+  await forgetOldCalls(ctx, service_actor, { ...usual_retention, operator_calls_days: 0 });
   expect(await left()).toBe(4);
-  await forgetOldCalls(ctx, usual_retention);
+  await forgetOldCalls(ctx, service_actor, usual_retention);
   expect(await left()).toBe(2);
 });
 
@@ -34,9 +35,9 @@ it('customers who have been inactive for long are erased, if a setting says so',
   ]);
   const phones = async () =>
     (await ctx.pool.query('select phone from customers')).rows.map(({ phone }) => phone);
-  await forgetIdleCustomers(ctx, usual_retention);
+  await forgetIdleCustomers(ctx, service_actor, usual_retention);
   expect(await phones()).toHaveLength(2);
-  await forgetIdleCustomers(ctx, { ...usual_retention, customers_days: 730 });
+  await forgetIdleCustomers(ctx, service_actor, { ...usual_retention, customers_days: 730 });
   expect(await phones()).toEqual([phoneEnding('01')]);
   const { rows } = await ctx.pool.query('select id from payments where customer_phone is not null');
   expect(rows).toEqual([{ id: fresh.payment_id }]);

@@ -1,7 +1,9 @@
 import { AppError } from '@guichet/kernel/errors';
+import type { ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Retention } from '../../platform/retention.ts';
-import { erasePerson } from './erase.ts';
+import { erase } from './erase.ts';
 import { deleteOldCalls, listIdleCustomers } from './queries.ts';
 
 /** Small enough for short transactions. */
@@ -12,8 +14,10 @@ const people_max = 50;
 /** Deletes stored calls to providers after a number of days, by the database's clock. */
 export async function forgetOldCalls(
   { db }: Pick<Context, 'db'>,
+  actor: ServiceActor,
   { operator_calls_days }: Retention,
 ): Promise<void> {
+  requireScope(actor, 'jobs:run');
   if (operator_calls_days === 0) return;
   while ((await deleteOldCalls(db, operator_calls_days, calls_max)) === calls_max);
 }
@@ -24,12 +28,14 @@ export async function forgetOldCalls(
  */
 export async function forgetIdleCustomers(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  actor: ServiceActor,
   { customers_days }: Retention,
 ): Promise<void> {
+  requireScope(actor, 'jobs:run');
   if (customers_days === 0) return;
   for (const customer of await listIdleCustomers(ctx.db, customers_days, people_max)) {
     try {
-      await erasePerson(ctx, customer);
+      await erase(ctx, customer);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       ctx.log.info({ customer_id: customer.id, reason: error.code }, 'a customer is kept for now');

@@ -4,8 +4,8 @@ import { isCustomerId } from '../../payments/customer/retrieve.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Erased, erasePerson } from './erase.ts';
-import { exportPerson, type PersonalData } from './export.ts';
+import { type Erased, erase } from './erase.ts';
+import { type PersonalData, readPerson } from './export.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
 
@@ -17,7 +17,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
 export async function exportCustomer(ctx: Ctx, actor: StaffActor, id: string): Promise<PersonalData> {
   requireScope(actor, 'customers:export');
   await requireOwn(ctx, actor, id);
-  return exportPerson(ctx, { merchant_id: actor.merchant_id, id });
+  return readPerson(ctx, { merchant_id: actor.merchant_id, id });
 }
 
 /**
@@ -32,7 +32,7 @@ export async function eraseCustomer(
 ): Promise<{ readonly erased: Erased }> {
   requireScope(actor, 'customers:erase');
   await requireOwn(ctx, actor, id);
-  return erasePerson(ctx, { merchant_id: actor.merchant_id, id });
+  return erase(ctx, { merchant_id: actor.merchant_id, id });
 }
 
 async function requireOwn({ db }: Ctx, { merchant_id, mode }: StaffActor, id: string): Promise<void> {

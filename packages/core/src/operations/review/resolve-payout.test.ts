@@ -1,5 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import {
   balancesOf,
@@ -11,7 +12,7 @@ import {
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../platform/actor/actor.ts';
 import { showStaffPayout } from '../../reads/payout/get.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const actor = (role: StaffActor['role'] = 'finance', name = 'Awa'): StaffActor => ({
@@ -62,14 +63,14 @@ const hear = (payout: TransferKey, outcome: Outcome) =>
 /** A payout of 5,000 XOF that was sent and needs review. */
 async function makeStuck(situation: Situation = 'unknown'): Promise<TransferKey> {
   const payout = await makePayout(ctx, caller, '22');
-  await sendTransfer(ctx, payouts, payoutJob(payout));
+  await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
   await situations[situation](payout);
   expect((await readPayout(ctx, payout)).needs_review).toBe(true);
   return payout;
 }
 
 const say = ({ id }: TransferKey, body: object, by = actor()) =>
-  resolvePayout(ctx, by, id, { note: 'Rang the operator', ...body });
+  resolvePayout(ctx, by, { id, body: { note: 'Rang the operator', ...body } });
 
 const reserved = ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'];
 const paid = ['payout_paid payouts_in_flight 5000', 'payout_paid operator_clearing:sandbox -5000'];
@@ -193,7 +194,7 @@ describe('a payout whose outcome is unknown', () => {
 
 it.each(['00', '01', '22'])('a payout that needs no review (…%s) cannot be resolved', async (digits) => {
   const payout = await makePayout(ctx, caller, digits);
-  await sendTransfer(ctx, payouts, payoutJob(payout));
+  await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
   await expect(say(payout, { verdict: 'not_paid' })).rejects.toMatchObject({ code: 'conflict' });
 });
 

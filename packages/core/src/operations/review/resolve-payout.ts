@@ -25,8 +25,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'accounts'>;
 export async function resolvePayout(
   ctx: Ctx,
   actor: StaffActor,
-  payout_id: string,
-  body: unknown,
+  { id: payout_id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<ResolutionObject> {
   requireScope(actor, 'payouts:resolve');
   const input = check(body, text_rules);

@@ -1,5 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
   caller = await makeSeller(ctx);
 });
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const actor = (role: StaffActor['role'] = 'finance'): StaffActor => ({
@@ -70,7 +71,7 @@ async function makeDuplicate(): Promise<Checkout & { object_id: string }> {
 
 const show = async ({ payment_id }: Checkout) => showPaymentDetail(ctx, actor('viewer'), payment_id);
 const say = (checkout: Checkout, body: object) =>
-  resolvePayment(ctx, actor(), checkout.payment_id, { note: 'Rang the operator', ...body });
+  resolvePayment(ctx, actor(), { id: checkout.payment_id, body: { note: 'Rang the operator', ...body } });
 
 describe('an attempt whose outcome is unknown', () => {
   it('is paid when a person has evidence', async () => {
@@ -134,15 +135,15 @@ describe('an attempt whose outcome is unknown', () => {
   it('can be resolved by roles with the scope, of the merchant', async () => {
     const { object_id, payment_id } = await makeLost();
     const body = { object_id, verdict: 'not_paid', note: 'x' };
-    await expect(resolvePayment(ctx, actor('support'), payment_id, body)).rejects.toMatchObject({
+    await expect(resolvePayment(ctx, actor('support'), { id: payment_id, body })).rejects.toMatchObject({
       code: 'forbidden',
     });
     const { merchant_id } = await makeSeller(ctx);
     const stranger = { ...actor('owner'), merchant_id };
     for (const verb of [
-      () => resolvePayment(ctx, stranger, payment_id, body),
+      () => resolvePayment(ctx, stranger, { id: payment_id, body }),
       () => showPaymentDetail(ctx, stranger, payment_id),
-      () => requestRefund(ctx, stranger, payment_id, { reason: 'x' }, null),
+      () => requestRefund(ctx, stranger, { payment_id, body: { reason: 'x' } }, null),
     ]) {
       await expect(verb()).rejects.toMatchObject({ code: 'payment_not_found' });
     }
@@ -173,8 +174,7 @@ describe('a duplicate', () => {
     const { value } = await requestRefund(
       ctx,
       actor('support'),
-      checkout.payment_id,
-      { attempt_id, reason: 'Paid twice' },
+      { payment_id: checkout.payment_id, body: { attempt_id, reason: 'Paid twice' } },
       null,
     );
     expect(value).toMatchObject({ duplicate: true, amount: 5100 });
@@ -190,7 +190,7 @@ describe('a refund by staff', () => {
     const { payment_id } = await makePaid(ctx, caller);
     const signed = actAs(ctx, authorOf(actor()));
     const click = () =>
-      requestRefund(signed, actor(), payment_id, { amount: 100, reason: 'Broken' }, once('k'));
+      requestRefund(signed, actor(), { payment_id, body: { amount: 100, reason: 'Broken' } }, once('k'));
     const [first, second] = await Promise.all([click(), click()]);
     expect(first.value.id).toBe(second.value.id);
     expect([first.replayed, second.replayed].sort()).toEqual([false, true]);
@@ -215,9 +215,9 @@ describe('a refund by staff', () => {
     [{ reason: 'x', amount: 1.5 }, 'invalid_fields'],
   ])('rejects %j', async (body, code) => {
     const { payment_id } = await makePaid(ctx, caller);
-    await expect(requestRefund(ctx, actor(), payment_id, body, null)).rejects.toMatchObject({ code });
+    await expect(requestRefund(ctx, actor(), { payment_id, body }, null)).rejects.toMatchObject({ code });
     await expect(
-      requestRefund(ctx, actor('viewer'), payment_id, { reason: 'x' }, null),
+      requestRefund(ctx, actor('viewer'), { payment_id, body: { reason: 'x' } }, null),
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 

@@ -38,8 +38,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'tokens' | 'accounts'>;
 export async function resolvePayment(
   ctx: Ctx,
   actor: StaffActor,
-  payment_id: string,
-  body: unknown,
+  { id: payment_id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<ResolutionObject> {
   requireScope(actor, 'payments:resolve');
   const input = check(body, text_rules);

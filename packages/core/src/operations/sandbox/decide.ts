@@ -4,6 +4,8 @@ import type { Decision } from '@guichet/operators/sandbox/store';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { findOpenAttempt } from '../../payments/attempt/queries.ts';
 import { requireSession } from '../../payments/session/find.ts';
+import { type CustomerActor, type OwnerActor, owns } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
@@ -21,9 +23,15 @@ import { makeSandboxDependencies } from './make-dependencies.ts';
  * Applies a person's decision on the sandbox's approval page or panel to the open attempt of a session. If no
  * decision is awaited, nothing changes.
  *
- * @throws AppError `session_not_found`, `not_found` outside test mode
+ * @throws AppError `forbidden`, `session_not_found`, `not_found` outside test mode
  */
-export async function decideSandboxPayment(ctx: Context, token: string, decision: Decision): Promise<void> {
+export async function decideSandboxPayment(
+  ctx: Context,
+  actor: CustomerActor,
+  decision: Decision,
+): Promise<void> {
+  requireScope(actor, 'checkout:pay');
+  const { token } = actor;
   const session = await requireSession(ctx, token);
   if (session.mode !== 'test') throw new AppError('not_found');
   const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);
@@ -43,14 +51,18 @@ export async function decideSandboxPayment(ctx: Context, token: string, decision
  * @returns the payout or refund after the operator's outcome
  * @throws AppError `payout_not_found`, `forbidden` in live mode, `conflict` when no decision is awaited
  */
-export function decideSandboxTransfer(
+export async function decideSandboxTransfer(
   ctx: Context,
-  id: string,
-  decision: Decision,
+  actor: OwnerActor,
+  { id, decision }: { readonly id: string; readonly decision: Decision },
 ): Promise<PayoutObject | RefundObject> {
-  return id.startsWith('ref_')
-    ? decideSandboxRefund(ctx, id, decision)
-    : decideSandboxPayout(ctx, id, decision);
+  requireScope(actor, 'sandbox:write');
+  const is_refund = id.startsWith('ref_');
+  const found = is_refund
+    ? await findTransferById(ctx.db, refunds, id)
+    : await findTransferById(ctx.db, payouts, id);
+  if (!owns(actor, found)) throw new AppError(is_refund ? 'refund_not_found' : 'payout_not_found');
+  return is_refund ? decideSandboxRefund(ctx, id, decision) : decideSandboxPayout(ctx, id, decision);
 }
 
 /** Decides on a payout, like {@link decideSandboxTransfer}. */

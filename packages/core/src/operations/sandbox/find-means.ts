@@ -6,6 +6,7 @@ import type { Operator } from '@guichet/operators/operator';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
 import { findDemoMerchant } from '../../accounts/merchants/queries.ts';
+import { type CommandActor, commandFor, type MerchantCommand } from '../../platform/actor/actor.ts';
 import { key_scopes } from '../../platform/actor/scopes.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAvailable, listOffers } from '../../routing/offers.ts';
@@ -15,6 +16,8 @@ import { isWorkerRunning } from './queries.ts';
 export interface Means {
   /** The merchant in test mode, as if called with one of its keys. */
   readonly caller: Caller;
+  /** The command line, for that merchant. */
+  readonly actor: MerchantCommand;
   readonly operator: Operator;
   readonly currency: string;
   /** Major unit. */
@@ -35,6 +38,7 @@ const amounts: readonly number[] = [5_000, 500, 100, 50, 10, 1];
  */
 export async function findMeans(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
+  command: CommandActor,
   merchant_id: string | null,
 ): Promise<Means> {
   const merchant =
@@ -63,7 +67,8 @@ export async function findMeans(
         ...{ kind: 'key', ...owner, key_id: '', rate_limit_per_second: null },
         scopes: new Set(key_scopes),
       };
-      if (offer) return { caller, operator: offer.operator, currency, amount };
+      if (offer)
+        return { caller, actor: commandFor(command, owner), operator: offer.operator, currency, amount };
     }
   }
   const message = `Merchant ${merchant.id} has no operator on offer in test mode: guichet routing list shows its rules.`;

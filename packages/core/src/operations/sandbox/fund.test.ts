@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { balancesOf } from '../../../../../test-support/payouts.ts';
@@ -11,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const fund = (merchant_id: string, input: object) =>
-  fundSandbox(ctx, merchant_id, { currency: 'XOF', amount: 1000, ...input });
+  fundSandbox(ctx, commandOf(merchant_id), { currency: 'XOF', amount: 1000, ...input });
 
 describe('play money', () => {
   it('is added to the balance of test mode, and the new balance is returned', async () => {
@@ -66,7 +67,7 @@ describe('play money', () => {
   it('is added once when it is to be added once', async () => {
     const caller = await makeCaller(ctx);
     for (let time = 0; time < 3; time++) {
-      await fundSandboxOnce(ctx, caller.merchant_id, { currency: 'XOF', amount: 1_000_000 });
+      await fundSandboxOnce(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 1_000_000 });
     }
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 1000000 available, 0 in flight']);
   });

@@ -9,6 +9,8 @@ import { accounts } from '../../ledger/accounts.ts';
 import { sumAccount } from '../../ledger/balances/queries.ts';
 import { post } from '../../ledger/post.ts';
 import { hasBooking } from '../../ledger/queries.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { amountProblem, currencyProblem } from '../../platform/input/rules.ts';
 
@@ -29,13 +31,15 @@ const check = makeCheck(FundInput);
  * Adds play money to a merchant's balance of test mode. Live mode has nothing like it.
  *
  * @returns the added and the available amount, in major units
- * @throws AppError `merchant_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */
 export async function fundSandbox(
   ctx: Pick<Context, 'db' | 'clock'>,
-  merchant_id: string,
+  actor: MerchantActor,
   input: Static<typeof FundInput>,
 ): Promise<{ merchant_id: string; currency: string; amount: number; available: number }> {
+  requireScope(actor, 'sandbox:write');
+  const { merchant_id } = actor;
   const { amount, currency: code } = check(input, {
     currency: currencyProblem,
     amount: (value, { currency }) => amountProblem(value, currency),
@@ -72,9 +76,11 @@ export async function fundSandbox(
  */
 export async function fundSandboxOnce(
   ctx: Pick<Context, 'db' | 'clock'>,
-  merchant_id: string,
+  actor: MerchantActor,
   input: Static<typeof FundInput>,
 ): Promise<void> {
+  requireScope(actor, 'sandbox:write');
+  const { merchant_id } = actor;
   if (await hasBooking(ctx.db, merchant_id, 'sandbox_funding')) return;
-  await fundSandbox(ctx, merchant_id, input);
+  await fundSandbox(ctx, actor, input);
 }

@@ -4,6 +4,7 @@ import { listObjectEvents } from '../../events/queries.ts';
 import { listAttempts } from '../../payments/attempt/queries.ts';
 import { getPayment } from '../../payments/queries.ts';
 import { expireCheckout } from '../../payments/session/expire.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
@@ -61,11 +62,11 @@ export async function startPayment(
         return `the customer types the code ${rightOtp}`;
       }
       if (decided_by === 'person') {
-        await decideSandboxPayment(ctx, token, 'approved');
+        await decideSandboxPayment(ctx, customerWith(token), 'approved');
         return 'the customer approves';
       }
       if (changes.every(({ at }) => at !== 'session_expired')) return null;
-      await expireCheckout(ctx, token);
+      await expireCheckout(ctx, means.actor, token);
       return 'the session is moved to its end';
     },
   };

@@ -1,6 +1,8 @@
 import type { RawCallback } from '@guichet/operators/contract';
 import type { SandboxDependencies, SandboxStore, SandboxTransaction } from '@guichet/operators/sandbox/store';
 import { checkoutUrl } from '../../payments/session/initialize.ts';
+import type { ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { receiveCallback } from '../callbacks/receive.ts';
@@ -25,7 +27,12 @@ export function makeSandboxDependencies(ctx: Context): SandboxDependencies {
 }
 
 /** Job: delivers a callback of the sandbox operator. */
-export function deliverSandboxCallback(ctx: Context, raw: RawCallback): Promise<void> {
+export async function deliverSandboxCallback(
+  ctx: Context,
+  actor: ServiceActor,
+  raw: RawCallback,
+): Promise<void> {
+  requireScope(actor, 'jobs:run');
   return receiveCallback(ctx, 'sandbox', raw);
 }
 

@@ -4,6 +4,7 @@ import { requireSession } from '../../payments/session/find.ts';
 import { makeInitialize } from '../../payments/session/initialize.ts';
 import { makeGroupedInsert } from '../../payments/session/insert-in-groups.ts';
 import { payDirectly } from '../../payments/session/pay-directly.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
 import type { TransferKey } from '../../transfers/transfer.ts';
@@ -37,7 +38,12 @@ export async function payTestCheckout(
   otp?: string,
 ): Promise<void> {
   const phone = examplePhone(operator, digits);
-  await payDirectly(ctx, token, { operator: operator.code, phone, ...(otp !== undefined && { otp }) }, null);
+  await payDirectly(
+    ctx,
+    customerWith(token),
+    { operator: operator.code, phone, ...(otp !== undefined && { otp }) },
+    null,
+  );
 }
 
 /**
@@ -46,7 +52,7 @@ export async function payTestCheckout(
  */
 export async function makeTestPayout(
   ctx: Context,
-  { caller, operator, amount, currency }: Means,
+  { actor, caller, operator, amount, currency }: Means,
   digits: string,
 ): Promise<TransferKey> {
   const recipient = { phone: examplePhone(operator, digits) };
@@ -59,7 +65,7 @@ export async function makeTestPayout(
     return await make();
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'insufficient_balance')) throw error;
-    await fundSandbox(ctx, caller.merchant_id, { currency, amount });
+    await fundSandbox(ctx, actor, { currency, amount });
     return make();
   }
 }

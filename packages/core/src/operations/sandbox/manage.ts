@@ -13,7 +13,7 @@ import { examplePhone } from '@guichet/operators/sandbox/example-phone';
 import { scenarioOf, scenarios } from '@guichet/operators/sandbox/scenarios';
 import Type, { type Static } from 'typebox';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { customerWith, type StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { decideSandboxPayment, decideSandboxTransfer } from './decide.ts';
@@ -109,8 +109,8 @@ export async function decideOwnSandboxObject(
     throw new AppError('conflict', {
       reason: problem('already_decided', 'Already decided.'),
     });
-  if (asked.session_token === null) await decideSandboxTransfer(ctx, id, decision);
-  else await decideSandboxPayment(ctx, ctx.tokens.tokenOf(asked.session_token), decision);
+  if (asked.session_token === null) await decideSandboxTransfer(ctx, actor, { id, decision });
+  else await decideSandboxPayment(ctx, customerWith(ctx.tokens.tokenOf(asked.session_token)), decision);
   return present(asked);
 }
 
@@ -122,7 +122,7 @@ export async function fundOwnSandbox(
 ): Promise<{ currency: string; amount: number; available: number }> {
   requireScope(actor, 'sandbox:write');
   requireTest(actor);
-  const { merchant_id: _, ...funded } = await fundSandbox(ctx, actor.merchant_id, checkFunding(input));
+  const { merchant_id: _, ...funded } = await fundSandbox(ctx, actor, checkFunding(input));
   return funded;
 }
 

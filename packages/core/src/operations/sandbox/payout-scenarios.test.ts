@@ -1,5 +1,6 @@
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import {
@@ -28,7 +29,7 @@ beforeEach(async () => {
   caller = await makePayer(ctx, 5000);
 });
 afterEach(async () => {
-  expect(await checkLedger(ctx)).toMatchObject({ ok: true, breaches: [] });
+  expect(await checkLedger(ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 
 const reserved = ['payout_reserved merchant_balance 5000', 'payout_reserved payouts_in_flight -5000'];

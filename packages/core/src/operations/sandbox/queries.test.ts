@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { expireCheckout } from '../../payments/session/expire.ts';
@@ -94,7 +95,7 @@ describe('the sandbox’s books', () => {
     const { token } = await makeCheckout(ctx, await makeCaller(ctx));
     const reference = await open(ctx.tokens.handleOf(token));
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at });
-    await expireCheckout(ctx, token);
+    await expireCheckout(ctx, command, token);
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at: start });
   });
 

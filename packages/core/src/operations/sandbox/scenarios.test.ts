@@ -1,5 +1,6 @@
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -16,6 +17,7 @@ import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { findOpenAttempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { expireCheckout } from '../../payments/session/expire.ts';
 import { submitOtp } from '../../payments/session/submit-otp.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { decideSandboxPayment } from './decide.ts';
 
 let ctx: TestContext;
@@ -28,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 afterEach(async () => {
-  expect(await checkLedger(ctx)).toMatchObject({ ok: true, breaches: [] });
+  expect(await checkLedger(ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 
 const booked = [
@@ -80,9 +82,9 @@ interface Row {
   readonly failure?: string;
 }
 
-const tellsCode = (otp: string) => (checkout: Checkout) => submitOtp(ctx, checkout.token, otp);
+const tellsCode = (otp: string) => (checkout: Checkout) => submitOtp(ctx, customerWith(checkout.token), otp);
 const decides = (decision: 'approved' | 'refused') => (checkout: Checkout) =>
-  decideSandboxPayment(ctx, checkout.token, decision);
+  decideSandboxPayment(ctx, customerWith(checkout.token), decision);
 
 const rows: readonly Row[] = [
   { digits: '00', becomes: 'is paid', answered: paid, in_the_end: paid },
@@ -100,7 +102,7 @@ const rows: readonly Row[] = [
     digits: '11',
     becomes: 'is paid late',
     answered: waiting,
-    act: ({ token }) => expireCheckout(ctx, token),
+    act: ({ token }) => expireCheckout(ctx, command, token),
     in_the_end: { ...paid, late: true, session: 'expired' },
   },
   { digits: '12', becomes: 'is paid', answered: unsure, in_the_end: paid },
@@ -207,15 +209,16 @@ describe('a payment of 17', () => {
 describe('the code of 20', () => {
   it('can be wrong four times', async () => {
     const checkout = await pay('20');
-    for (const otp of ['000000', '111111', '222222', '333333']) await submitOtp(ctx, checkout.token, otp);
+    for (const otp of ['000000', '111111', '222222', '333333'])
+      await submitOtp(ctx, customerWith(checkout.token), otp);
     expect(await summarize(ctx, checkout)).toEqual(waiting);
-    await submitOtp(ctx, checkout.token, ' 123 456 ');
+    await submitOtp(ctx, customerWith(checkout.token), ' 123 456 ');
     expect(await summarize(ctx, checkout)).toEqual(paid);
   });
 
   it('fails the payment when it is wrong five times', async () => {
     const checkout = await pay('20');
-    for (let time = 0; time < 5; time++) await submitOtp(ctx, checkout.token, '000000');
+    for (let time = 0; time < 5; time++) await submitOtp(ctx, customerWith(checkout.token), '000000');
     expect(await summarize(ctx, checkout)).toEqual(refused);
     expect((await listEvents(ctx, checkout))[0]?.data.failure?.code).toBe('wrong_otp');
   });
@@ -224,22 +227,22 @@ describe('the code of 20', () => {
 describe('a person’s decision', () => {
   it('is final: a second one changes nothing', async () => {
     const checkout = await pay('22');
-    await decideSandboxPayment(ctx, checkout.token, 'approved');
-    await decideSandboxPayment(ctx, checkout.token, 'refused');
+    await decideSandboxPayment(ctx, customerWith(checkout.token), 'approved');
+    await decideSandboxPayment(ctx, customerWith(checkout.token), 'refused');
     await advance(ctx, 60_000);
     expect(await summarize(ctx, checkout)).toEqual(paid);
   });
 
   it('is refused when none is awaited', async () => {
     const checkout = await pay('10');
-    await decideSandboxPayment(ctx, checkout.token, 'refused');
+    await decideSandboxPayment(ctx, customerWith(checkout.token), 'refused');
     await advance(ctx, 60_000);
     expect(await summarize(ctx, checkout)).toEqual(paid);
   });
 
   it('is refused outside test mode', async () => {
     const live = await makeCheckout(ctx, await makeCaller(ctx, 'live'));
-    await expect(decideSandboxPayment(ctx, live.token, 'approved')).rejects.toMatchObject({
+    await expect(decideSandboxPayment(ctx, customerWith(live.token), 'approved')).rejects.toMatchObject({
       code: 'not_found',
     });
   });

@@ -7,6 +7,8 @@ import {
   scenarioOf,
   scenarios,
 } from '@guichet/operators/sandbox/scenarios';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { type End, expectedEnd } from './expected-end.ts';
 import { findMeans, type Means } from './find-means.ts';
@@ -53,18 +55,20 @@ export function listCases(): readonly Pick<Scenario, 'digits' | 'title' | 'detai
  * @param input.digits the last two digits of numbers, or `other`
  * @param input.merchant_id the demo merchant when null
  * @param onStep called for each step as it happens
- * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict` when no operator is offered,
+ * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` when no operator is offered,
  * `unavailable` when no worker is running
  */
 export async function simulateCases(
   ctx: Context,
+  actor: CommandActor,
   input: { readonly digits: readonly string[]; readonly kind: Kind; readonly merchant_id: string | null },
   onStep: (digits: string, step: SimulatedStep) => void,
 ): Promise<readonly SimulatedCase[]> {
+  requireScope(actor, 'installation:write');
   const wrong = input.digits.filter((digits) => !/^(\d\d|other)$/.test(digits));
   if (wrong.length > 0)
     throw invalidFields({ case: [`must be two digits or other, not ${wrong.join(', ')}`] });
-  const means = await findMeans(ctx, input.merchant_id);
+  const means = await findMeans(ctx, actor, input.merchant_id);
   const done = new Map<number, SimulatedCase>();
   const waiting = input.digits.map((digits, place) => ({ digits, place }));
   const runInTurn = async (): Promise<void> => {

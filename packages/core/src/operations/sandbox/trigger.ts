@@ -9,6 +9,8 @@ import { listEnabledEndpoints } from '../../events/webhooks/endpoints/queries.ts
 import { testEndpoint } from '../../events/webhooks/endpoints/send-test.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
 import { expireCheckout } from '../../payments/session/expire.ts';
+import { type CommandActor, customerWith } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { createRefund } from '../../transfers/refunds/create.ts';
 import { decideSandboxPayment, decideSandboxRefund } from './decide.ts';
@@ -42,7 +44,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     how: 'a payment whose customer gives up',
     make: async (ctx, means) => {
       const { token, payment_id } = await openTestCheckout(ctx, means);
-      await cancelCheckout(ctx, token);
+      await cancelCheckout(ctx, customerWith(token));
       return payment_id;
     },
   },
@@ -50,7 +52,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     how: 'a payment whose session is moved to its end',
     make: async (ctx, means) => {
       const { token, payment_id } = await openTestCheckout(ctx, means);
-      await expireCheckout(ctx, token);
+      await expireCheckout(ctx, means.actor, token);
       return payment_id;
     },
   },
@@ -68,7 +70,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     how: 'a payment from a number that ends in 00, refunded',
     make: async (ctx, means) => {
       const payment_id = await payWith('00')(ctx, means);
-      return (await createRefund(ctx, { payment_id })).id;
+      return (await createRefund(ctx, means.actor, { payment_id })).id;
     },
   },
   'refund.failed': {
@@ -84,25 +86,26 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   },
   'webhook_endpoint.disabled': {
     how: 'an endpoint that is made for it, switched off and deleted',
-    make: async (ctx, { caller: { merchant_id } }) => {
+    make: async (ctx, { actor }) => {
       // Nothing else is sent to that endpoint meanwhile.
       const events: EventType[] = ['webhook_endpoint.test'];
       const url = 'https://shop.example/guichet-trigger';
-      const { id: endpoint_id } = await createEndpoint(ctx, merchant_id, { mode: 'test', url, events });
-      await disableEndpoint(ctx, { merchant_id, endpoint_id });
-      await deleteEndpoint(ctx, { merchant_id, endpoint_id });
+      const { id: endpoint_id } = await createEndpoint(ctx, actor, { url, events });
+      await disableEndpoint(ctx, actor, endpoint_id);
+      await deleteEndpoint(ctx, actor, endpoint_id);
       return endpoint_id;
     },
   },
   'webhook_endpoint.test': {
     how: 'a test of the newest endpoint that is on',
-    make: async (ctx, { caller: { merchant_id, mode } }) => {
+    make: async (ctx, { actor }) => {
+      const { merchant_id, mode } = actor;
       const endpoint = (await listEnabledEndpoints(ctx.db, merchant_id, mode)).at(-1);
       if (!endpoint) {
         const message = `Merchant ${merchant_id} has no endpoint in test mode that is on: guichet webhooks create`;
         throw new AppError('conflict', { message });
       }
-      await testEndpoint(ctx, { merchant_id, endpoint_id: endpoint.id });
+      await testEndpoint(ctx, actor, endpoint.id);
       return endpoint.id;
     },
   },
@@ -117,14 +120,16 @@ export function listTriggers(): readonly { readonly event: EventType; readonly h
  * Triggers a real event in test mode, with the same verbs, ledger and deliveries as any other event.
  *
  * @param input.merchant_id the demo merchant when null
- * @throws AppError `merchant_not_found`; `conflict` when the merchant lacks what it takes; `unavailable` when
- * no worker is running, or the event has not come within 30 seconds
+ * @throws AppError `forbidden`, `merchant_not_found`; `conflict` when the merchant lacks what it takes; `unavailable`
+ * when no worker is running, or the event has not come within 30 seconds
  */
 export async function triggerEvent(
   ctx: Context,
+  actor: CommandActor,
   { event: type, merchant_id }: { readonly event: EventType; readonly merchant_id: string | null },
 ): Promise<Triggered> {
-  const means = await findMeans(ctx, merchant_id);
+  requireScope(actor, 'installation:write');
+  const means = await findMeans(ctx, actor, merchant_id);
   const owner = means.caller.merchant_id;
   const object_id = await ways[type].make(ctx, means);
   const event = await pollFor(event_max_ms, async () =>
@@ -184,8 +189,8 @@ async function unlessConflict<Value>(call: () => Promise<Value>): Promise<Value 
 async function failRefund(ctx: Context, means: Means): Promise<string> {
   const checkout = await openTestCheckout(ctx, means);
   await payTestCheckout(ctx, means, checkout, '22');
-  await decideSandboxPayment(ctx, checkout.token, 'approved');
-  const { id } = await createRefund(ctx, { payment_id: checkout.payment_id });
+  await decideSandboxPayment(ctx, customerWith(checkout.token), 'approved');
+  const { id } = await createRefund(ctx, means.actor, { payment_id: checkout.payment_id });
   // A job sends it, and only then can it be refused.
   const refused = await pollFor(event_max_ms, () =>
     unlessConflict(() => decideSandboxRefund(ctx, id, 'refused')),

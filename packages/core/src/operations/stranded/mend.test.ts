@@ -5,6 +5,7 @@ import { makeTestContext, type TestContext } from '../../../../../test-support/c
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { makePayer, makePayout, payoutJob, readPayout } from '../../../../../test-support/payouts.ts';
 import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../../test-support/refunds.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
 import { beginSending, sendTransfer } from '../../transfers/send.ts';
@@ -18,7 +19,7 @@ afterAll(() => ctx.database.close());
 beforeEach(async () => {
   // What an earlier test has left is given its job, and taken away again.
   ctx.clock.advance(120_000);
-  await mendStranded(ctx);
+  await mendStranded(ctx, service_actor);
 });
 
 const minute_ms = 60_000;
@@ -49,16 +50,16 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
   it('is there is left alone', async () => {
     const id = await make();
     ctx.clock.advance(2 * minute_ms);
-    expect(idsOf(await mendStranded(ctx))).not.toContainEqual([task, id]);
+    expect(idsOf(await mendStranded(ctx, service_actor))).not.toContainEqual([task, id]);
   });
 
   it('was lost has one again within a minute, once', async () => {
     const id = await make();
     await dropJobs(ctx);
-    expect(idsOf(await mendStranded(ctx))).not.toContainEqual([task, id]);
+    expect(idsOf(await mendStranded(ctx, service_actor))).not.toContainEqual([task, id]);
     ctx.clock.advance(minute_ms + 1);
-    expect(idsOf(await mendStranded(ctx))).toContainEqual([task, id]);
-    expect(idsOf(await mendStranded(ctx))).toEqual([]);
+    expect(idsOf(await mendStranded(ctx, service_actor))).toContainEqual([task, id]);
+    expect(idsOf(await mendStranded(ctx, service_actor))).toEqual([]);
     const jobs = await listJobs(ctx, task);
     expect(jobs.map(({ payload }) => Object.values(payload))).toContainEqual(expect.arrayContaining([id]));
   });
@@ -67,15 +68,15 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
     const id = await make();
     await ctx.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
     ctx.clock.advance(minute_ms + 1);
-    expect(idsOf(await mendStranded(ctx))).toContainEqual([task, id]);
-    expect(idsOf(await mendStranded(ctx))).toEqual([]);
+    expect(idsOf(await mendStranded(ctx, service_actor))).toContainEqual([task, id]);
+    expect(idsOf(await mendStranded(ctx, service_actor))).toEqual([]);
   });
 
   it('a worker has is left alone', async () => {
     const id = await make();
     await ctx.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'`);
     ctx.clock.advance(minute_ms + 1);
-    expect(idsOf(await mendStranded(ctx))).not.toContainEqual([task, id]);
+    expect(idsOf(await mendStranded(ctx, service_actor))).not.toContainEqual([task, id]);
     await dropJobs(ctx);
   });
 });
@@ -83,15 +84,15 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
 it('what is over, or waits for a person, is left alone', async () => {
   const payer = await makePayer(ctx);
   const done = await makePayout(ctx, payer, '00');
-  await sendTransfer(ctx, payouts, payoutJob(done));
+  await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(done) });
   const flagged = await makePayout(ctx, payer, '17');
-  await sendTransfer(ctx, payouts, payoutJob(flagged));
+  await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(flagged) });
   expect((await readPayout(ctx, flagged)).needs_review).toBe(true);
   const refund = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)));
-  await sendTransfer(ctx, refunds, refundJob(refund));
+  await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
   await dropJobs(ctx);
   ctx.clock.advance(2 * minute_ms);
-  const found = (await mendStranded(ctx)).map(({ id }) => id);
+  const found = (await mendStranded(ctx, service_actor)).map(({ id }) => id);
   for (const { id } of [done, flagged, refund]) expect(found).not.toContain(id);
 });
 
@@ -99,7 +100,7 @@ it('a payout whose jobs were lost is paid after all', async () => {
   const payout = await makePayout(ctx, await makePayer(ctx), '00');
   await dropJobs(ctx);
   ctx.clock.advance(2 * minute_ms);
-  await mendStranded(ctx);
+  await mendStranded(ctx, service_actor);
   await advance(ctx, 0);
   expect((await readPayout(ctx, payout)).status).toBe('success');
 });
@@ -111,12 +112,12 @@ it('a callback that was stored and not applied has its job again, until it is ap
     values ($1, 'cac_1', 'cbk_1', '\\x01', 'POST', '/callbacks', '', '', $2)`,
     [merchant_id, ctx.clock.now()],
   );
-  expect(idsOf(await mendStranded(ctx))).toEqual([]);
+  expect(idsOf(await mendStranded(ctx, service_actor))).toEqual([]);
   ctx.clock.advance(minute_ms + 1);
-  expect(idsOf(await mendStranded(ctx))).toEqual([['take_callback', 'cbk_1']]);
+  expect(idsOf(await mendStranded(ctx, service_actor))).toEqual([['take_callback', 'cbk_1']]);
   const [job] = await listJobs(ctx, 'take_callback');
   expect(job?.payload).toEqual({ merchant_id, account_id: 'cac_1', id: 'cbk_1' });
   await dropJobs(ctx);
   await ctx.pool.query('update callbacks set processed_at = received_at');
-  expect(idsOf(await mendStranded(ctx))).toEqual([]);
+  expect(idsOf(await mendStranded(ctx, service_actor))).toEqual([]);
 });

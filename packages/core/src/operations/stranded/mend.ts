@@ -1,4 +1,6 @@
 import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
+import type { ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
@@ -18,7 +20,11 @@ const at_once_max = 500;
  *
  * @returns what was mended
  */
-export async function mendStranded(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Promise<readonly Stranded[]> {
+export async function mendStranded(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  actor: ServiceActor,
+): Promise<readonly Stranded[]> {
+  requireScope(actor, 'jobs:run');
   const now = ctx.clock.now();
   const found = await findStranded(ctx.db, new Date(now.getTime() - age_min_ms), at_once_max);
   for (const one of found) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { commandOf } from '../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
@@ -160,9 +161,13 @@ it('another account takes over without a call to this one', async () => {
 
 it('is shown with the rules', async () => {
   const { merchant_id } = caller;
-  await setRule(ctx, merchant_id, { mode: 'live', operator: 'mtn_ci', fee_percent: '1.5', enabled: true });
+  await setRule(ctx, commandOf(merchant_id, 'live'), {
+    operator: 'mtn_ci',
+    fee_percent: '1.5',
+    enabled: true,
+  });
   await note(down, 5);
-  const shown = async () => (await listRules(ctx, { merchant_id, mode: 'live' })).rules;
+  const shown = async () => (await listRules(ctx, commandOf(merchant_id, 'live'))).rules;
   const account = { id: key.account_id, connector: 'scripted', name, enabled: true };
   expect(await shown()).toEqual([
     {

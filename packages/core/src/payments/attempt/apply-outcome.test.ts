@@ -2,6 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import { type Checkout, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const xof = asCurrency('XOF');

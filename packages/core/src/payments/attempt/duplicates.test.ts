@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -12,6 +13,7 @@ import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { decideSandboxPayment } from '../../operations/sandbox/decide.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { getPayment } from '../queries.ts';
 import { listAttempts } from './queries.ts';
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 /** Makes a first attempt with mtn_ci that fails after 1 s and succeeds after 5 s; the failure has arrived. */
@@ -97,7 +99,7 @@ describe('a second success of a payment', () => {
     await chooseAndPay(ctx, checkout, '22', 'wave_ci');
     await advance(ctx, 5000);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', entries: mtn });
-    await decideSandboxPayment(ctx, checkout.token, 'refused');
+    await decideSandboxPayment(ctx, customerWith(checkout.token), 'refused');
     await advance(ctx, 60_000);
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'success',

@@ -14,6 +14,7 @@ import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { payCheckout } from '../session/pay.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { followAttempt, inquireAboutAttempt } from './inquire.ts';
@@ -56,7 +57,7 @@ describe('a process that dies', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
     expect((await read(attempt)).unknown_cause).toBe('not_found');
     ctx.clock.advance(31_000);
-    await followAttempt(ctx, keyOf(attempt));
+    await followAttempt(ctx, service_actor, keyOf(attempt));
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'failed',
       attempts: ['failed'],
@@ -79,7 +80,7 @@ describe('a process that dies', () => {
         throw new Error('the process is gone');
       },
     }));
-    await payCheckout(dying, checkout.token, null);
+    await payCheckout(dying, customerWith(checkout.token), { otp: null });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
     expect((await firstAttempt(checkout)).unknown_cause).toBe('unreachable');
     await advance(ctx, 5000);
@@ -122,7 +123,7 @@ describe('an inquiry', () => {
     const attempt = await commitAttempt(ctx, checkout);
     const broken = withSandbox(() => ({ lookup: () => Promise.reject(new Error('ECONNRESET')) }));
     ctx.clock.advance(3600);
-    await followAttempt(broken, keyOf(attempt));
+    await followAttempt(broken, service_actor, keyOf(attempt));
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
     expect(await read(attempt)).toMatchObject({ unknown_cause: 'unreachable', inquiries: 1 });
     expect(await listJobs(ctx, 'follow_attempt')).toHaveLength(1);
@@ -144,12 +145,12 @@ describe('an inquiry', () => {
     await ctx.db.updateTable('attempts').set({ status }).where('id', '=', attempt.id).execute();
     expect(await inquireAboutAttempt(ctx, keyOf(attempt))).toBe(false);
     await dropJobs(ctx);
-    await followAttempt(ctx, keyOf(attempt));
+    await followAttempt(ctx, service_actor, keyOf(attempt));
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
   });
 
   it('about a missing attempt does nothing', async () => {
-    await followAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: 'att_none' });
+    await followAttempt(ctx, service_actor, { merchant_id: caller.merchant_id, attempt_id: 'att_none' });
     expect(await listJobs(ctx)).toEqual([]);
   });
 
@@ -174,7 +175,7 @@ describe('an inquiry', () => {
       const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
       waits_ms.push(wait_ms);
       ctx.clock.advance(wait_ms);
-      await followAttempt(ctx, keyOf(attempt));
+      await followAttempt(ctx, service_actor, keyOf(attempt));
     }
     // The first one waits for the response to the call; the others follow the schedule.
     expect(waits_ms.shift()).toBe(15_000);
@@ -199,11 +200,11 @@ describe('an attempt whose outcome nobody knows', () => {
       }),
     }));
     ctx.clock.advance(ask_for_ms - 1);
-    await followAttempt(deaf, keyOf(attempt));
+    await followAttempt(deaf, service_actor, keyOf(attempt));
     expect((await read(attempt)).needs_review).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
-    await followAttempt(deaf, keyOf(attempt));
+    await followAttempt(deaf, service_actor, keyOf(attempt));
     expect(await read(attempt)).toMatchObject({ status: 'unknown', needs_review: true });
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', events: [] });

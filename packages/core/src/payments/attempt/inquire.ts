@@ -1,6 +1,8 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { LookupRequest } from '@guichet/operators/contract';
 import { askOperator, type InquiryOptions } from '../../operator-calls/ask.ts';
+import type { ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { applyInquiryResult } from './apply-outcome.ts';
 import { isNews } from './is-news.ts';
@@ -70,8 +72,10 @@ async function inquire(
  */
 export async function followAttempt(
   ctx: Ctx,
+  actor: ServiceActor,
   job: { merchant_id: string; attempt_id: string },
 ): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const { known } = await inquire(ctx, job, {});
   const attempt = known ?? (await findAttempt(ctx.db, job.merchant_id, job.attempt_id));
   if (!attempt || !isOpen(attempt.status)) return;

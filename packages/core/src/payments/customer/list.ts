@@ -1,7 +1,8 @@
 import { readCountry } from '@guichet/kernel/countries';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { cutPage, limit_default } from '../../platform/lists/page.ts';
 import { presentCustomer } from './present.ts';
@@ -16,13 +17,15 @@ const read = makeReadQuery(CustomerQuery);
  * pages are stable, and a cursor stays valid after its customer was merged away.
  *
  * @param query the query string's parameters, each a string
- * @throws AppError `invalid_fields`
+ * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function listCustomers(
   ctx: Pick<Context, 'db'>,
-  { merchant_id, mode }: Caller,
+  actor: MerchantActor,
   query: Readonly<Record<string, unknown>>,
 ): Promise<CustomerPage> {
+  requireScope(actor, 'customers:read');
+  const { merchant_id, mode } = actor;
   const {
     country,
     cursor = null,

@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { isId } from '@guichet/kernel/ids';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { presentCustomer } from './present.ts';
 import { findCustomer } from './queries.ts';
@@ -12,14 +13,16 @@ export function isCustomerId(text: string): boolean {
 }
 
 /**
- * Gets a customer. @throws AppError `customer_not_found`, also for one of another merchant or mode, or one
+ * Gets a customer. @throws AppError `forbidden`, `customer_not_found`, also for one of another merchant or mode, or one
  * that was merged away
  */
 export async function retrieveCustomer(
   ctx: Pick<Context, 'db'>,
-  { merchant_id, mode }: Caller,
+  actor: MerchantActor,
   id: string,
 ): Promise<CustomerObject> {
+  requireScope(actor, 'customers:read');
+  const { merchant_id, mode } = actor;
   const customer = isCustomerId(id) ? await findCustomer(ctx.db, { merchant_id, mode, id }) : undefined;
   if (!customer) throw new AppError('customer_not_found');
   return presentCustomer(customer);

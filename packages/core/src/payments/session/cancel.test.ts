@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -10,6 +11,7 @@ import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { cancelCheckout, cancelDirectly } from './cancel.ts';
 import { describeCheckout } from './describe.ts';
@@ -25,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
-const cancel = ({ token }: Checkout): Promise<void> => cancelCheckout(ctx, token);
+const cancel = ({ token }: Checkout): Promise<void> => cancelCheckout(ctx, customerWith(token));
 const cancelled = {
   payment: 'cancelled',
   late: false,
@@ -83,7 +85,7 @@ describe('cancelling', () => {
   });
 
   it.each<[string, (checkout: Checkout) => Promise<unknown>]>([
-    ['was ended', ({ token }) => expireCheckout(ctx, token)],
+    ['was ended', ({ token }) => expireCheckout(ctx, command, token)],
     ['has run out, before any sweep', async () => ctx.clock.advance(30 * 60_000)],
   ])('is refused when the session %s', async (_, end) => {
     const checkout = await makeCheckout(ctx, caller);
@@ -94,13 +96,15 @@ describe('cancelling', () => {
   });
 
   it('of an unknown session gives a 404', async () => {
-    await expect(cancelCheckout(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(cancelCheckout(ctx, customerWith('x'.repeat(43)))).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
   });
 });
 
 describe('cancelling without the hosted page', () => {
   const cancelOnce = ({ token }: Checkout, once: IdempotencyKey | null, body?: unknown) =>
-    cancelDirectly(ctx, token, body, once);
+    cancelDirectly(ctx, customerWith(token), body, once);
   const once: IdempotencyKey = { key: 'k', request_hash: Buffer.from('cancel') };
 
   it('returns the session afterwards, the second time too', async () => {
@@ -110,7 +114,7 @@ describe('cancelling without the hosted page', () => {
       replayed: false,
       value: { status: 'cancelled', payment: { status: 'cancelled', retryable: false } },
     });
-    expect(first.value).toEqual(await describeCheckout(ctx, checkout.token));
+    expect(first.value).toEqual(await describeCheckout(ctx, customerWith(checkout.token)));
     expect(await cancelOnce(checkout, null, {})).toEqual(first);
     ctx.clock.advance(60 * 60_000);
     expect(await cancelOnce(checkout, null)).toEqual(first);
@@ -166,7 +170,7 @@ describe('after cancelling', () => {
     const checkout = await makeCheckout(ctx, caller);
     await cancel(checkout);
     ctx.clock.advance(60 * 60_000);
-    await expireSessions(ctx);
+    await expireSessions(ctx, service_actor);
     expect(await summarize(ctx, checkout)).toEqual(cancelled);
   });
 });
@@ -178,7 +182,7 @@ describe('concurrent payment and cancellation', () => {
         const checkout = await makeCheckout(ctx, caller);
         await chooseAndPay(ctx, checkout, '01');
         const [paid, gave_up] = await Promise.allSettled([
-          payCheckout(ctx, checkout.token, null),
+          payCheckout(ctx, customerWith(checkout.token), { otp: null }),
           cancel(checkout),
         ]);
         const { payment, session, attempts } = await summarize(ctx, checkout);

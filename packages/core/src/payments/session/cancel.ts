@@ -1,5 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import {
@@ -23,13 +25,15 @@ const check = makeCheck(CancelInput);
  * Cancels a checkout for the customer: payment and session become `cancelled`. Cancelling again has no
  * effect.
  *
- * @throws AppError `session_not_found`, `payment_in_progress` while an attempt may still take money,
+ * @throws AppError `forbidden`, `session_not_found`, `payment_in_progress` while an attempt may still take money,
  * `session_expired`, `conflict` when it is paid
  */
 export async function cancelCheckout(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
-  token: string,
+  actor: CustomerActor,
 ): Promise<void> {
+  requireScope(actor, 'checkout:pay');
+  const { token } = actor;
   const found = await requireSession(ctx, token);
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
@@ -46,10 +50,12 @@ export async function cancelCheckout(
  */
 export async function cancelDirectly(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
-  token: string,
+  actor: CustomerActor,
   body: unknown,
   once: IdempotencyKey | null,
 ): Promise<IdempotentResult<CheckoutObject>> {
+  requireScope(actor, 'checkout:pay');
+  const { token } = actor;
   const found = await requireSession(ctx, token);
   check(body ?? {});
   const done = await ctx.db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCaller, makeCheckout, setFees } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { getPayment } from '../queries.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { type ChoiceProblems, chooseOperator } from './choose.ts';
 import { requireSession } from './find.ts';
 
@@ -16,10 +16,9 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 async function choose(input: { operator: string; phone: string }, fields: object = {}) {
-  const { token, merchant_id, payment_id } = await makeCheckout(ctx, caller, fields);
+  const { token } = await makeCheckout(ctx, caller, fields);
   const session = await requireSession(ctx, token);
-  const payment = await getPayment(ctx.db, merchant_id, payment_id);
-  const problems = await chooseOperator(ctx, session, payment, input);
+  const problems = await chooseOperator(ctx, customerWith(token), input);
   const after = await requireSession(ctx, token);
   return { problems, before: session, after };
 }
@@ -88,11 +87,9 @@ describe('a choice', () => {
   });
 
   it('replaces an earlier one', async () => {
-    const { token, merchant_id, payment_id } = await makeCheckout(ctx, caller);
-    const payment = await getPayment(ctx.db, merchant_id, payment_id);
-    const session = await requireSession(ctx, token);
-    await chooseOperator(ctx, session, payment, { operator: 'mtn_ci', phone: '0504030200' });
-    await chooseOperator(ctx, session, payment, { operator: 'mtn_bj', phone: '97000000' });
+    const { token } = await makeCheckout(ctx, caller);
+    await chooseOperator(ctx, customerWith(token), { operator: 'mtn_ci', phone: '0504030200' });
+    await chooseOperator(ctx, customerWith(token), { operator: 'mtn_bj', phone: '97000000' });
     expect(await requireSession(ctx, token)).toMatchObject({
       chosen_operator: 'mtn_bj',
       chosen_phone: '+2290197000000',

@@ -2,11 +2,14 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { percentText } from '@guichet/kernel/percent';
 import { type Phone, parsePhone } from '@guichet/kernel/phone';
 import { findOperator, guessOperators } from '@guichet/operators/catalogue';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { emailProblem } from '../../platform/input/rules.ts';
 import { listOffers, type Offer } from '../../routing/offers.ts';
-import { type Payment, saveEmail } from '../queries.ts';
+import { getPayment, type Payment, saveEmail } from '../queries.ts';
+import { requireSession } from './find.ts';
 import { type Session, saveChoice } from './queries.ts';
 
 /** The problems of a choice; null when it was saved. */
@@ -42,11 +45,13 @@ interface ChoiceInput {
  * same. Nothing is sent to anyone.
  */
 export async function chooseOperator(
-  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
-  session: Session,
-  payment: Payment,
+  ctx: Pick<Context, 'db' | 'connectors' | 'clock' | 'tokens'>,
+  actor: CustomerActor,
   input: ChoiceInput,
 ): Promise<ChoiceProblems | null> {
+  requireScope(actor, 'checkout:pay');
+  const session = await requireSession(ctx, actor.token);
+  const payment = await getPayment(ctx.db, session.merchant_id, session.payment_id);
   const read = await readChoice(ctx, payment, input);
   if ('problems' in read) return read.problems;
   await ctx.db.transaction().execute((tx) => keepChoice(tx, session, read.choice));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import {
   type Checkout,
@@ -10,6 +11,7 @@ import {
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { setBranding } from '../../accounts/merchants/set-branding.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { cancelCheckout } from './cancel.ts';
 import { describeCheckout, presentCheckout } from './describe.ts';
 import { expireCheckout } from './expire.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const look = ({ token }: Checkout) => describeCheckout(ctx, token);
+const look = ({ token }: Checkout) => describeCheckout(ctx, customerWith(token));
 
 describe('the session that an integration sees', () => {
   it('has everything that a custom page needs', async () => {
@@ -67,7 +69,10 @@ describe('the session that an integration sees', () => {
 
   it('has the merchant’s template unless it has its own', async () => {
     const merchant = await makeCaller(ctx);
-    await setBranding(ctx, merchant.merchant_id, { primary_color: '#a1b2c3', template: 'cotonou' });
+    await setBranding(ctx, commandOf(merchant.merchant_id), {
+      primary_color: '#a1b2c3',
+      template: 'cotonou',
+    });
     const [plain, own] = [
       await makeCheckout(ctx, merchant),
       await makeCheckout(ctx, merchant, { template: 'abidjan' }),
@@ -83,7 +88,7 @@ describe('the session that an integration sees', () => {
     ['paid', (checkout) => chooseAndPay(ctx, checkout, '00'), 'completed', 'success'],
     ['open', (checkout) => chooseAndPay(ctx, checkout, '10'), 'active', 'processing'],
     ['failed', (checkout) => chooseAndPay(ctx, checkout, '01'), 'active', 'failed'],
-    ['cancelled', ({ token }) => cancelCheckout(ctx, token), 'cancelled', 'cancelled'],
+    ['cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token)), 'cancelled', 'cancelled'],
   ])('shows its result within the 30 minutes: %s', async (_, act, status, payment) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
@@ -97,10 +102,10 @@ describe('the session that an integration sees', () => {
   ])('gives a 410 after 30 minutes, whatever the result: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
-    await expireCheckout(ctx, checkout.token);
+    await expireCheckout(ctx, command, checkout.token);
     await expect(look(checkout)).rejects.toMatchObject({ code: 'session_expired', status: 410 });
     // The page still tells the truth.
-    const snapshot = await getCheckoutSnapshot(ctx, checkout.token);
+    const snapshot = await getCheckoutSnapshot(ctx, customerWith(checkout.token));
     expect(snapshot.payment.id).toBe(checkout.payment_id);
   });
 
@@ -121,8 +126,12 @@ describe('the session that an integration sees', () => {
     ['%'.repeat(43)],
     ["' or 1=1 --"],
   ])('of the token %j is not found', async (token) => {
-    await expect(describeCheckout(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
-    await expect(getCheckoutSnapshot(ctx, token)).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(describeCheckout(ctx, customerWith(token))).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
+    await expect(getCheckoutSnapshot(ctx, customerWith(token))).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
   });
 });
 
@@ -144,7 +153,7 @@ describe('the payment status of a session', () => {
   afterAll(() => now.database.close());
   let now: TestContext;
   let buyer: Caller;
-  const see = async ({ token }: Checkout) => (await describeCheckout(now, token)).payment;
+  const see = async ({ token }: Checkout) => (await describeCheckout(now, customerWith(token))).payment;
 
   it.each([
     ['00', { ...nothing, status: 'success', operator: 'mtn_ci' }],
@@ -180,7 +189,12 @@ describe('the payment status of a session', () => {
 
   it('has no dial code if the operator documents none', async () => {
     const checkout = await makeCheckout(now, buyer);
-    await payDirectly(now, checkout.token, { operator: 'moov_bj', phone: '+2290195000010' }, null);
+    await payDirectly(
+      now,
+      customerWith(checkout.token),
+      { operator: 'moov_bj', phone: '+2290195000010' },
+      null,
+    );
     expect((await see(checkout)).action).toEqual({ kind: 'prompt' });
   });
 
@@ -193,14 +207,14 @@ describe('the payment status of a session', () => {
   it('says that a code was wrong', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '20');
-    await submitOtp(now, checkout.token, '000000');
+    await submitOtp(now, customerWith(checkout.token), '000000');
     expect((await see(checkout)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });
 
   it('hides a failure after the customer has cancelled', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '01');
-    await cancelCheckout(now, checkout.token);
+    await cancelCheckout(now, customerWith(checkout.token));
     expect(await see(checkout)).toMatchObject({ ...nothing, status: 'cancelled' });
   });
 
@@ -216,10 +230,10 @@ describe('the payment status of a session', () => {
 describe('the hosted page’s view', () => {
   it('shows the newest attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
-    expect((await getCheckoutSnapshot(ctx, checkout.token)).attempt).toBeNull();
+    expect((await getCheckoutSnapshot(ctx, customerWith(checkout.token))).attempt).toBeNull();
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '10', 'wave_ci');
-    const { attempt, offers, amount } = await getCheckoutSnapshot(ctx, checkout.token);
+    const { attempt, offers, amount } = await getCheckoutSnapshot(ctx, customerWith(checkout.token));
     expect(attempt).toMatchObject({ number: 2, operator: 'wave_ci', status: 'submitted' });
     expect(offers.map(({ operator }) => operator.code)).toEqual(['wave_ci', 'mtn_ci']);
     expect(amount).toEqual({ amount_minor: 5000n, currency: 'XOF' });

@@ -4,6 +4,8 @@ import { AppError } from '@guichet/kernel/errors';
 import { majorNumber } from '@guichet/kernel/money';
 import { percentText } from '@guichet/kernel/percent';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
+import { type CustomerActor, customerWith } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { readActionOf } from '../../platform/secrets/keep-tokens.ts';
 import { dialFor, isAvailable, listOffers, type Offer } from '../../routing/offers.ts';
@@ -21,13 +23,14 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'tokens'>;
  * Gets the session for a custom integration (interface section "GET /v1/checkout/{token}"). Public: the token
  * is the capability.
  *
- * @throws AppError `session_not_found`; `session_expired` once 30 minutes have passed, whatever the result
+ * @throws AppError `forbidden`, `session_not_found`; `session_expired` once 30 minutes have passed, whatever the result
  */
 export async function describeCheckout(
   ctx: Ctx & Pick<Context, 'pool'>,
-  token: string,
+  actor: CustomerActor,
 ): Promise<CheckoutObject> {
-  const snapshot = await getCheckoutSnapshot(ctx, token);
+  requireScope(actor, 'checkout:read');
+  const snapshot = await getCheckoutSnapshot(ctx, actor);
   if (hasExpired(snapshot.session, ctx.clock.now())) throw new AppError('session_expired');
   return present(ctx, snapshot);
 }
@@ -41,7 +44,7 @@ export async function describeAgain(
   ctx: Ctx & Pick<Context, 'pool'>,
   { token: handle }: Pick<Session, 'token'>,
 ): Promise<CheckoutObject> {
-  return present(ctx, await getCheckoutSnapshot(ctx, ctx.tokens.tokenOf(handle)));
+  return present(ctx, await getCheckoutSnapshot(ctx, customerWith(ctx.tokens.tokenOf(handle))));
 }
 
 /**

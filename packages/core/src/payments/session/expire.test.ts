@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -10,6 +11,7 @@ import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { retrievePayment } from '../retrieve.ts';
 import { cancelCheckout } from './cancel.ts';
 import { expireCheckout, expireSessions } from './expire.ts';
@@ -28,7 +30,7 @@ beforeEach(async () => {
   await ctx.pool.query(`update checkout_sessions set status = 'expired' where status = 'active'`);
 });
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const lifetime_ms = 30 * 60_000;
@@ -47,15 +49,15 @@ describe('the sweep', () => {
   it('expires sessions after 30 minutes, to the millisecond, and notifies the merchant once', async () => {
     const checkout = await makeCheckout(ctx, caller);
     ctx.clock.advance(lifetime_ms - 1);
-    expect(await expireSessions(ctx)).toBe(0);
+    expect(await expireSessions(ctx, service_actor)).toBe(0);
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'pending',
       session: 'active',
       events: [],
     });
     ctx.clock.advance(1);
-    expect(await expireSessions(ctx)).toBe(1);
-    expect(await expireSessions(ctx)).toBe(0);
+    expect(await expireSessions(ctx, service_actor)).toBe(1);
+    expect(await expireSessions(ctx, service_actor)).toBe(0);
     expect(await summarize(ctx, checkout)).toEqual(expired);
     expect((await listEvents(ctx, checkout))[0]?.data).toMatchObject({ status: 'expired', retryable: false });
   });
@@ -63,7 +65,7 @@ describe('the sweep', () => {
   it('by two processes at once notifies once', async () => {
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => makeCheckout(ctx, caller)));
     ctx.clock.advance(lifetime_ms);
-    await Promise.all([expireSessions(ctx), expireSessions(ctx)]);
+    await Promise.all([expireSessions(ctx, service_actor), expireSessions(ctx, service_actor)]);
     for (const checkout of checkouts) expect(await summarize(ctx, checkout)).toEqual(expired);
   });
 
@@ -74,7 +76,7 @@ describe('the sweep', () => {
     ctx.clock.advance(lifetime_ms);
     // The time itself decides, not the sweep.
     expect(await retryable(checkout)).toBe(false);
-    await expireSessions(ctx);
+    await expireSessions(ctx, service_actor);
     expect(await retryable(checkout)).toBe(false);
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'failed',
@@ -88,7 +90,7 @@ describe('the sweep', () => {
     await chooseAndPay(ctx, checkout, '11');
     // There were inquiries all the while, less and less often: the next would be minutes away.
     await advance(ctx, lifetime_ms);
-    await expireSessions(ctx);
+    await expireSessions(ctx, service_actor);
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'processing',
       session: 'expired',
@@ -116,10 +118,10 @@ describe('the sweep', () => {
   it('leaves paid and cancelled sessions alone', async () => {
     const [paid, cancelled] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
     await chooseAndPay(ctx, paid, '00');
-    await cancelCheckout(ctx, cancelled.token);
+    await cancelCheckout(ctx, customerWith(cancelled.token));
     const before = [await summarize(ctx, paid), await summarize(ctx, cancelled)];
     ctx.clock.advance(lifetime_ms);
-    expect(await expireSessions(ctx)).toBe(0);
+    expect(await expireSessions(ctx, service_actor)).toBe(0);
     expect([await summarize(ctx, paid), await summarize(ctx, cancelled)]).toEqual(before);
   });
 
@@ -135,7 +137,7 @@ describe('the sweep', () => {
     ctx.clock.advance(lifetime_ms);
     const errors: object[] = [];
     const log = { ...ctx.log, error: (fields: object) => errors.push(fields) };
-    expect(await expireSessions({ ...ctx, log })).toBe(1);
+    expect(await expireSessions({ ...ctx, log }, service_actor)).toBe(1);
     expect(errors).toMatchObject([{ payment_id: stuck.payment_id, err: { code: '23505' } }]);
     expect(await summarize(ctx, other)).toEqual(expired);
     expect(await summarize(ctx, stuck)).toMatchObject({ payment: 'pending', session: 'active', events: [] });
@@ -146,7 +148,10 @@ describe('expiring a session by command', () => {
   it('acts as if its 30 minutes had passed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const now = ctx.clock.now();
-    expect(await expireCheckout(ctx, checkout.token)).toEqual({ token: checkout.token, status: 'expired' });
+    expect(await expireCheckout(ctx, command, checkout.token)).toEqual({
+      token: checkout.token,
+      status: 'expired',
+    });
     expect(await summarize(ctx, checkout)).toEqual(expired);
     const session = await requireSession(ctx, checkout.token);
     expect(session).toMatchObject({ expires_at: now, created_at: new Date(now.getTime() - lifetime_ms) });
@@ -154,22 +159,22 @@ describe('expiring a session by command', () => {
 
   it('twice happens once', async () => {
     const checkout = await makeCheckout(ctx, caller);
-    await expireCheckout(ctx, checkout.token);
+    await expireCheckout(ctx, command, checkout.token);
     ctx.clock.advance(1000);
-    expect(await expireCheckout(ctx, checkout.token)).toMatchObject({ status: 'expired' });
+    expect(await expireCheckout(ctx, command, checkout.token)).toMatchObject({ status: 'expired' });
     expect(await summarize(ctx, checkout)).toEqual(expired);
   });
 
   it('keeps an earlier result: a paid session stays completed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
-    expect(await expireCheckout(ctx, checkout.token)).toMatchObject({ status: 'completed' });
+    expect(await expireCheckout(ctx, command, checkout.token)).toMatchObject({ status: 'completed' });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: false });
   });
 
   it('is refused in live mode', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx, 'live'));
-    await expect(expireCheckout(ctx, checkout.token)).rejects.toMatchObject({
+    await expect(expireCheckout(ctx, command, checkout.token)).rejects.toMatchObject({
       code: 'forbidden',
       status: 403,
     });
@@ -177,6 +182,8 @@ describe('expiring a session by command', () => {
   });
 
   it('of an unknown session gives a 404', async () => {
-    await expect(expireCheckout(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(expireCheckout(ctx, command, 'x'.repeat(43))).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
   });
 });

@@ -1,4 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
+import type { CommandActor, ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { addInquiryJob } from '../attempt/plan-inquiry.ts';
@@ -20,7 +22,8 @@ const round_max = 500;
  *
  * @returns the number of expired sessions
  */
-export async function expireSessions(ctx: Ctx): Promise<number> {
+export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<number> {
+  requireScope(actor, 'jobs:run');
   const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
   let ended = 0;
   for (const session of due) {
@@ -42,8 +45,10 @@ export async function expireSessions(ctx: Ctx): Promise<number> {
  */
 export async function expireCheckout(
   ctx: Ctx & Pick<Context, 'tokens'>,
+  actor: CommandActor,
   token: string,
 ): Promise<{ token: string; status: string }> {
+  requireScope(actor, 'installation:write');
   const found = await requireSession(ctx, token);
   if (found.mode !== 'test') {
     throw new AppError('forbidden', { message: 'Only sessions of test mode can be expired by command.' });

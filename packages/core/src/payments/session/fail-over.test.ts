@@ -1,6 +1,7 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 import { zeroPercent } from '@guichet/kernel/percent';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { keyOf } from '../../../../../test-support/attempts.ts';
 import {
   type Checkout,
@@ -16,6 +17,7 @@ import { type LiveAnswer, type LiveOperator, startLiveOperator } from '../../../
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { setRule } from '../../routing/set-rule.ts';
 import { applyAnswer, applyOutcome } from '../attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../attempt/inquire.ts';
@@ -31,7 +33,7 @@ beforeAll(async () => {
   ctx = await makeTestContext([live.provider]);
 });
 afterAll(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   await ctx.database.close();
   await live.close();
 });
@@ -104,7 +106,7 @@ describe('the next account is tried on proof that nobody was asked to pay', () =
   it('when its settings cannot be decrypted', async () => {
     const broken = { ...ctx, accounts: { ...ctx.accounts, open: openBut(ids[0]) } };
     await choose(ctx, checkout, '00');
-    await payCheckout(broken, checkout.token, null);
+    await payCheckout(broken, customerWith(checkout.token), { otp: null });
     expect(await tries()).toEqual(['1 failed', '2 success']);
     const [refused] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
     expect(refused?.operator_code).toBe('account_unusable');
@@ -191,8 +193,7 @@ describe('no other account is tried', () => {
     await choose(ctx, checkout, '00');
     let isSet: Promise<unknown> = Promise.resolve();
     live.answer(names[0] ?? '', 'collect', async () => {
-      isSet = setRule(ctx, caller.merchant_id, {
-        mode: 'live',
+      isSet = setRule(ctx, commandOf(caller.merchant_id, 'live'), {
         operator: 'mtn_ci',
         fee_percent: '0',
         enabled: true,
@@ -202,7 +203,7 @@ describe('no other account is tried', () => {
       await isSet;
       return refusal('operator_down');
     });
-    await payCheckout(ctx, checkout.token, null);
+    await payCheckout(ctx, customerWith(checkout.token), { otp: null });
     await isSet;
     expect(await tries()).toEqual(['1 failed']);
   });
@@ -232,7 +233,7 @@ describe('a payment tries each account once', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
 
     live.answer(names[1] ?? '', 'collect', { kind: 'settled' });
-    await payCheckout(ctx, checkout.token, null);
+    await payCheckout(ctx, customerWith(checkout.token), { otp: null });
     expect((await tries()).slice(3)).toEqual(['1 failed', '2 success']);
     const transitions = await listPaymentTransitions(ctx.db, checkout.merchant_id, checkout.payment_id);
     expect(transitions.map(({ event }) => event)).toEqual([
@@ -251,8 +252,8 @@ describe('a payment tries each account once', () => {
     const [one, , three] = ids;
     if (!one || !three) throw new Error('there are three');
     const accounts = [three, one];
-    const rule = { mode: 'live', operator: 'mtn_ci', fee_percent: '2', enabled: true, accounts } as const;
-    await setRule(ctx, caller.merchant_id, { ...rule, accounts });
+    const rule = { operator: 'mtn_ci', fee_percent: '2', enabled: true, accounts };
+    await setRule(ctx, commandOf(caller.merchant_id, 'live'), rule);
     live.answer(names[2] ?? '', 'collect', refusal('other'));
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['3 failed', '1 success']);

@@ -1,6 +1,8 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Money } from '@guichet/kernel/money';
 import type { Merchant } from '../../accounts/merchants/queries.ts';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { readActionOf } from '../../platform/secrets/keep-tokens.ts';
 import { makeOffers, type Offer } from '../../routing/offers.ts';
@@ -21,11 +23,13 @@ export interface CheckoutSnapshot {
   readonly attempt: Attempt | null;
 }
 
-/** Reads the hosted page's data. @throws AppError `session_not_found` */
+/** Reads the hosted page's data. @throws AppError `forbidden`, `session_not_found` */
 export async function getCheckoutSnapshot(
   ctx: Pick<Context, 'pool' | 'connectors' | 'clock' | 'tokens'>,
-  token: string,
+  actor: CustomerActor,
 ): Promise<CheckoutSnapshot> {
+  requireScope(actor, 'checkout:read');
+  const { token } = actor;
   const { routing, ...rows } = await findByToken(ctx, token, (handle) => findSnapshot(ctx.pool, handle));
   const { session, payment } = rows;
   const amount = { amount_minor: payment.amount_minor, currency: asCurrency(payment.currency) };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visitor } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -9,6 +10,7 @@ import {
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { findColumnsWith } from '../../../../../test-support/find-text.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { makeCheckoutTokens } from '../../platform/secrets/checkout-tokens.ts';
 import { makeSecretBox } from '../../platform/secrets/seal.ts';
 import { cancelCheckout } from './cancel.ts';
@@ -24,7 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const give = async ({ token }: Checkout) => giveShortCode(ctx, await requireSession(ctx, token));
+const give = async ({ token }: Checkout) =>
+  giveShortCode(ctx, customerWith(token), await requireSession(ctx, token));
 
 async function make(): Promise<Checkout & { readonly code: string }> {
   const checkout = await makeCheckout(ctx, caller);
@@ -67,9 +70,9 @@ describe('a short code', () => {
       'insert into short_codes (code, merchant_id, session_token, created_at) values ($1, $2, $3, $4)',
       [ctx.tokens.drawCode(handle, 0).kept_as, caller.merchant_id, other.token, ctx.clock.now()],
     );
-    const code = await giveShortCode(ctx, await requireSession(ctx, token));
+    const code = await giveShortCode(ctx, customerWith(token), await requireSession(ctx, token));
     expect(code.replace('-', '')).toBe(ctx.tokens.drawCode(handle, 1).code);
-    expect(await findByShortCode(ctx, code)).toBe(token);
+    expect(await findByShortCode(ctx, visitor, code)).toBe(token);
   });
 
   it('is valid with a new SECRET_KEY while the previous one is configured, and replaced when it is not', async () => {
@@ -77,13 +80,13 @@ describe('a short code', () => {
     const [before, after] = ['key of the tests, 32 characters!', 'another key, with 32 characters!'];
     const rotated = { ...ctx, tokens: makeCheckoutTokens(makeSecretBox(after, [before])) };
     const session = await requireSession(rotated, token);
-    expect(await findByShortCode(rotated, code)).toBe(token);
-    expect(await giveShortCode(rotated, session)).toBe(code);
+    expect(await findByShortCode(rotated, visitor, code)).toBe(token);
+    expect(await giveShortCode(rotated, customerWith(token), session)).toBe(code);
     const forgotten = { ...ctx, tokens: makeCheckoutTokens(makeSecretBox(after)) };
-    expect(await findByShortCode(forgotten, code)).toBeUndefined();
-    const other = await giveShortCode(forgotten, session);
+    expect(await findByShortCode(forgotten, visitor, code)).toBeUndefined();
+    const other = await giveShortCode(forgotten, customerWith(token), session);
     expect(other).not.toBe(code);
-    expect(await findByShortCode(forgotten, other)).toBe(forgotten.tokens.tokenOf(session.token));
+    expect(await findByShortCode(forgotten, visitor, other)).toBe(forgotten.tokens.tokenOf(session.token));
   });
 
   const ways: readonly [how: string, type: (code: string) => string][] = [
@@ -107,7 +110,7 @@ describe('a short code', () => {
       'insert into short_codes (code, merchant_id, session_token, created_at) values ($1, $2, $3, $4)',
       [kept_as, caller.merchant_id, ctx.tokens.handleOf(token), ctx.clock.now()],
     );
-    expect(await findByShortCode(ctx, type(code))).toBe(token);
+    expect(await findByShortCode(ctx, visitor, type(code))).toBe(token);
   });
 
   it.each([
@@ -121,11 +124,11 @@ describe('a short code', () => {
     "' or '1'='1",
     'A'.repeat(60_000),
   ])('is not %j', async (text) => {
-    expect(await findByShortCode(ctx, text)).toBeUndefined();
+    expect(await findByShortCode(ctx, visitor, text)).toBeUndefined();
   });
 
   it('that was never given out leads nowhere', async () => {
-    expect(await findByShortCode(ctx, '7KQ2-M9XD')).toBeUndefined();
+    expect(await findByShortCode(ctx, visitor, '7KQ2-M9XD')).toBeUndefined();
   });
 });
 
@@ -135,12 +138,12 @@ describe('a short code leads to its session', () => {
     ['while it is processing', (checkout) => chooseAndPay(ctx, checkout, '22'), true],
     ['after a refusal', (checkout) => chooseAndPay(ctx, checkout, '01'), true],
     ['once it is paid', (checkout) => chooseAndPay(ctx, checkout, '00'), false],
-    ['once it is cancelled', ({ token }) => cancelCheckout(ctx, token), false],
+    ['once it is cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token)), false],
   ];
   it.each(after)('%s: %s', async (_, play, isFound) => {
     const { code, ...checkout } = await make();
     await play(checkout);
-    expect(await findByShortCode(ctx, code)).toBe(isFound ? checkout.token : undefined);
+    expect(await findByShortCode(ctx, visitor, code)).toBe(isFound ? checkout.token : undefined);
   });
 
   it('until its time has passed, and longer while its result is awaited', async () => {
@@ -148,12 +151,12 @@ describe('a short code leads to its session', () => {
     const open = await make();
     await chooseAndPay(ctx, open, '22');
     ctx.clock.advance(30 * 60_000 - 1);
-    expect(await findByShortCode(ctx, idle.code)).toBe(idle.token);
+    expect(await findByShortCode(ctx, visitor, idle.code)).toBe(idle.token);
     ctx.clock.advance(1);
-    expect(await findByShortCode(ctx, idle.code)).toBeUndefined();
-    expect(await findByShortCode(ctx, open.code)).toBe(open.token);
-    await expireSessions(ctx);
-    expect(await findByShortCode(ctx, open.code)).toBe(open.token);
+    expect(await findByShortCode(ctx, visitor, idle.code)).toBeUndefined();
+    expect(await findByShortCode(ctx, visitor, open.code)).toBe(open.token);
+    await expireSessions(ctx, service_actor);
+    expect(await findByShortCode(ctx, visitor, open.code)).toBe(open.token);
   });
 
   it('and is deleted three days later', async () => {
@@ -165,10 +168,10 @@ describe('a short code leads to its session', () => {
         ])
       ).rowCount;
     ctx.clock.advance(3 * 24 * 3_600_000 - 1);
-    await forgetShortCodes(ctx);
+    await forgetShortCodes(ctx, service_actor);
     expect(await left()).toBe(1);
     ctx.clock.advance(1);
-    await forgetShortCodes(ctx);
+    await forgetShortCodes(ctx, service_actor);
     expect(await left()).toBe(0);
   });
 });

@@ -1,3 +1,5 @@
+import type { CustomerActor, ServiceActor, VisitorActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { readShortCode } from '../../platform/secrets/short-codes.ts';
 import { hasExpired } from './find.ts';
@@ -25,8 +27,10 @@ const round_max = 5_000;
  */
 export async function giveShortCode(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  actor: CustomerActor,
   session: Pick<Session, 'merchant_id' | 'token'>,
 ): Promise<string> {
+  requireScope(actor, 'checkout:read');
   const drawn = Array.from({ length: draws_max }, (_, draw) => ctx.tokens.drawCode(session.token, draw));
   const isDrawn = (kept: string | undefined) => drawn.some(({ kept_as }) => kept_as === kept);
   let kept = await findShortCode(ctx.db, session);
@@ -54,8 +58,10 @@ export async function giveShortCode(
  */
 export async function findByShortCode(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  actor: VisitorActor,
   text: string,
 ): Promise<string | undefined> {
+  requireScope(actor, 'links:use');
   const code = readShortCode(text);
   const found =
     code === undefined ? undefined : await findSessionOfShortCode(ctx.db, ctx.tokens.findCode(code));
@@ -65,7 +71,11 @@ export async function findByShortCode(
 }
 
 /** Deletes the codes of sessions that ended long ago. */
-export async function forgetShortCodes(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function forgetShortCodes(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: ServiceActor,
+): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const until = new Date(ctx.clock.now().getTime() - kept_for_ms);
   while ((await deleteOldShortCodes(ctx.db, until, round_max)) === round_max);
 }

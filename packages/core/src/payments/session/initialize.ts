@@ -1,7 +1,8 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IdempotencyKey, IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
 import type { CheckoutOrder, InsertCheckout } from './insert-in-groups.ts';
@@ -23,10 +24,15 @@ type Initialized = Static<typeof InitializedCheckout>;
 export function makeInitialize(
   ctx: Pick<Context, 'clock' | 'public_url' | 'tokens'>,
   insert: InsertCheckout,
-): (caller: Caller, body: unknown, once?: IdempotencyKey | null) => Promise<IdempotentResult<Initialized>> {
-  return async (caller, body, once = null) => {
-    const { customer_phone, customer_email, ...rest } = check(body, initializeRules(caller.mode));
-    const row = makeCheckoutRow(ctx, caller, once, {
+): (
+  actor: MerchantActor,
+  body: unknown,
+  once?: IdempotencyKey | null,
+) => Promise<IdempotentResult<Initialized>> {
+  return async (actor, body, once = null) => {
+    requireScope(actor, 'payments:write');
+    const { customer_phone, customer_email, ...rest } = check(body, initializeRules(actor.mode));
+    const row = makeCheckoutRow(ctx, actor, once, {
       ...rest,
       customer: { phone: customer_phone, email: customer_email },
     });

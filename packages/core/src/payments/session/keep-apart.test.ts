@@ -9,6 +9,7 @@ import {
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { getPayment } from '../queries.ts';
 import { payCheckout } from './pay.ts';
@@ -50,7 +51,7 @@ async function pay(fields: object = {}, digits = '00', operator = 'mtn_ci'): Pro
 }
 async function payAgain({ token }: Checkout): Promise<string> {
   try {
-    await payCheckout(ctx, token, null);
+    await payCheckout(ctx, customerWith(token), { otp: null });
     return 'asked';
   } catch (error) {
     const { code, retry_after_s } = error as { code: string; retry_after_s: number | null };
@@ -110,7 +111,7 @@ describe('the same amount from the same number with the same operator', () => {
 describe('an operator that requires the code first', () => {
   const phone = '+2250704030200';
   const direct = (token: string, otp?: string) =>
-    payDirectly(ctx, token, { operator: 'orange_ci', phone, ...(otp && { otp }) }, null);
+    payDirectly(ctx, customerWith(token), { operator: 'orange_ci', phone, ...(otp && { otp }) }, null);
 
   it.each([
     ['none', undefined],

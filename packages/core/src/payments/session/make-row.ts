@@ -3,7 +3,7 @@ import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
 import { moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import type { BrandTemplate } from '../../platform/database/tables/merchants.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
@@ -33,7 +33,7 @@ export interface CheckoutInput {
 /** Makes the rows of a new session and payment, with their ids. */
 export function makeCheckoutRow(
   { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
-  caller: Caller,
+  actor: Pick<MerchantActor, 'merchant_id' | 'mode'>,
   once: IdempotencyKey | null,
   input: CheckoutInput,
 ): CheckoutOrder['row'] {
@@ -43,8 +43,8 @@ export function makeCheckoutRow(
   if (!('money' in read)) throw new Error('the amount was checked before');
   const { phone, email, first_name, last_name } = input.customer;
   return {
-    merchant_id: caller.merchant_id,
-    mode: caller.mode,
+    merchant_id: actor.merchant_id,
+    mode: actor.mode,
     payment_id: makeId('payment'),
     token: tokens.makeHandle(),
     currency,

@@ -1,5 +1,6 @@
 import type { CollectRequest } from '@guichet/operators/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   choose,
@@ -14,6 +15,7 @@ import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { cancelCheckout } from './cancel.ts';
 import { describeCheckout } from './describe.ts';
@@ -32,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const means = (digits: string, more: object = {}) => ({
@@ -41,7 +43,7 @@ const means = (digits: string, more: object = {}) => ({
   ...more,
 });
 const pay = async ({ token }: Checkout, body: unknown, by: TestContext = ctx) =>
-  (await payDirectly(by, token, body, null)).value;
+  (await payDirectly(by, customerWith(token), body, null)).value;
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 
 /** A context whose sandbox records its requests. */
@@ -69,7 +71,7 @@ describe('paying without the hosted page', () => {
     const checkout = await makeCheckout(ctx, caller);
     const session = await pay(checkout, means(digits));
     expect(session).toMatchObject({ status, payment });
-    expect(session).toEqual(await describeCheckout(ctx, checkout.token));
+    expect(session).toEqual(await describeCheckout(ctx, customerWith(checkout.token)));
   });
 
   it('charges the offered fee, and saves the choice for the page', async () => {
@@ -191,8 +193,13 @@ describe('paying is refused', () => {
     ['while its answer is lost', (checkout) => pay(checkout, means('12')), 'payment_in_progress', 409],
     ['while a code is awaited', (checkout) => pay(checkout, means('20')), 'payment_in_progress', 409],
     ['when it is paid', (checkout) => pay(checkout, means('00')), 'conflict', 409],
-    ['when it was cancelled', ({ token }) => cancelCheckout(ctx, token), 'conflict', 409],
-    ['when the session was ended', ({ token }) => expireCheckout(ctx, token), 'session_expired', 410],
+    ['when it was cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token)), 'conflict', 409],
+    [
+      'when the session was ended',
+      ({ token }) => expireCheckout(ctx, command, token),
+      'session_expired',
+      410,
+    ],
     ['when its time has passed', async () => ctx.clock.advance(30 * 60_000), 'session_expired', 410],
   ])('%s', async (_, prepare, code, status) => {
     const checkout = await makeCheckout(ctx, caller);
@@ -203,7 +210,7 @@ describe('paying is refused', () => {
   });
 
   it.each(['', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('of the token %j', async (token) => {
-    await expect(payDirectly(ctx, token, means('00'), null)).rejects.toMatchObject({
+    await expect(payDirectly(ctx, customerWith(token), means('00'), null)).rejects.toMatchObject({
       code: 'session_not_found',
     });
   });
@@ -233,7 +240,7 @@ describe('nobody pays twice', () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     const results = await Promise.allSettled([
-      payCheckout(ctx, checkout.token, null),
+      payCheckout(ctx, customerWith(checkout.token), { otp: null }),
       pay(checkout, means('10', { operator: 'wave_ci' })),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -273,7 +280,7 @@ describe('a requested code', () => {
 
   it('is accepted after the session has ended', async () => {
     const checkout = await awaiting();
-    await expireCheckout(ctx, checkout.token);
+    await expireCheckout(ctx, command, checkout.token);
     const session = await pay(checkout, means('20', { otp: '123456' }));
     expect(session).toMatchObject({ status: 'expired', payment: { status: 'success' } });
     expect(await summarize(ctx, checkout)).toMatchObject({ late: true });
@@ -315,7 +322,7 @@ describe('a requested code', () => {
   it('is stored nowhere, even when the call has a key', async () => {
     const checkout = await awaiting();
     const once = { key: 'code', request_hash: Buffer.from('hash of the call') };
-    await payDirectly(ctx, checkout.token, means('20', { otp: '987654' }), once);
+    await payDirectly(ctx, customerWith(checkout.token), means('20', { otp: '987654' }), once);
     for (const table of ['attempts', 'attempt_transitions', 'idempotency_keys', 'sandbox_transactions']) {
       const { rows } = await ctx.pool.query(`select 1 from ${table} as row where row::text like '%987654%'`);
       expect([table, rows]).toEqual([table, []]);
@@ -327,7 +334,7 @@ describe('the page', () => {
   it('continues where a call began', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('01'));
-    await payCheckout(ctx, checkout.token, null);
+    await payCheckout(ctx, customerWith(checkout.token), { otp: null });
     expect(await readAttempts(checkout)).toMatchObject([
       { operator: 'mtn_ci', phone: phoneEnding('01') },
       { operator: 'mtn_ci', phone: phoneEnding('01') },

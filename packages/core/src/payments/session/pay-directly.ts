@@ -1,6 +1,8 @@
 import { type FieldErrors, invalidFields } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { IdempotencyKey, IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
@@ -34,16 +36,18 @@ interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
  *
  * @param body see {@link PayInput}
  * @returns the session once the operator's response has been applied
- * @throws AppError `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`,
+ * @throws AppError `forbidden`, `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`,
  * `conflict` (already paid, cancelled), `operator_unavailable`, `payment_too_soon`, `idempotency_key_reused`,
  * `idempotency_key_in_use`
  */
 export async function payDirectly(
   ctx: Ctx,
-  token: string,
+  actor: CustomerActor,
   body: unknown,
   once: IdempotencyKey | null,
 ): Promise<IdempotentResult<CheckoutObject>> {
+  requireScope(actor, 'checkout:pay');
+  const { token } = actor;
   const session = await requireSession(ctx, token);
   const means = readMeans(body);
   return payOnce(ctx, session, once, async (tx, payment) => {

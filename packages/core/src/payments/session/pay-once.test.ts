@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   makeCaller,
@@ -8,6 +9,7 @@ import {
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { findIdempotencyKey } from '../../platform/idempotency/queries.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { listAttempts } from '../attempt/queries.ts';
@@ -24,7 +26,7 @@ afterAll(() => ctx.database.close());
 
 const keyed = (key: string, request = 'one'): IdempotencyKey => ({ key, request_hash: Buffer.from(request) });
 const pay = ({ token }: Checkout, digits: string, once: IdempotencyKey, by: TestContext = ctx) =>
-  payDirectly(by, token, { operator: 'mtn_ci', phone: phoneEnding(digits) }, once);
+  payDirectly(by, customerWith(token), { operator: 'mtn_ci', phone: phoneEnding(digits) }, once);
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 const findKey = ({ merchant_id, payment_id }: Checkout, key: string) =>
   findIdempotencyKey(ctx.db, { merchant_id, mode: 'test', scope: payment_id, key });
@@ -52,7 +54,7 @@ describe('paying with a key', () => {
       await advance(ctx, 60_000);
       expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
       // Even after the session: the response is stored.
-      await expireCheckout(ctx, checkout.token);
+      await expireCheckout(ctx, command, checkout.token);
       expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
       expect(await readAttempts(checkout)).toHaveLength(1);
     },
@@ -102,7 +104,7 @@ describe('paying with a key', () => {
     await expect(pay(checkout, '10', keyed('died', 'another'))).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
-    await expireCheckout(ctx, checkout.token);
+    await expireCheckout(ctx, command, checkout.token);
     expect(await pay(checkout, '10', keyed('died'))).toMatchObject({ value: { status: 'expired' } });
     expect(await readAttempts(checkout)).toMatchObject([{ status: 'created' }]);
     letGo();
@@ -125,7 +127,7 @@ describe('paying with a key', () => {
     const checkout = await makeCheckout(ctx, caller);
     const wrong = payDirectly(
       ctx,
-      checkout.token,
+      customerWith(checkout.token),
       { operator: 'mtn_ci', phone: '0504' },
       keyed('k', 'wrong'),
     );
@@ -158,7 +160,7 @@ describe('paying with a key', () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '20', keyed('pay'));
     const body = { operator: 'mtn_ci', phone: phoneEnding('20'), otp: '000000' };
-    const wrong = () => payDirectly(ctx, checkout.token, body, keyed('code', 'wrong code'));
+    const wrong = () => payDirectly(ctx, customerWith(checkout.token), body, keyed('code', 'wrong code'));
     const first = await wrong();
     for (let time = 0; time < 10; time++)
       expect(await wrong()).toEqual({ value: first.value, replayed: true });

@@ -1,5 +1,6 @@
 import type { CollectRequest } from '@guichet/operators/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   choose,
@@ -13,6 +14,7 @@ import { makeTestContext, sandboxOf, type TestContext } from '../../../../../tes
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { findAttemptByReference, listAttempts } from '../attempt/queries.ts';
 import { getPayment } from '../queries.ts';
 import { cancelCheckout } from './cancel.ts';
@@ -29,7 +31,8 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 
-const pay = ({ token }: Checkout, otp: string | null = null): Promise<void> => payCheckout(ctx, token, otp);
+const pay = ({ token }: Checkout, otp: string | null = null): Promise<void> =>
+  payCheckout(ctx, customerWith(token), { otp });
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 
 /** A context whose sandbox records its requests. */
@@ -55,7 +58,7 @@ describe('paying', () => {
       const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
       seen.push(attempt?.status, payment.status);
     });
-    await payCheckout(witness, checkout.token, '4711');
+    await payCheckout(witness, customerWith(checkout.token), { otp: '4711' });
     expect(seen).toEqual(['created', 'processing']);
     expect(asked).toEqual([
       {
@@ -106,7 +109,7 @@ describe('paying', () => {
     const witness = withWitness(async () => {
       for (const { payload } of await listJobs(ctx, 'follow_attempt')) planned.push(payload);
     });
-    await payCheckout(witness, checkout.token, null);
+    await payCheckout(witness, customerWith(checkout.token), { otp: null });
     const [attempt] = await readAttempts(checkout);
     expect(planned).toEqual([{ merchant_id: checkout.merchant_id, attempt_id: attempt?.id }]);
   });
@@ -132,7 +135,7 @@ describe('a second attempt', () => {
       calls++;
     });
     const results = await Promise.allSettled(
-      Array.from({ length: 20 }, () => payCheckout(witness, checkout.token, null)),
+      Array.from({ length: 20 }, () => payCheckout(witness, customerWith(checkout.token), { otp: null })),
     );
     const refusals = results.filter((result) => result.status === 'rejected');
     expect(refusals.map(({ reason }) => reason.code)).toEqual(Array(19).fill('payment_in_progress'));
@@ -206,7 +209,7 @@ describe('paying is refused', () => {
       'when it was cancelled',
       async (checkout) => {
         await choose(ctx, checkout, '00');
-        await cancelCheckout(ctx, checkout.token);
+        await cancelCheckout(ctx, customerWith(checkout.token));
       },
       'conflict',
     ],
@@ -214,7 +217,7 @@ describe('paying is refused', () => {
       'when the session was ended',
       async (checkout) => {
         await choose(ctx, checkout, '00');
-        await expireCheckout(ctx, checkout.token);
+        await expireCheckout(ctx, command, checkout.token);
       },
       'session_expired',
     ],
@@ -222,7 +225,7 @@ describe('paying is refused', () => {
       'when it failed and the session was ended',
       async (checkout) => {
         await chooseAndPay(ctx, checkout, '01');
-        await expireCheckout(ctx, checkout.token);
+        await expireCheckout(ctx, command, checkout.token);
       },
       'session_expired',
     ],
@@ -261,6 +264,8 @@ describe('paying is refused', () => {
   });
 
   it.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('of the token %j', async (token) => {
-    await expect(payCheckout(ctx, token, null)).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(payCheckout(ctx, customerWith(token), { otp: null })).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
   });
 });

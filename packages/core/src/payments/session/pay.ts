@@ -1,5 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { listOffers } from '../../routing/offers.ts';
@@ -23,15 +25,17 @@ type Ctx = Pick<
  *
  * @param otp one-time code as typed, if the operator requires it with the request
  * @param confirmation of what the customer was shown, by {@link confirmationOf}; null if nothing was shown
- * @throws AppError `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing chosen,
+ * @throws AppError `forbidden`, `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing
+ * chosen,
  * another choice made since, already paid, cancelled), and what {@link openWith} throws
  */
 export async function payCheckout(
   ctx: Ctx,
-  token: string,
-  otp: string | null,
-  confirmation: string | null = null,
+  actor: CustomerActor,
+  { otp, confirmation = null }: { readonly otp: string | null; readonly confirmation?: string | null },
 ): Promise<void> {
+  requireScope(actor, 'checkout:pay');
+  const { token } = actor;
   const found = await requireSession(ctx, token);
   const code = otp === null ? null : requireOtp(otp);
   const opened = await ctx.db.transaction().execute(async (tx) => {

@@ -9,6 +9,7 @@ import {
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { describeCheckout } from './describe.ts';
 import { resendOtp, resends_max } from './resend-otp.ts';
@@ -57,18 +58,18 @@ describe('another one-time code', () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
     const before = await summarize(ctx, checkout);
-    expect(await resendOtp(counted, checkout.token)).toBe('sent');
+    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('sent');
     expect(asked).toEqual([`resend ${(await read(checkout))?.reference}`]);
     expect(await summarize(ctx, checkout)).toEqual(before);
-    await submitOtp(ctx, checkout.token, '123456');
+    await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
   });
 
   it('clears the problem of the last one, and does not count as one', async () => {
     const checkout = await pay('20');
-    await submitOtp(ctx, checkout.token, '000000');
-    expect(await resendOtp(ctx, checkout.token)).toBe('sent');
-    const { payment } = await describeCheckout(ctx, checkout.token);
+    await submitOtp(ctx, customerWith(checkout.token), '000000');
+    expect(await resendOtp(ctx, customerWith(checkout.token))).toBe('sent');
+    const { payment } = await describeCheckout(ctx, customerWith(checkout.token));
     expect(payment.action).toEqual({ kind: 'otp' });
     expect(await read(checkout)).toMatchObject({ otp_attempts: 1, otp_resends: 1 });
   });
@@ -76,13 +77,13 @@ describe('another one-time code', () => {
   it('is sent every half minute at most', async () => {
     const checkout = await pay('20', 29_999);
     const { asked, with: counted } = counting();
-    expect(await resendOtp(counted, checkout.token)).toBe('too_soon');
+    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('too_soon');
     ctx.clock.advance(1);
-    expect(await resendOtp(counted, checkout.token)).toBe('sent');
+    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('sent');
     ctx.clock.advance(29_999);
-    expect(await resendOtp(counted, checkout.token)).toBe('too_soon');
+    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('too_soon');
     ctx.clock.advance(1);
-    expect(await resendOtp(counted, checkout.token)).toBe('sent');
+    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('sent');
     expect(asked).toHaveLength(2);
   });
 
@@ -90,7 +91,9 @@ describe('another one-time code', () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
     for (let count = 0; count < resends_max + 2; count++) {
-      expect(await resendOtp(counted, checkout.token)).toBe(count < resends_max ? 'sent' : 'too_soon');
+      expect(await resendOtp(counted, customerWith(checkout.token))).toBe(
+        count < resends_max ? 'sent' : 'too_soon',
+      );
       ctx.clock.advance(30_000);
     }
     expect(asked).toHaveLength(resends_max);
@@ -99,7 +102,9 @@ describe('another one-time code', () => {
   it('is requested once by many concurrent clicks', async () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
-    const said = await Promise.all(Array.from({ length: 8 }, () => resendOtp(counted, checkout.token)));
+    const said = await Promise.all(
+      Array.from({ length: 8 }, () => resendOtp(counted, customerWith(checkout.token))),
+    );
     expect(said.toSorted()).toEqual(['sent', ...Array.from({ length: 7 }, () => 'too_soon')]);
     expect(asked).toHaveLength(1);
   });
@@ -108,7 +113,7 @@ describe('another one-time code', () => {
     const checkout = await pay(digits);
     const { asked, with: counted } = counting();
     const before = await summarize(ctx, checkout);
-    expect(await resendOtp(counted, checkout.token)).toBe('too_soon');
+    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('too_soon');
     expect([asked, await summarize(ctx, checkout)]).toEqual([[], before]);
   });
 
@@ -120,7 +125,7 @@ describe('another one-time code', () => {
       .set({ otp_until: new Date(ctx.clock.now().getTime() + 1) })
       .where('id', '=', attempt?.id ?? '')
       .execute();
-    expect(await resendOtp(ctx, checkout.token)).toBe('too_soon');
+    expect(await resendOtp(ctx, customerWith(checkout.token))).toBe('too_soon');
   });
 
   it('without a response leaves the payment unchanged', async () => {
@@ -131,9 +136,9 @@ describe('another one-time code', () => {
       provider_reference: null,
       raw: null,
     } as const;
-    expect(await resendOtp(counting(lost).with, checkout.token)).toBe('not_sent');
+    expect(await resendOtp(counting(lost).with, customerWith(checkout.token))).toBe('not_sent');
     expect(await summarize(ctx, checkout)).toEqual(before);
-    await submitOtp(ctx, checkout.token, '123456');
+    await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
@@ -144,11 +149,13 @@ describe('another one-time code', () => {
       provider_reference: null,
       raw: null,
     } as const;
-    expect(await resendOtp(counting(over).with, checkout.token)).toBe('not_sent');
+    expect(await resendOtp(counting(over).with, customerWith(checkout.token))).toBe('not_sent');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', attempts: ['failed'] });
   });
 
   it('of an unknown session gives a 404', async () => {
-    await expect(resendOtp(ctx, 'x'.repeat(43))).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(resendOtp(ctx, customerWith('x'.repeat(43)))).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
   });
 });

@@ -1,5 +1,7 @@
 import type { CustomerAction } from '@guichet/kernel/outcome';
 import { callConnector, openConnector } from '../../operator-calls/call.ts';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
 import { lookupRequestOf } from '../attempt/inquire.ts';
@@ -36,9 +38,11 @@ export function mayResend({
  * reference: nothing more is charged. A lost response says nothing about the money, so the attempt does not
  * change.
  *
- * @throws AppError `session_not_found`
+ * @throws AppError `forbidden`, `session_not_found`
  */
-export async function resendOtp(ctx: Ctx, token: string): Promise<ResentOtp> {
+export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentOtp> {
+  requireScope(actor, 'checkout:pay');
+  const { token } = actor;
   const session = await requireSession(ctx, token);
   const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);
   if (!attempt || !mayResend(attempt)) return 'too_soon';

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
@@ -17,7 +18,7 @@ async function pay(return_url: string, endpoints: number) {
   const secrets: string[] = [];
   for (let count = 0; count < endpoints; count++) {
     const url = 'http://localhost:9/hook';
-    secrets.push((await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url })).secret);
+    secrets.push((await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url })).secret);
   }
   const checkout = await makeCheckout(ctx, caller, { return_url });
   await chooseAndPay(ctx, checkout, '00');

@@ -11,6 +11,7 @@ import {
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../attempt/inquire.ts';
 import { type Attempt, listAttempts } from '../attempt/queries.ts';
@@ -33,7 +34,7 @@ async function pay(digits: string): Promise<Checkout> {
 describe('a one-time code', () => {
   it('that is right pays, and is stored nowhere', async () => {
     const checkout = await pay('20');
-    await submitOtp(ctx, checkout.token, '123456');
+    await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
     for (const table of ['attempts', 'attempt_transitions', 'payments', 'sandbox_transactions', 'events']) {
       const { rows } = await ctx.pool.query(`select 1 from ${table} as row where row::text like '%123456%'`);
@@ -43,7 +44,7 @@ describe('a one-time code', () => {
 
   it('that is wrong is reported, and another can be tried', async () => {
     const checkout = await pay('20');
-    await submitOtp(ctx, checkout.token, '000000');
+    await submitOtp(ctx, customerWith(checkout.token), '000000');
     const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
     expect(attempt).toMatchObject({ status: 'submitted', action: { kind: 'otp', problem: 'wrong_otp' } });
   });
@@ -53,7 +54,7 @@ describe('a one-time code', () => {
     async (text) => {
       const checkout = await pay('20');
       const before = await summarize(ctx, checkout);
-      await expect(submitOtp(ctx, checkout.token, text)).rejects.toMatchObject({
+      await expect(submitOtp(ctx, customerWith(checkout.token), text)).rejects.toMatchObject({
         code: 'invalid_fields',
         fields: { otp: ['must be the code from your operator'] },
       });
@@ -63,13 +64,17 @@ describe('a one-time code', () => {
 
   it.each(['00', '01'])('for a payment that has ended (%s) is a conflict', async (digits) => {
     const checkout = await pay(digits);
-    await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(submitOtp(ctx, customerWith(checkout.token), '123456')).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   it.each(['22', '12'])('when none is awaited (%s) is a conflict, without a request', async (digits) => {
     const checkout = await pay(digits);
     const before = await summarize(ctx, checkout);
-    await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(submitOtp(ctx, customerWith(checkout.token), '123456')).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
@@ -77,11 +82,13 @@ describe('a one-time code', () => {
     const checkout = await pay('20');
     const { submitOtp: _, ...real } = sandboxOf(ctx);
     const without = { ...ctx, connectors: new Map([['sandbox', real]]) };
-    await expect(submitOtp(without, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(submitOtp(without, customerWith(checkout.token), '123456')).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   it('of an unknown session gives a 404', async () => {
-    await expect(submitOtp(ctx, 'x'.repeat(43), '123456')).rejects.toMatchObject({
+    await expect(submitOtp(ctx, customerWith('x'.repeat(43)), '123456')).rejects.toMatchObject({
       code: 'session_not_found',
     });
   });
@@ -90,16 +97,16 @@ describe('a one-time code', () => {
     const checkout = await pay('20');
     const { connector, codes, answer } = slowConnector();
     const slow = { ...ctx, connectors: new Map([['sandbox', connector]]) };
-    const first = submitOtp(slow, checkout.token, '000000');
+    const first = submitOtp(slow, customerWith(checkout.token), '000000');
     await expect.poll(() => codes).toHaveLength(1);
-    await expect(submitOtp(slow, checkout.token, '000000')).rejects.toMatchObject({
+    await expect(submitOtp(slow, customerWith(checkout.token), '000000')).rejects.toMatchObject({
       code: 'payment_in_progress',
     });
     answer();
     await first;
     expect(codes).toEqual(['000000']);
     // The next one has its turn.
-    await submitOtp(ctx, checkout.token, '123456');
+    await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
@@ -108,16 +115,16 @@ describe('a one-time code', () => {
     const { connector, codes, answer } = slowConnector();
     const stuck = submitOtp(
       { ...ctx, connectors: new Map([['sandbox', connector]]) },
-      checkout.token,
+      customerWith(checkout.token),
       '000000',
     );
     await expect.poll(() => codes).toHaveLength(1);
     ctx.clock.advance(14_999);
-    await expect(submitOtp(ctx, checkout.token, '123456')).rejects.toMatchObject({
+    await expect(submitOtp(ctx, customerWith(checkout.token), '123456')).rejects.toMatchObject({
       code: 'payment_in_progress',
     });
     ctx.clock.advance(1);
-    await submitOtp(ctx, checkout.token, '123456');
+    await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
     // It was only suspended: its late response changes nothing.
     answer();
@@ -132,10 +139,10 @@ describe('wrong codes', () => {
     const codes: string[] = [];
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector(codes)]]) };
     for (let tries = 1; tries <= 4; tries++) {
-      await submitOtp(patient, checkout.token, '000000');
+      await submitOtp(patient, customerWith(checkout.token), '000000');
       expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: tries });
     }
-    await submitOtp(patient, checkout.token, '000000');
+    await submitOtp(patient, customerWith(checkout.token), '000000');
     expect(await newestAttempt(checkout)).toMatchObject({
       status: 'failed',
       failure_reason: 'wrong_otp',
@@ -143,7 +150,9 @@ describe('wrong codes', () => {
       otp_until: null,
     });
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
-    await expect(submitOtp(patient, checkout.token, '123456')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(submitOtp(patient, customerWith(checkout.token), '123456')).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(codes).toHaveLength(5);
     // The customer may try again, with a new count.
     await chooseAndPay(ctx, checkout, '20');
@@ -152,15 +161,21 @@ describe('wrong codes', () => {
 
   it('that cannot be codes do not count, nor do those without a response', async () => {
     const checkout = await pay('20');
-    await expect(submitOtp(ctx, checkout.token, '1')).rejects.toMatchObject({ code: 'invalid_fields' });
+    await expect(submitOtp(ctx, customerWith(checkout.token), '1')).rejects.toMatchObject({
+      code: 'invalid_fields',
+    });
     const lost = { ...sandboxOf(ctx), submitOtp: () => Promise.reject(new Error('lost')) };
-    await submitOtp({ ...ctx, connectors: new Map([['sandbox', lost]]) }, checkout.token, '000000');
+    await submitOtp(
+      { ...ctx, connectors: new Map([['sandbox', lost]]) },
+      customerWith(checkout.token),
+      '000000',
+    );
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_attempts: 0 });
   });
 
   it('that an inquiry reports again count once', async () => {
     const checkout = await pay('20');
-    await submitOtp(ctx, checkout.token, '000000');
+    await submitOtp(ctx, customerWith(checkout.token), '000000');
     const attempt = await newestAttempt(checkout);
     for (let inquiries = 0; inquiries < 6; inquiries++) {
       ctx.clock.advance(2_000);
@@ -172,7 +187,7 @@ describe('wrong codes', () => {
   it('never prevent money that moved all the same from being booked', async () => {
     const checkout = await pay('20');
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector([])]]) };
-    for (let tries = 1; tries <= 5; tries++) await submitOtp(patient, checkout.token, '000000');
+    for (let tries = 1; tries <= 5; tries++) await submitOtp(patient, customerWith(checkout.token), '000000');
     const attempt = await newestAttempt(checkout);
     await applyOutcome(ctx, keyOf(attempt), settledAnswer(attempt), 'callback');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });

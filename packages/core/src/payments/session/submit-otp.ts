@@ -1,5 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { callConnector, openConnector } from '../../operator-calls/call.ts';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
@@ -24,10 +26,12 @@ export const otp_problem = 'must be the code from your operator';
  * Submits the customer's one-time code to the operator of the open attempt. The code is neither stored nor
  * logged.
  *
- * @throws AppError `session_not_found`, `invalid_fields`, `conflict` (no code is awaited),
+ * @throws AppError `forbidden`, `session_not_found`, `invalid_fields`, `conflict` (no code is awaited),
  * `payment_in_progress` (another code is being checked)
  */
-export async function submitOtp(ctx: Ctx, token: string, text: string): Promise<void> {
+export async function submitOtp(ctx: Ctx, actor: CustomerActor, text: string): Promise<void> {
+  requireScope(actor, 'checkout:pay');
+  const { token } = actor;
   const session = await requireSession(ctx, token);
   const otp = requireOtp(text);
   const attempt = await findOpenAttempt(ctx.db, session.merchant_id, session.payment_id);

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -10,6 +11,7 @@ import {
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { cancelCheckout } from './cancel.ts';
 import { expireCheckout } from './expire.ts';
@@ -35,9 +37,14 @@ beforeEach(async () => {
 afterEach(() => gone.abort());
 
 const open = async ({ token }: Checkout, by = watch): Promise<AsyncIterator<CheckoutStatus>> =>
-  (await by(token, gone.signal))[Symbol.asyncIterator]();
+  (await by(customerWith(token), gone.signal))[Symbol.asyncIterator]();
 const pay = ({ token }: Checkout, digits: string, otp?: string) =>
-  payDirectly(ctx, token, { operator: 'mtn_ci', phone: phoneEnding(digits), ...(otp && { otp }) }, null);
+  payDirectly(
+    ctx,
+    customerWith(token),
+    { operator: 'mtn_ci', phone: phoneEnding(digits), ...(otp && { otp }) },
+    null,
+  );
 
 /**
  * The next status in short; null at the end. The moment before the operator's response is skipped: it may be
@@ -98,8 +105,8 @@ describe('watching a checkout', () => {
   });
 
   it.each<[string, (checkout: Checkout) => Promise<unknown>, string]>([
-    ['cancelled', ({ token }) => cancelCheckout(ctx, token), 'cancelled cancelled'],
-    ['expired', ({ token }) => expireCheckout(ctx, token), 'expired expired'],
+    ['cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token)), 'cancelled cancelled'],
+    ['expired', ({ token }) => expireCheckout(ctx, command, token), 'expired expired'],
   ])('reports the end: %s', async (_, end, told) => {
     const checkout = await makeCheckout(ctx, caller);
     const statuses = await open(checkout);
@@ -125,7 +132,7 @@ describe('watching a checkout', () => {
     ['cancelled', 'cancelled cancelled'],
   ])('that has ended (%s) reports that, and ends', async (digits, told) => {
     const checkout = await makeCheckout(ctx, caller);
-    if (digits === 'cancelled') await cancelCheckout(ctx, checkout.token);
+    if (digits === 'cancelled') await cancelCheckout(ctx, customerWith(checkout.token));
     else await pay(checkout, digits);
     const statuses = await open(checkout);
     expect([await next(statuses), await next(statuses)]).toEqual([told, null]);
@@ -138,7 +145,7 @@ describe('an expired session', () => {
     await pay(checkout, '11');
     const before = await open(checkout);
     expect(await next(before)).toBe('active processing ["prompt","*133#"]');
-    await expireCheckout(ctx, checkout.token);
+    await expireCheckout(ctx, command, checkout.token);
     expect(await next(before)).toBe('expired processing ["prompt","*133#"]');
     // New watchers too.
     const after = await open(checkout);
@@ -156,7 +163,7 @@ describe('an expired session', () => {
     ['untouched', async () => undefined],
     ['failed', (checkout) => chooseAndPay(ctx, checkout, '01')],
     ['paid in time', (checkout) => chooseAndPay(ctx, checkout, '00')],
-    ['cancelled', ({ token }) => cancelCheckout(ctx, token)],
+    ['cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token))],
   ])('with nothing open gives a 410: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
@@ -168,7 +175,9 @@ describe('an expired session', () => {
 it.each(['', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])(
   'the token %j is watched by nobody',
   async (token) => {
-    await expect(watch(token, gone.signal)).rejects.toMatchObject({ code: 'session_not_found' });
+    await expect(watch(customerWith(token), gone.signal)).rejects.toMatchObject({
+      code: 'session_not_found',
+    });
   },
 );
 
@@ -226,18 +235,18 @@ describe('places', () => {
     [
       'that is left early',
       async (by, checkout) => {
-        for await (const _ of await by(checkout.token, gone.signal)) break;
+        for await (const _ of await by(customerWith(checkout.token), gone.signal)) break;
       },
     ],
     [
       'whose checkout has ended',
       async (by, checkout) => {
         const statuses = await open(checkout, by);
-        await cancelCheckout(ctx, checkout.token);
+        await cancelCheckout(ctx, customerWith(checkout.token));
         while ((await next(statuses)) !== null);
       },
     ],
-    ['that was refused', (by) => by('x'.repeat(43), gone.signal).catch(() => null)],
+    ['that was refused', (by) => by(customerWith('x'.repeat(43)), gone.signal).catch(() => null)],
   ])('are free again at once: one %s', async (_, leave) => {
     const by = one();
     await leave(by, await makeCheckout(ctx, caller));
@@ -304,7 +313,7 @@ it('an unchanged status is not repeated', async () => {
   const seen = keys.length;
   await expect.poll(() => keys.length - seen, { timeout: 10_000 }).toBeGreaterThan(1);
   const waiting = next(statuses);
-  await cancelCheckout(ctx, checkout.token);
+  await cancelCheckout(ctx, customerWith(checkout.token));
   expect(await waiting).toBe('cancelled cancelled');
 });
 

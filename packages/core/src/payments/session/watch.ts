@@ -1,4 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
+import type { CustomerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { hasExpired, requireSession } from './find.ts';
 import { isFinal, presentGlance } from './present-status.ts';
@@ -19,7 +21,10 @@ const full_retry_s = 5;
  * @throws AppError `session_not_found`; `session_expired` when an expired session has nothing open;
  * `unavailable` when there are too many watchers
  */
-export type WatchCheckout = (token: string, signal: AbortSignal) => Promise<AsyncIterable<CheckoutStatus>>;
+export type WatchCheckout = (
+  actor: CustomerActor,
+  signal: AbortSignal,
+) => Promise<AsyncIterable<CheckoutStatus>>;
 
 /** Makes a process's watch. It does not query the database while nobody watches. */
 export function makeCheckoutWatch(
@@ -28,7 +33,8 @@ export function makeCheckoutWatch(
 ): WatchCheckout {
   const listen = makePoll(ctx);
   const places = new Set<symbol>();
-  return async (token, signal) => {
+  return async (actor, signal) => {
+    requireScope(actor, 'checkout:read');
     if (places.size >= options.watchers_max) {
       const message = 'Too many are watching here. Try again in a moment, or look the session up.';
       throw new AppError('unavailable', { message, retry_after_s: full_retry_s });
@@ -37,7 +43,7 @@ export function makeCheckoutWatch(
     places.add(place);
     const leave = () => places.delete(place);
     try {
-      const session = await requireSession(ctx, token);
+      const session = await requireSession(ctx, actor.token);
       const first = await readFirst(ctx, session);
       return follow(first, signal, (listener) => {
         const stop = listen(session, listener);

@@ -69,8 +69,17 @@ export interface ServiceActor {
 /** Those who act for one merchant in one mode, which a verb reads from the actor alone. */
 export type MerchantActor = StaffActor | KeyActor | MerchantCommand;
 
+/** Those who may act on an object by its id: its merchant, or the command line, whosever it is. */
+export type OwnerActor = MerchantActor | CommandActor;
+
 /** Whoever acts. Every verb takes one and first asks whether it has the scope (`requireScope`). */
 export type Actor = MerchantActor | PersonActor | CustomerActor | VisitorActor | CommandActor | ServiceActor;
+
+/** Whether an object is one that the actor may act on. */
+export function owns(actor: OwnerActor, object: { readonly merchant_id: string } | undefined): boolean {
+  if (object === undefined) return false;
+  return !('merchant_id' in actor) || object.merchant_id === actor.merchant_id;
+}
 
 /** The actor of jobs and rounds. */
 export const service_actor: ServiceActor = { kind: 'service' };

@@ -9,8 +9,8 @@ export const kind_scopes = {
   person: ['own:read', 'own:write'],
   /** The one session whose token the customer has. */
   customer: ['checkout:read', 'checkout:pay'],
-  /** Signing in, and links that were sent to somebody. */
-  visitor: ['links:use'],
+  /** Links and codes that were given to somebody, and callbacks of providers. */
+  visitor: ['links:use', 'callbacks:send'],
   /** Jobs and regular rounds. */
   service: ['jobs:run'],
   /** The whole installation: merchants, the books of all, personal data wherever it is. */

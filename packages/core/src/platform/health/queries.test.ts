@@ -5,6 +5,7 @@ import { dropJobs } from '../../../../../test-support/jobs.ts';
 import { makePayer, makePayout, payoutJob } from '../../../../../test-support/payouts.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
+import { service_actor } from '../actor/actor.ts';
 import { addJob } from '../jobs/queries.ts';
 import {
   countOverdueJobs,
@@ -60,10 +61,14 @@ describe('what needs review', () => {
 
   it('of payouts is counted and listed, and nothing else', async () => {
     const payer = await makePayer(ctx);
-    await sendTransfer(ctx, payouts, payoutJob(await makePayout(ctx, payer, '00')));
+    await sendTransfer(ctx, service_actor, {
+      kind: payouts,
+      job: payoutJob(await makePayout(ctx, payer, '00')),
+    });
     const [one, two] = [await makePayout(ctx, payer, '17'), await makePayout(ctx, payer, '17')];
     expect(await findPayoutsNeedingReview(ctx.db, 9)).toEqual({ count: 0, ids: [] });
-    for (const payout of [one, two]) await sendTransfer(ctx, payouts, payoutJob(payout));
+    for (const payout of [one, two])
+      await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     const ids = [one.id, two.id].toSorted();
     expect(await findPayoutsNeedingReview(ctx.db, 9)).toEqual({ count: 2, ids });
     expect(await findPayoutsNeedingReview(ctx.db, 1)).toEqual({ count: 2, ids: ids.slice(0, 1) });

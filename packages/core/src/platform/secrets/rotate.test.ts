@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
@@ -22,8 +23,7 @@ const pasts = 230;
 test('everything is encrypted again, in batches, and a second run changes nothing', async () => {
   const { merchant_id } = await makeCaller(ctx, 'live');
   const before = makeSecretBox(keys.first);
-  const { id, secret } = await createEndpoint({ ...ctx, secrets: before }, merchant_id, {
-    mode: 'test',
+  const { id, secret } = await createEndpoint({ ...ctx, secrets: before }, commandOf(merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
   });
   const at = ctx.clock.now();

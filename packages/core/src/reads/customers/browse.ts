@@ -104,8 +104,7 @@ const readPaymentsQuery = makeReadQuery(CustomerPaymentsQuery);
 export async function listCustomerPayments(
   ctx: Pick<Context, 'db'>,
   actor: StaffActor,
-  id: string,
-  query: Readonly<Record<string, unknown>>,
+  { id, query }: { readonly id: string; readonly query: Readonly<Record<string, unknown>> },
 ): Promise<PaymentPage> {
   requireScope(actor, 'payments:read');
   const { cursor: before = null } = readPaymentsQuery(query);

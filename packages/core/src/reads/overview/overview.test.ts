@@ -1,6 +1,6 @@
 import { makeId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyHolder } from '../../../../../test-support/actors.ts';
+import { commandOf, keyHolder } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -13,6 +13,7 @@ import { setBranding } from '../../accounts/merchants/set-branding.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
 import { resolvePayment } from '../../operations/review/resolve.ts';
 import { markForReview } from '../../payments/attempt/queries.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { orderPayout } from '../../transfers/payouts/orders/create.ts';
 import { setPayoutRule } from '../../transfers/payouts/orders/rules.ts';
 import { updateFacts } from '../../transfers/queries.ts';
@@ -48,7 +49,7 @@ describe('the figures', () => {
     await pay(caller, '01');
     await advance(ctx, 24 * 60 * 60 * 1000);
     await pay(caller, '00', 'mtn_ci', { amount: 7_000 });
-    await rollUpDays(ctx);
+    await rollUpDays(ctx, service_actor);
     const { currencies, currency, total, before, days, operators } = await showOverview(ctx, owner, {
       days: '7',
     });
@@ -72,7 +73,7 @@ describe('the figures', () => {
     // Success after ten seconds.
     await pay(caller, '10');
     await advance(ctx, 60_000);
-    await rollUpDays(ctx);
+    await rollUpDays(ctx, service_actor);
     const { total } = await showOverview(ctx, owner, {});
     expect(total.average_s).toBeGreaterThanOrEqual(10);
     expect(total.average_s).toBeLessThan(60);
@@ -81,10 +82,14 @@ describe('the figures', () => {
   it('count each event once, however often and concurrently they are updated', async () => {
     const { caller, owner } = await makeShop();
     for (let number = 0; number < 5; number++) await pay(caller, '00');
-    await Promise.all([rollUpDays(ctx), rollUpDays(ctx), rollUpDays(ctx)]);
+    await Promise.all([
+      rollUpDays(ctx, service_actor),
+      rollUpDays(ctx, service_actor),
+      rollUpDays(ctx, service_actor),
+    ]);
     await pay(caller, '00');
-    await Promise.all([rollUpDays(ctx), rollUpDays(ctx)]);
-    expect(await rollUpDays(ctx)).toBe(0);
+    await Promise.all([rollUpDays(ctx, service_actor), rollUpDays(ctx, service_actor)]);
+    expect(await rollUpDays(ctx, service_actor)).toBe(0);
     expect((await showOverview(ctx, owner, {})).total.paid).toBe(6);
   });
 
@@ -107,10 +112,10 @@ describe('the figures', () => {
       [event.merchant_id, makeId('event'), event.object_id, event.body, event.created_at],
     );
     await pay(caller, '00');
-    await rollUpDays(ctx);
+    await rollUpDays(ctx, service_actor);
     await slow.query('commit');
     slow.release();
-    await rollUpDays(ctx);
+    await rollUpDays(ctx, service_actor);
     expect((await showOverview(ctx, owner, {})).total).toMatchObject({ paid: 2, refused: 1 });
   });
 
@@ -118,7 +123,7 @@ describe('the figures', () => {
     const { caller, owner } = await makeShop();
     await pay(caller, '00');
     const stranger = makeStaff((await makeCaller(ctx)).merchant_id, 'owner');
-    await rollUpDays(ctx);
+    await rollUpDays(ctx, service_actor);
     expect((await showOverview(ctx, stranger, {})).total.paid).toBe(0);
     expect((await showOverview(ctx, { ...owner, mode: 'live' }, {})).currency).toBeNull();
     expect((await showOverview(ctx, owner, { currency: 'GHS' })).total.paid).toBe(0);
@@ -142,9 +147,11 @@ describe('what needs attention', () => {
     const owner = makeStaff(merchant_id, 'owner');
     const finance = makeStaff(merchant_id, 'finance');
     const caller = keyHolder(merchant_id);
-    await setPayoutRule(ctx, owner, 'XOF', { approval_above: 0, low_balance: 1_000_000 });
+    await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 0, low_balance: 1_000_000 } });
     await orderPayout(ctx, finance, payoutTo('00'), null);
-    const { id } = await createEndpoint(ctx, merchant_id, { mode: 'test', url: 'http://localhost:9/hook' });
+    const { id } = await createEndpoint(ctx, commandOf(merchant_id, 'test'), {
+      url: 'http://localhost:9/hook',
+    });
     await ctx.pool.query(
       `update webhook_endpoints set enabled = false, disabled_reason = 'failing', disabled_at = now() where id = $1`,
       [id],
@@ -191,10 +198,13 @@ it('a duplicate that a person has settled needs no review any more', async () =>
   const { caller, owner } = await makeShop();
   const checkout = await situations.duplicates(caller);
   const object_id = await duplicateOf(ctx, checkout);
-  await resolvePayment(ctx, owner, checkout.payment_id, {
-    object_id,
-    verdict: 'settled',
-    note: 'Gave it back in cash',
+  await resolvePayment(ctx, owner, {
+    id: checkout.payment_id,
+    body: {
+      object_id,
+      verdict: 'settled',
+      note: 'Gave it back in cash',
+    },
   });
   expect((await listNeeds(ctx, owner)).items).toEqual([]);
 });
@@ -236,8 +246,8 @@ it('the first steps are marked as done by themselves', async () => {
     (await listSteps(ctx, owner)).items.filter((item) => item.done).map(({ step }) => step);
   expect(await done()).toEqual(['api_key']);
   await pay(caller, '00');
-  await rollUpDays(ctx);
-  await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: 'http://localhost:9/hook' });
-  await setBranding(ctx, caller.merchant_id, { primary_color: '#0f7a4d' });
+  await rollUpDays(ctx, service_actor);
+  await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url: 'http://localhost:9/hook' });
+  await setBranding(ctx, commandOf(caller.merchant_id), { primary_color: '#0f7a4d' });
   expect(await done()).toEqual(['test_payment', 'api_key', 'webhook', 'branding']);
 });

@@ -1,5 +1,7 @@
 import type { Owner } from '../../events/queries.ts';
 import { settleFeedWithin } from '../../events/settle.ts';
+import type { ServiceActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { countEvents, listUncountedFeeds, lockProgress } from './queries.ts';
 
@@ -14,7 +16,8 @@ const wait_ms = 100;
  *
  * @returns the number of events counted
  */
-export async function rollUpDays(ctx: Pick<Context, 'db'>): Promise<number> {
+export async function rollUpDays(ctx: Pick<Context, 'db'>, actor: ServiceActor): Promise<number> {
+  requireScope(actor, 'jobs:run');
   let taken = 0;
   for (const feed of await listUncountedFeeds(ctx.db)) taken += await countFeed(ctx, feed);
   return taken;

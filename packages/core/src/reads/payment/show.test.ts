@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -24,7 +25,7 @@ beforeAll(async () => {
   receiver = await startReceiver((response, _, count) =>
     response.writeHead(count === 1 ? 500 : 200).end('ok'),
   );
-  await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: receiver.url });
+  await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url: receiver.url });
 });
 afterAll(async () => {
   await receiver.close();
@@ -41,7 +42,7 @@ describe('a payment’s details', () => {
   it('include payment, attempts, ledger entries, events and deliveries with their attempts', async () => {
     const { payment_id } = await pay('12');
     await advance(ctx, 60_000);
-    const shown = await showPayment(ctx, payment_id);
+    const shown = await showPayment(ctx, command, payment_id);
     expect(shown.payment).toMatchObject({ id: payment_id, status: 'success', amount: 5000, fee: 100 });
     expect(shown.attempts).toMatchObject([
       {
@@ -79,19 +80,19 @@ describe('a payment’s details', () => {
 
   it('may be few', async () => {
     const { payment_id } = await makeCheckout(ctx, caller);
-    const shown = await showPayment(ctx, payment_id);
+    const shown = await showPayment(ctx, command, payment_id);
     expect(shown).toMatchObject({ attempts: [], ledger_entries: [], events: [], deliveries: [] });
   });
 
   it('hide the number that paid, and are valid JSON', async () => {
     const { payment_id } = await pay('17');
-    const { attempts } = await showPayment(ctx, payment_id);
+    const { attempts } = await showPayment(ctx, command, payment_id);
     expect(attempts[0]?.phone).toBe('+22505******17');
     expect(JSON.stringify(attempts)).not.toContain(phoneEnding('17'));
     expect(attempts[0]?.mismatch).toEqual({ amount_minor: '5099', currency: 'XOF' });
   });
 
   it('are not found for an unknown payment', async () => {
-    await expect(showPayment(ctx, 'pay_none')).rejects.toMatchObject({ code: 'payment_not_found' });
+    await expect(showPayment(ctx, command, 'pay_none')).rejects.toMatchObject({ code: 'payment_not_found' });
   });
 });

@@ -13,6 +13,8 @@ import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { presentPayment, showSession } from '../../payments/present.ts';
 import { findPaymentById, sumRefunded } from '../../payments/queries.ts';
 import { getSession } from '../../payments/session/queries.ts';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { presentRefund } from '../../transfers/refunds/present.ts';
 import { listRefunds } from '../../transfers/refunds/queries.ts';
@@ -20,9 +22,14 @@ import { listRefunds } from '../../transfers/refunds/queries.ts';
 /**
  * Gets everything that is known of a payment, for the operator of the service.
  *
- * @throws AppError `payment_not_found`
+ * @throws AppError `forbidden`, `payment_not_found`
  */
-export async function showPayment(ctx: Pick<Context, 'db' | 'clock' | 'tokens'>, id: string) {
+export async function showPayment(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  actor: CommandActor,
+  id: string,
+) {
+  requireScope(actor, 'installation:read');
   const payment = await findPaymentById(ctx.db, id);
   if (!payment) throw new AppError('payment_not_found');
   const { merchant_id } = payment;

@@ -9,7 +9,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { resolvePayment } from '../../operations/review/resolve.ts';
 import { resolvePayout } from '../../operations/review/resolve-payout.ts';
 import { markForReview } from '../../payments/attempt/queries.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { updateFacts } from '../../transfers/queries.ts';
 import { sendTransfer } from '../../transfers/send.ts';
@@ -78,16 +78,19 @@ describe('a timeline of one millisecond is in the order of events', () => {
     const { id: object_id } = await commitAttempt(ctx, checkout);
     await markForReview(ctx.db, { merchant_id: caller.merchant_id, id: object_id });
     const said = { object_id, verdict, note: 'Rang the operator', proof: 'Receipt 77' };
-    await resolvePayment(ctx, actor(), checkout.payment_id, said);
+    await resolvePayment(ctx, actor(), { id: checkout.payment_id, body: said });
     expect(await readStory(checkout)).toEqual(['payment attempt_opened', verdict, `try 1 ${event}`, end]);
   });
 
   it('the same for a payout', async () => {
     caller = await makePayer(ctx);
     const payout = await makePayout(ctx, caller, '22');
-    await sendTransfer(ctx, payouts, payoutJob(payout));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     await updateFacts(ctx.db, payouts, payout, { needs_review: true });
-    await resolvePayout(ctx, actor(), payout.id, { verdict: 'not_paid', note: 'Rang the operator' });
+    await resolvePayout(ctx, actor(), {
+      id: payout.id,
+      body: { verdict: 'not_paid', note: 'Rang the operator' },
+    });
     const { transitions, resolutions } = await showStaffPayout(ctx, actor(), payout.id);
     const moments = [
       ...transitions.map(({ position, event }) => ({ position, words: event })),

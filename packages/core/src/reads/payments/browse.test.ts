@@ -1,5 +1,6 @@
 import { systemClock } from '@guichet/kernel/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -13,7 +14,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { erasePerson } from '../../operations/personal-data/erase.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { customerWith, type StaffActor } from '../../platform/actor/actor.ts';
 import { browsePayments } from './browse.ts';
 import { exportPayments } from './export.ts';
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await chooseAndPay(ctx, failed, '01', 'wave_ci');
   const waiting = await makeCheckout(ctx, seller, { description: '=1+1', metadata: { order: 'A-1002' } });
   const cancelled = await makeCheckout(ctx, seller, { customer_phone: phoneEnding('44') });
-  await cancelCheckout(ctx, cancelled.token);
+  await cancelCheckout(ctx, customerWith(cancelled.token));
   const other = await makeCheckout(ctx, stranger, { metadata: { order: 'A-1001' } });
   made = { paid, failed, waiting, cancelled, other };
 });
@@ -154,7 +155,7 @@ describe('a list of payments', () => {
     const search = async (text: string) =>
       (await browsePayments(ctx, actorOf(own), { text })).items.map(({ id }) => id);
     expect(await search(`dress ${customer_phone}`)).toEqual([payment_id]);
-    await erasePerson(ctx, { merchant_id: own.merchant_id, phone: customer_phone });
+    await erasePerson(ctx, command, { merchant_id: own.merchant_id, phone: customer_phone });
     expect(await search(customer_phone)).toEqual([]);
     expect(await search(customer_phone.slice(1))).toEqual([]);
     expect(await search('dress')).toEqual([payment_id]);

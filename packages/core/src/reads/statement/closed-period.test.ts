@@ -9,7 +9,7 @@ import { isNightly } from '../../../../../test-support/tier.ts';
 import { accounts } from '../../ledger/accounts.ts';
 import { rollUpBalances } from '../../ledger/balances/roll-up.ts';
 import { type Posting, post, postAll } from '../../ledger/post.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../platform/actor/actor.ts';
 import { exportStatement, showStatement } from './statement.ts';
 
 let ctx: TestContext<typeof systemClock>;
@@ -37,12 +37,16 @@ const since = '2020-01-01T00:00:00Z';
 
 async function readCsv(actor: StaffActor, until: string): Promise<string> {
   let csv = '';
-  for await (const part of exportStatement(ctx, actor, 'XOF', { since, until })) csv += part;
+  for await (const part of exportStatement(ctx, actor, { currency: 'XOF', query: { since, until } }))
+    csv += part;
   return csv;
 }
 
 async function readAll(actor: StaffActor, until: string): Promise<unknown> {
-  return { csv: await readCsv(actor, until), page: await showStatement(ctx, actor, 'XOF', { since, until }) };
+  return {
+    csv: await readCsv(actor, until),
+    page: await showStatement(ctx, actor, { currency: 'XOF', query: { since, until } }),
+  };
 }
 
 const untilPassed = async (until: Date): Promise<void> => {
@@ -76,9 +80,9 @@ describe('a period that was read after its end', () => {
     // A booking that says an earlier time comes after the end.
     await ctx.db.transaction().execute((tx) => book(tx, fundingOf(actor, at)));
     expect(await readAll(actor, until.toISOString())).toEqual(first);
-    await rollUpBalances(ctx);
+    await rollUpBalances(ctx, service_actor);
     expect(await readAll(actor, until.toISOString())).toEqual(first);
-    const later = await showStatement(ctx, actor, 'XOF', { since: until.toISOString() });
+    const later = await showStatement(ctx, actor, { currency: 'XOF', query: { since: until.toISOString() } });
     expect(later.totals[0]?.count).toBe(book === post ? 1 : 2);
   });
 
@@ -90,7 +94,10 @@ describe('a period that was read after its end', () => {
     const early = new Date(until.getTime() - 1000);
     for (const one of [other, { ...actor, mode: 'live' as const }]) {
       await ctx.db.transaction().execute((tx) => post(tx, fundingOf(one, early)));
-      const { totals } = await showStatement(ctx, one, 'XOF', { since, until: until.toISOString() });
+      const { totals } = await showStatement(ctx, one, {
+        currency: 'XOF',
+        query: { since, until: until.toISOString() },
+      });
       expect(totals).toHaveLength(1);
     }
   });
@@ -100,7 +107,7 @@ describe('a period that was read after its end', () => {
     const until = new Date(Date.now() + 60_000).toISOString();
     await readAll(actor, until);
     await ctx.db.transaction().execute((tx) => post(tx, fundingOf(actor, ctx.clock.now())));
-    const { totals } = await showStatement(ctx, actor, 'XOF', { since, until });
+    const { totals } = await showStatement(ctx, actor, { currency: 'XOF', query: { since, until } });
     expect(totals).toHaveLength(1);
   });
 });
@@ -134,7 +141,7 @@ it('each closed period is the same at two later readings, with 20 writers beside
     // One of the earlier ones, at a moment that nobody chose.
     const earlier = readings[randomInt(readings.length)];
     if (earlier) await compareAgain(actor, earlier);
-    if (readings.length % 5 === 0) await rollUpBalances(ctx);
+    if (readings.length % 5 === 0) await rollUpBalances(ctx, service_actor);
   }
   is_over = true;
   await Promise.all(writers);

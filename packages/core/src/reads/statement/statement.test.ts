@@ -8,7 +8,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { accounts } from '../../ledger/accounts.ts';
 import { rollUpBalances } from '../../ledger/balances/roll-up.ts';
 import { post } from '../../ledger/post.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../platform/actor/actor.ts';
 import { browseCustomers, listCustomerPayments, showCustomer } from '../customers/browse.ts';
 import { exportStatement, showBalances, showStatement } from './statement.ts';
 
@@ -54,7 +54,7 @@ const lines = ({ items }: Awaited<ReturnType<typeof showStatement>>) =>
 
 it('a statement adds up, for any period and any state of the roll-up', async () => {
   const check = async () => {
-    const all = await showStatement(ctx, actor, 'XOF', { since: long_ago });
+    const all = await showStatement(ctx, actor, { currency: 'XOF', query: { since: long_ago } });
     expect(all).toMatchObject({ opening: 0, closing: 7700, next_cursor: null });
     expect(lines(all)).toEqual([
       'collection 700',
@@ -66,23 +66,29 @@ it('a statement adds up, for any period and any state of the roll-up', async () 
       { kind: 'collection', count: 3, amount: 8700 },
       { kind: 'refund_reserved', count: 1, amount: -1000 },
     ]);
-    const early = await showStatement(ctx, actor, 'XOF', { since: long_ago, until: between });
+    const early = await showStatement(ctx, actor, {
+      currency: 'XOF',
+      query: { since: long_ago, until: between },
+    });
     expect(early).toMatchObject({ opening: 0, closing: 8000 });
-    const late = await showStatement(ctx, actor, 'XOF', { since: between });
+    const late = await showStatement(ctx, actor, { currency: 'XOF', query: { since: between } });
     expect(late).toMatchObject({ opening: 8000, closing: 7700 });
     expect(await showBalances(ctx, actor)).toMatchObject({ items: [{ currency: 'XOF', available: 7700 }] });
   };
   await check();
-  await rollUpBalances(ctx);
+  await rollUpBalances(ctx, service_actor);
   await check();
 });
 
 it('continues page by page', async () => {
-  const first = await showStatement(ctx, actor, 'XOF', { since: long_ago, limit: '3' });
-  const second = await showStatement(ctx, actor, 'XOF', {
-    since: long_ago,
-    limit: '3',
-    cursor: first.next_cursor ?? '',
+  const first = await showStatement(ctx, actor, { currency: 'XOF', query: { since: long_ago, limit: '3' } });
+  const second = await showStatement(ctx, actor, {
+    currency: 'XOF',
+    query: {
+      since: long_ago,
+      limit: '3',
+      cursor: first.next_cursor ?? '',
+    },
   });
   expect([...lines(first), ...lines(second)]).toHaveLength(4);
   expect(second.next_cursor).toBeNull();
@@ -90,7 +96,7 @@ it('continues page by page', async () => {
 
 async function loadStatement(query: { readonly since: string; readonly until?: string }) {
   let text = '';
-  for await (const chunk of exportStatement(ctx, actor, 'XOF', query)) text += chunk;
+  for await (const chunk of exportStatement(ctx, actor, { currency: 'XOF', query })) text += chunk;
   const [, ...rows] = text.trimEnd().split('\r\n');
   return rows.map((row) => row.split(','));
 }
@@ -113,7 +119,7 @@ it('the file of any period adds up by itself', async () => {
     { since: long_ago, until: '2020-02-01T00:00:00Z' },
   ]) {
     const rows = await loadStatement(period);
-    const { opening, closing, items } = await showStatement(ctx, actor, 'XOF', period);
+    const { opening, closing, items } = await showStatement(ctx, actor, { currency: 'XOF', query: period });
     expect(rows).toHaveLength(items.length + 2);
     const [first, last] = [rows[0]?.[5], rows.at(-1)?.[5]];
     const moved = rows.reduce((sum, row) => sum + Number(row[4]), 0);
@@ -126,14 +132,18 @@ it('the file of any period adds up by itself', async () => {
 });
 
 it('covers one currency and period of the merchant in its mode', async () => {
-  await expect(showStatement(ctx, actor, 'nope', { since: long_ago })).rejects.toMatchObject({
+  await expect(
+    showStatement(ctx, actor, { currency: 'nope', query: { since: long_ago } }),
+  ).rejects.toMatchObject({
     code: 'not_found',
   });
   for (const query of [{}, { since: 'now' }, { since: long_ago, cursor: 'x' }]) {
-    await expect(showStatement(ctx, actor, 'XOF', query)).rejects.toMatchObject({ code: 'invalid_fields' });
+    await expect(showStatement(ctx, actor, { currency: 'XOF', query })).rejects.toMatchObject({
+      code: 'invalid_fields',
+    });
   }
   const live = { ...actor, mode: 'live' as const };
-  expect(await showStatement(ctx, live, 'XOF', { since: long_ago })).toMatchObject({
+  expect(await showStatement(ctx, live, { currency: 'XOF', query: { since: long_ago } })).toMatchObject({
     closing: 900,
     items: [{ payment_id: 'pay_live', amount: 900 }],
   });
@@ -154,10 +164,13 @@ it('customers are found by number, address and country, with their payments', as
   }
   const [customer] = (await browseCustomers(ctx, actor, {})).items;
   const id = customer?.id ?? '';
-  const { items } = await listCustomerPayments(ctx, actor, id, {});
+  const { items } = await listCustomerPayments(ctx, actor, { id, query: {} });
   expect(items.map(({ amount }) => amount)).toEqual([700, 3000, 5000]);
   const stranger = { ...actor, merchant_id: (await makeSeller(ctx)).merchant_id };
-  for (const verb of [showCustomer(ctx, stranger, id), listCustomerPayments(ctx, stranger, id, {})]) {
+  for (const verb of [
+    showCustomer(ctx, stranger, id),
+    listCustomerPayments(ctx, stranger, { id, query: {} }),
+  ]) {
     await expect(verb).rejects.toMatchObject({ code: 'customer_not_found' });
   }
 });

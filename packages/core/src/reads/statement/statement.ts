@@ -71,6 +71,12 @@ export const Statement = Type.Object({
   ...Page(MovementObject, 'Where the next page begins; null on the last.').properties,
 });
 
+/** One currency of the merchant's balances, and the query string's parameters. */
+interface StatementOf {
+  readonly currency: string;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Lists the movements of a merchant's balance in a period, newest first, with the balance before and after: in one
  * snapshot. A period that has ended is closed by the first reading, and the same at each later one.
@@ -81,10 +87,10 @@ export const Statement = Type.Object({
 export async function showStatement(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: StaffActor,
-  code: string,
-  query: Readonly<Record<string, unknown>>,
+  { currency, query }: StatementOf,
 ): Promise<Static<typeof Statement>> {
-  const key = keyOf(actor, code);
+  requireScope(actor, 'balances:read');
+  const key = keyOf(actor, currency);
   const {
     cursor,
     limit = limit_default,
@@ -104,15 +110,15 @@ export async function showStatement(
     const moved_minor = totals.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
     const rows = await listMovements(tx, key, during, { before: cursor ?? null }, limit + 1);
     return {
-      currency: code,
-      opening: owed(code, closing_minor - moved_minor),
-      closing: owed(code, closing_minor),
+      currency,
+      opening: owed(currency, closing_minor - moved_minor),
+      closing: owed(currency, closing_minor),
       totals: totals.map(({ kind, count, amount_minor }) => ({
         kind,
         count: Number(count),
-        amount: owed(code, amount_minor),
+        amount: owed(currency, amount_minor),
       })),
-      ...cutPage(rows, limit, (row) => presentMovement(row, code)),
+      ...cutPage(rows, limit, (row) => presentMovement(row, currency)),
     };
   });
 }
@@ -124,15 +130,15 @@ const rows_at_once = 1000;
  * the balance at the beginning of the period and the last one that at its end, both without an amount: the
  * first balance and all amounts add up to the last, and a truncated file has no last row.
  *
- * @throws AppError as {@link showStatement}
+ * @throws AppError `forbidden`, as {@link showStatement}
  */
 export function exportStatement(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: StaffActor,
-  code: string,
-  query: Readonly<Record<string, unknown>>,
+  { currency, query }: StatementOf,
 ): AsyncIterable<string> {
-  const key = keyOf(actor, code);
+  requireScope(actor, 'balances:read');
+  const key = keyOf(actor, currency);
   const { since, until } = toPeriod(readPeriod(query, moments));
   // Movements added meanwhile are not included.
   return writeCsv(header, readAll(ctx, key, { since, until: until ?? ctx.clock.now() }));
@@ -182,7 +188,6 @@ function balanceRow(kind: string, at: Date, currency: Currency, amount_minor: bi
 }
 
 function keyOf(actor: StaffActor, currency: string): BalanceKey {
-  requireScope(actor, 'balances:read');
   if (!isCurrency(currency)) throw new AppError('not_found');
   const { merchant_id, mode } = actor;
   return { merchant_id, mode, currency, account: accounts.merchantBalance };
@@ -205,12 +210,12 @@ function atOneMoment<T>({ db }: Pick<Context, 'db'>, work: (tx: Connection) => P
 }
 
 /** Credits, which the books hold as negative amounts. */
-function owed(code: string, amount_minor: bigint): number {
-  return majorNumber({ amount_minor: -amount_minor, currency: asCurrency(code) });
+function owed(currency: string, amount_minor: bigint): number {
+  return majorNumber({ amount_minor: -amount_minor, currency: asCurrency(currency) });
 }
 
-function presentMovement(movement: Movement, code: string): Static<typeof MovementObject> {
+function presentMovement(movement: Movement, currency: string): Static<typeof MovementObject> {
   const { id, kind, amount_minor, payment_id, payout_id, refund_id, created_at } = movement;
-  const amount = owed(code, amount_minor);
+  const amount = owed(currency, amount_minor);
   return { id, kind, amount, payment_id, payout_id, refund_id, created_at: timestampText(created_at) };
 }

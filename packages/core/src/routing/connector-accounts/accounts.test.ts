@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import {
   makeTestProvider,
@@ -25,7 +26,7 @@ let merchant_id: string;
 beforeAll(async () => {
   ctx = await makeTestContext([provider]);
   operator = await startTestOperator();
-  merchant_id = (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id;
+  merchant_id = (await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id;
 });
 afterAll(async () => {
   await operator.close();
@@ -33,9 +34,8 @@ afterAll(async () => {
 });
 beforeEach(() => operator.answer('GET /check', { status: 200, body: {} }));
 
-const make = (config: object = {}, fields: object = {}, on: Context = ctx) =>
-  createAccount(on, {
-    merchant_id,
+const make = (config: object = {}, fields: object = {}, on: Context = ctx, owner = merchant_id) =>
+  createAccount(on, commandOf(owner, 'live'), {
     connector: provider.id,
     name: 'Main',
     config: { base_url: operator.url, api_key, ...config },
@@ -114,7 +114,7 @@ describe('a new account', () => {
     expect((await refusal(make({}, { connector: 'sandbox' }))).fields).toEqual({
       connector: ['must be one of: plain-signed'],
     });
-    expect((await refusal(make({}, { merchant_id: 'mer_0' }))).code).toBe('merchant_not_found');
+    expect((await refusal(make({}, {}, ctx, 'mer_0'))).code).toBe('merchant_not_found');
   });
 });
 
@@ -127,7 +127,10 @@ describe('settings of an account', () => {
     expect(await ctx.accounts.open(merchant_id, id)).toBe(before);
     const set = { api_key: 'another-key' };
     expect(
-      await updateAccountSettings(ctx, id, { ...change, set, unset: ['callback_secret'] }),
+      await updateAccountSettings(ctx, command, {
+        id,
+        ...{ ...change, set, unset: ['callback_secret'] },
+      }),
     ).toMatchObject({
       name: 'Main',
       config: { base_url: operator.url, api_key: '[redacted]' },
@@ -140,16 +143,18 @@ describe('settings of an account', () => {
 
   it('stay unchanged when the new ones are invalid', async () => {
     const { id } = await make();
-    const { fields } = await refusal(updateAccountSettings(ctx, id, { ...change, unset: ['api_key'] }));
+    const { fields } = await refusal(
+      updateAccountSettings(ctx, command, { id, ...change, unset: ['api_key'] }),
+    );
     expect(fields).toEqual({ 'config.api_key': ['is required'] });
     operator.answer('GET /check', { status: 401, body: {} });
-    await refusal(updateAccountSettings(ctx, id, { ...change, set: { api_key: 'not this one' } }));
+    await refusal(updateAccountSettings(ctx, command, { id, ...change, set: { api_key: 'not this one' } }));
     expect(JSON.parse(ctx.secrets.open((await rowOf(id)).config_sealed))).toMatchObject({ api_key });
   });
 
   it('that somebody else has changed meanwhile stay unchanged', async () => {
     const read = await rowOf((await make()).id);
-    await switchAccount(ctx, read.id, false);
+    await switchAccount(ctx, command, { id: read.id, enabled: false });
     const written = writeAccount(ctx, read, { name: 'Two' });
     expect((await refusal(written)).code).toBe('conflict');
     expect(await rowOf(read.id)).toMatchObject({ name: 'Main', enabled: false });
@@ -174,24 +179,24 @@ describe('settings of an account', () => {
 describe('an account', () => {
   it('can be disabled and enabled, listed and shown without its secrets', async () => {
     const { id } = await make({}, { name: 'Second' });
-    expect(await switchAccount(ctx, id, false)).toMatchObject({ enabled: false });
-    const listed = await listMerchantAccounts(ctx, merchant_id);
+    expect(await switchAccount(ctx, command, { id, enabled: false })).toMatchObject({ enabled: false });
+    const listed = await listMerchantAccounts(ctx, commandOf(merchant_id, 'live'));
     expect(listed.at(-1)).toMatchObject({ id, name: 'Second', enabled: false, operators: ['mtn_ci'] });
-    expect(await switchAccount(ctx, id, true)).toMatchObject({ enabled: true });
-    const shown = await showAccount(ctx, id);
+    expect(await switchAccount(ctx, command, { id, enabled: true })).toMatchObject({ enabled: true });
+    const shown = await showAccount(ctx, command, id);
     expect(JSON.stringify([listed, shown])).not.toContain(api_key);
-    expect((await refusal(showAccount(ctx, 'cac_0'))).code).toBe('not_found');
+    expect((await refusal(showAccount(ctx, command, 'cac_0'))).code).toBe('not_found');
   });
 
   it('can have its credentials checked, with what was said to the provider', async () => {
     const { id } = await make();
-    expect(await checkAccount(ctx, id)).toMatchObject({
+    expect(await checkAccount(ctx, command, id)).toMatchObject({
       check: 'good',
       problem: null,
       exchanges: [{ method: 'GET', url: `${operator.url}/check`, status: 200 }],
     });
     operator.answer('GET /check', { status: 401, body: { detail: `no ${api_key}` } });
-    const checked = await checkAccount(ctx, id);
+    const checked = await checkAccount(ctx, command, id);
     expect(checked).toMatchObject({ check: 'bad', problem: 'the key [redacted] is wrong' });
     expect(JSON.stringify(checked)).not.toContain(api_key);
   });
@@ -199,18 +204,18 @@ describe('an account', () => {
   it('shows its balance, or why it cannot', async () => {
     const { id } = await make();
     operator.answer('GET /balance', { status: 200, body: {} });
-    expect(await readAccountBalance(ctx, id)).toEqual({
+    expect(await readAccountBalance(ctx, command, id)).toEqual({
       id,
       balances: [{ wallet: 'main', currency: 'XOF', amount: 5000 }],
     });
     operator.answer('GET /balance', { status: 500, body: {} });
-    const error = await refusal(readAccountBalance(ctx, id));
+    const error = await refusal(readAccountBalance(ctx, command, id));
     expect(error.message).toBe('Plain Pay could not be asked: Error: no balance for [redacted]');
   });
 
   it('of one merchant does not open for another', async () => {
     const { id } = await make();
-    const other = await createMerchant(ctx, { name: 'Other', country: 'CI' });
+    const other = await createMerchant(ctx, command, { name: 'Other', country: 'CI' });
     await expect(ctx.accounts.open(other.id, id)).rejects.toThrow('no result');
   });
 });

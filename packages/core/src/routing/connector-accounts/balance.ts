@@ -4,10 +4,12 @@ import { problem } from '@guichet/kernel/problem';
 import type { WalletBalance } from '@guichet/operators/contract';
 import { redact } from '@guichet/operators/http/redact';
 import { callInTime } from '../../operator-calls/in-time.ts';
+import type { OwnerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { noAccount } from './ask-provider.ts';
 import { openConfig } from './config.ts';
-import { type Account, findAccountById } from './queries.ts';
+import type { Account } from './queries.ts';
+import { requireAccount } from './require-account.ts';
 import { findProvider, secretsOf } from './settings.ts';
 
 const deadline_ms = 15_000;
@@ -39,12 +41,17 @@ export async function askBalance(
 /**
  * Gets an account's balance at its provider, in major units.
  *
- * @throws AppError `not_found`, `conflict` when the provider does not report balances, `unavailable` when it
+ * @throws AppError `forbidden`, `not_found`, `conflict` when the provider does not report balances, `unavailable`
+ * when it
  * cannot be asked
  */
-export async function readAccountBalance(ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>, id: string) {
-  const account = await findAccountById(ctx.db, id);
-  if (!account) throw noAccount();
+export async function readAccountBalance(
+  ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>,
+  actor: OwnerActor,
+  id: string,
+) {
+  requireScope(actor, 'settings:read');
+  const account = await requireAccount(ctx, actor, id);
   const { display_name: provider } = findProvider(ctx, account.connector);
   const came = await askBalance(ctx, account);
   if (came.kind === 'never') {

@@ -1,5 +1,6 @@
 import { mpesaDaraja } from '@guichet/operators/mpesa-daraja/index';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commandOf, visitor } from '../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { storeCallback } from '../../operations/callbacks/store.ts';
@@ -16,8 +17,7 @@ const refused_words = /m-?pesa|safaricom|exec?|cmd|sql|query/i;
 
 it('Safaricom’s callback URL contains no refused words, and the previous one still works', async () => {
   const { merchant_id } = await makeCaller(ctx, 'live');
-  const account = await createAccount(ctx, {
-    merchant_id,
+  const account = await createAccount(ctx, commandOf(merchant_id, 'live'), {
     connector: 'mpesa-daraja',
     name: 'Main',
     config: {
@@ -43,9 +43,9 @@ it('Safaricom’s callback URL contains no refused words, and the previous one s
     body: Buffer.from('{}'),
   };
   for (const connector of ['daraja', 'mpesa-daraja']) {
-    expect(await storeCallback(ctx, { ...incoming, connector })).toMatchObject({ status: 200 });
+    expect(await storeCallback(ctx, visitor, { ...incoming, connector })).toMatchObject({ status: 200 });
   }
-  await expect(storeCallback(ctx, { ...incoming, connector: 'wave' })).rejects.toMatchObject({
+  await expect(storeCallback(ctx, visitor, { ...incoming, connector: 'wave' })).rejects.toMatchObject({
     code: 'not_found',
   });
 });

@@ -1,7 +1,9 @@
+import type { OwnerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { askProvider, noAccount } from './ask-provider.ts';
+import { askProvider } from './ask-provider.ts';
 import { openConfig } from './config.ts';
-import { findAccountById } from './queries.ts';
+import { requireAccount } from './require-account.ts';
 import { findProvider } from './settings.ts';
 import { writeAccount } from './update.ts';
 
@@ -9,11 +11,15 @@ import { writeAccount } from './update.ts';
  * Asks the provider whether an account's credentials are valid, and updates what the account can do.
  *
  * @returns the provider's verdict, and what was said to it, redacted
- * @throws AppError `not_found`, `conflict` when the account was changed meanwhile
+ * @throws AppError `forbidden`, `not_found`, `conflict` when the account was changed meanwhile
  */
-export async function checkAccount(ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts'>, id: string) {
-  const account = await findAccountById(ctx.db, id);
-  if (!account) throw noAccount();
+export async function checkAccount(
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts'>,
+  actor: OwnerActor,
+  id: string,
+) {
+  requireScope(actor, 'settings:write');
+  const account = await requireAccount(ctx, actor, id);
   const provider = findProvider(ctx, account.connector);
   const config = openConfig(ctx.secrets, account);
   const closed = ctx.accounts.addressProblem(provider, config);

@@ -1,5 +1,7 @@
 import { makeId } from '@guichet/kernel/ids';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import { checkWithProvider } from './ask-provider.ts';
@@ -9,7 +11,6 @@ import { insertAccount } from './queries.ts';
 import { checkSettings, findProvider } from './settings.ts';
 
 export interface NewAccount {
-  readonly merchant_id: string;
   readonly connector: string;
   /** The name that staff give it. */
   readonly name: string;
@@ -35,14 +36,17 @@ function makeAccountId(): string {
  * Creates a merchant's account with a provider, for live mode. Its settings are checked with the provider
  * first, and stored encrypted.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields` naming every invalid setting, or with the
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields` naming every invalid setting, or with the
  * provider's message
  */
 export async function createAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts'> & Pick<Context, 'public_url'>,
+  actor: MerchantActor,
   input: NewAccount,
 ): Promise<PresentedAccount> {
-  const { merchant_id, connector, name, config } = input;
+  requireScope(actor, 'settings:write');
+  const { merchant_id } = actor;
+  const { connector, name, config } = input;
   await requireMerchant(ctx, merchant_id);
   const provider = findProvider(ctx, connector);
   checkSettings(ctx, provider, { name, config });

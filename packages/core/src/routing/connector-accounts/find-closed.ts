@@ -1,3 +1,5 @@
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { openConfig } from './config.ts';
 import { originOf } from './provider-hosts.ts';
@@ -19,11 +21,11 @@ export interface ClosedAccount {
  *
  * @throws Error when settings cannot be decrypted
  */
-export async function findClosedAccounts({
-  db,
-  secrets,
-  accounts,
-}: Pick<Context, 'db' | 'secrets' | 'accounts'>): Promise<readonly ClosedAccount[]> {
+export async function findClosedAccounts(
+  { db, secrets, accounts }: Pick<Context, 'db' | 'secrets' | 'accounts'>,
+  actor: CommandActor,
+): Promise<readonly ClosedAccount[]> {
+  requireScope(actor, 'installation:read');
   const addresses = await listAddressesInUse(db);
   return addresses.flatMap(({ config_sealed, ...account }) => {
     const provider = accounts.providers.find(({ id }) => id === account.connector);

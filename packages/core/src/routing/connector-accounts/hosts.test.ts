@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeHttp } from '@guichet/operators/http/make-http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { addressRecords, type NameServer, startNameServer } from '../../../../../test-support/name-server.ts';
 import {
@@ -33,7 +34,7 @@ beforeAll(async () => {
   home = await startTestOperator();
   elsewhere = await startTestOperator();
   names = await startNameServer((question) => ({ answers: addressRecords(question, [leads_to]) }));
-  merchant_id = (await createMerchant(ctx, { name: 'Shop', country: 'CI' })).id;
+  merchant_id = (await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id;
 });
 afterAll(async () => {
   await Promise.all([home.close(), elsewhere.close(), names.close()]);
@@ -63,15 +64,17 @@ function openedTo(opened: readonly string[]): { ctx: Context; close(): Promise<v
 }
 
 const make = (on: Context, base_url: string, unchecked = false) =>
-  createAccount(on, {
-    merchant_id,
+  createAccount(on, commandOf(merchant_id, 'live'), {
     connector: provider.id,
     name: 'Main',
     config: { base_url, api_key, callback_secret },
     unchecked,
   });
 const change = (on: Context, id: string, set: object, unset: readonly string[] = []) =>
-  updateAccountSettings(on, id, { name: undefined, set: { ...set }, unset, unchecked: true });
+  updateAccountSettings(on, command, {
+    id,
+    ...{ name: undefined, set: { ...set }, unset, unchecked: true },
+  });
 
 async function fieldsOf(call: Promise<unknown>): Promise<Readonly<Record<string, readonly string[]>>> {
   const error = await call.then(
@@ -98,7 +101,7 @@ describe('secrets of an account', () => {
       Object.keys(await fieldsOf(change(ctx, id, { base_url: elsewhere.url, api_key: 'another-key' }))),
     ).toEqual(['config.callback_secret']);
     expect(elsewhere.asked).toEqual([]);
-    expect(await checkAccount(ctx, id)).toMatchObject({ check: 'good' });
+    expect(await checkAccount(ctx, command, id)).toMatchObject({ check: 'good' });
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -166,7 +169,7 @@ describe('a host that is neither the provider’s nor opened', () => {
     } as const;
     const { outcome: found } = await connector.lookup(looked, AbortSignal.timeout(5_000));
     expect(found).toMatchObject({ kind: 'unknown' });
-    expect(await checkAccount(production, id)).toMatchObject({
+    expect(await checkAccount(production, command, id)).toMatchObject({
       check: 'unknown',
       problem: expect.stringContaining('PROVIDER_ALLOWED_HOSTS'),
       exchanges: [],

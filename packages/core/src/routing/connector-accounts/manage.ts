@@ -2,14 +2,12 @@ import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
-import type { Scope } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
-import { noAccount } from './ask-provider.ts';
 import { checkAccount } from './check.ts';
 import { createAccount } from './create.ts';
 import { listProviders } from './list-providers.ts';
-import { type ListedAccount, type PresentedAccount, presentAccount } from './present.ts';
-import { type Account, findAccountById } from './queries.ts';
+import type { ListedAccount, PresentedAccount } from './present.ts';
+import { requireAccount } from './require-account.ts';
 import { findProvider, name_schema, readSettings } from './settings.ts';
 import { listMerchantAccounts } from './show.ts';
 import { switchAccount, updateAccountSettings } from './update.ts';
@@ -56,12 +54,7 @@ export async function listOwnAccounts(
   actor: StaffActor,
 ): Promise<{ items: readonly ListedAccount[]; providers: ReturnType<typeof listProviders> }> {
   requireScope(actor, 'settings:read');
-  return { items: await listMerchantAccounts(ctx, actor.merchant_id), providers: listProviders(ctx) };
-}
-
-/** Gets an account with its settings, secrets as `[redacted]`. @throws AppError `forbidden`, `not_found` */
-export async function showOwnAccount(ctx: Context, actor: StaffActor, id: string): Promise<PresentedAccount> {
-  return presentAccount(ctx, await requireOwn(ctx, actor, id, 'settings:read'));
+  return { items: await listMerchantAccounts(ctx, actor), providers: listProviders(ctx) };
 }
 
 /**
@@ -72,7 +65,7 @@ export async function addAccount(ctx: Context, actor: StaffActor, input: unknown
   requireScope(actor, 'settings:write');
   const { connector, name, settings, unchecked: keeps = false } = checkNew(input);
   const config = readSettings(findProvider(ctx, connector), settings);
-  return createAccount(ctx, { merchant_id: actor.merchant_id, connector, name, config, unchecked: keeps });
+  return createAccount(ctx, actor, { connector, name, config, unchecked: keeps });
 }
 
 /**
@@ -82,45 +75,31 @@ export async function addAccount(ctx: Context, actor: StaffActor, input: unknown
 export async function changeOwnAccount(
   ctx: Context,
   actor: StaffActor,
-  id: string,
-  input: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<PresentedAccount> {
-  const account = await requireOwn(ctx, actor, id, 'settings:write');
-  const { name, settings = {}, unset = [], unchecked: keeps = false } = checkChange(input);
+  requireScope(actor, 'settings:write');
+  const account = await requireAccount(ctx, actor, id);
+  const { name, settings = {}, unset = [], unchecked: keeps = false } = checkChange(body);
   const set = readSettings(findProvider(ctx, account.connector), settings);
-  return updateAccountSettings(ctx, id, { name, set, unset, unchecked: keeps });
+  return updateAccountSettings(ctx, actor, { id, name, set, unset, unchecked: keeps });
 }
 
 /** Enables or disables an account. @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` */
 export async function switchOwnAccount(
   ctx: Context,
   actor: StaffActor,
-  id: string,
-  input: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<PresentedAccount> {
-  await requireOwn(ctx, actor, id, 'settings:write');
-  return switchAccount(ctx, id, checkSwitch(input).enabled);
+  requireScope(actor, 'settings:write');
+  return switchAccount(ctx, actor, { id, enabled: checkSwitch(body).enabled });
 }
 
 /**
  * Asks the provider whether the credentials are valid. @throws AppError `forbidden`, `not_found`, `conflict`
  */
 export async function checkOwnAccount(ctx: Context, actor: StaffActor, id: string): Promise<Checked> {
-  await requireOwn(ctx, actor, id, 'settings:write');
-  const { check, problem } = await checkAccount(ctx, id);
+  requireScope(actor, 'settings:write');
+  const { check, problem } = await checkAccount(ctx, actor, id);
   return { check, problem };
 }
-
-async function requireOwn(
-  { db }: Pick<Context, 'db'>,
-  actor: StaffActor,
-  id: string,
-  scope: Scope,
-): Promise<Account> {
-  requireScope(actor, scope);
-  const account = await findAccountById(db, id);
-  if (account?.merchant_id !== actor.merchant_id) throw noAccount();
-  return account;
-}
-
 export type AccountInput = Static<typeof AccountInput>;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -37,8 +38,7 @@ beforeEach(async () => {
     one.answer('GET /transactions', { status: 404, body: {} });
   }
   caller = await makeCaller(ctx, 'live');
-  account = await createAccount(ctx, {
-    merchant_id: caller.merchant_id,
+  account = await createAccount(ctx, commandOf(caller.merchant_id, 'live'), {
     connector: provider.id,
     name: 'Main',
     config: settings('old'),
@@ -51,7 +51,10 @@ const settings = (platform: 'old' | 'new') => ({
   api_key: keys[platform],
 });
 const change = (set: object) =>
-  updateAccountSettings(ctx, account.id, { name: undefined, set: { ...set }, unset: [], unchecked: false });
+  updateAccountSettings(ctx, command, {
+    id: account.id,
+    ...{ name: undefined, set: { ...set }, unset: [], unchecked: false },
+  });
 const open = async () => commitAttempt(ctx, await makeCheckout(ctx, caller), { account });
 /** Inquires about an attempt. @returns the platforms that were asked, with the key used */
 async function ask(attempt: { readonly id: string }): Promise<string[]> {
@@ -123,7 +126,7 @@ it('accounts with open inquiries at a closed host are found, also at an earlier 
     const { db, clock, secrets, public_url } = ctx;
     const http = () => Promise.reject(new Error('nobody is asked'));
     const accounts = makeAccounts({ db, clock, secrets, public_url, http, hosts, providers: [provider] });
-    const found = await findClosedAccounts({ db, secrets, accounts });
+    const found = await findClosedAccounts({ db, secrets, accounts }, command);
     return found.filter(({ account_id }) => account_id === account.id).map(({ origin }) => origin);
   };
   const [old, moved] = [platforms.old.url, platforms.new.url];
@@ -131,7 +134,7 @@ it('accounts with open inquiries at a closed host are found, also at an earlier 
   const attempt = await open();
   await change(settings('new'));
   expect(await closed()).toEqual([old, moved]);
-  await switchAccount(ctx, account.id, false);
+  await switchAccount(ctx, command, { id: account.id, enabled: false });
   expect(await closed()).toEqual([old]);
   platforms.old.answer('GET /transactions', {
     status: 200,

@@ -1,13 +1,16 @@
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
+import type { OwnerActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { AccountConfig } from '../../platform/provider-accounts.ts';
-import { checkWithProvider, noAccount } from './ask-provider.ts';
+import { checkWithProvider } from './ask-provider.ts';
 import { requireSecretsAgain } from './bind-secrets.ts';
 import { openConfig, sealConfig } from './config.ts';
 import { type PresentedAccount, presentAccount } from './present.ts';
-import { type Account, findAccountById, insertPastSettings, updateAccount } from './queries.ts';
+import { type Account, insertPastSettings, updateAccount } from './queries.ts';
+import { requireAccount } from './require-account.ts';
 import { checkSettings, findProvider } from './settings.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'public_url'>;
@@ -26,15 +29,16 @@ export interface AccountChange {
  * Changes settings of an account one by one. The result is checked like a new account. Every process uses the
  * new settings from its next call on. Another host requires the secrets again ({@link requireSecretsAgain}).
  *
- * @throws AppError `not_found`, `invalid_fields`, `conflict` when somebody else changed it at the same time
+ * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody else changed it at the same
+ * time
  */
 export async function updateAccountSettings(
   ctx: Ctx,
-  id: string,
-  change: AccountChange,
+  actor: OwnerActor,
+  { id, ...change }: { readonly id: string } & AccountChange,
 ): Promise<PresentedAccount> {
-  const account = await findAccountById(ctx.db, id);
-  if (!account) throw noAccount();
+  requireScope(actor, 'settings:write');
+  const account = await requireAccount(ctx, actor, id);
   const provider = findProvider(ctx, account.connector);
   const { name = account.name, set, unset, unchecked } = change;
   const before = openConfig(ctx.secrets, account);
@@ -88,9 +92,13 @@ function moveAccount(
 }
 
 /** Disables an account for new payments, or enables it. Inquiries about what is open with it go on. */
-export async function switchAccount(ctx: Ctx, id: string, enabled: boolean): Promise<PresentedAccount> {
-  const account = await findAccountById(ctx.db, id);
-  if (!account) throw noAccount();
+export async function switchAccount(
+  ctx: Ctx,
+  actor: OwnerActor,
+  { id, enabled }: { readonly id: string; readonly enabled: boolean },
+): Promise<PresentedAccount> {
+  requireScope(actor, 'settings:write');
+  const account = await requireAccount(ctx, actor, id);
   return presentAccount(ctx, await writeAccount(ctx, account, { enabled }));
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeCaller, phoneEnding, setFees } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, sandboxOf, start, type TestContext } from '../../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
@@ -86,7 +87,7 @@ describe('a payout', () => {
 
   it('takes decimals where the currency has them', async () => {
     const payer = await makeCaller(ctx);
-    await fundSandbox(ctx, payer.merchant_id, { currency: 'GHS', amount: 100.5 });
+    await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'GHS', amount: 100.5 });
     const body = {
       amount: 12.25,
       currency: 'GHS',
@@ -99,7 +100,7 @@ describe('a payout', () => {
 
   it('goes through the sandbox’s own operator where the catalogue has none', async () => {
     const payer = await makeCaller(ctx);
-    await fundSandbox(ctx, payer.merchant_id, { currency: 'JPY', amount: 500 });
+    await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'JPY', amount: 500 });
     const body = {
       amount: 500,
       currency: 'JPY',
@@ -235,7 +236,7 @@ describe('a balance that is too small', () => {
 
   it('is named with the decimals of its currency', async () => {
     const payer = await makeCaller(ctx);
-    await fundSandbox(ctx, payer.merchant_id, { currency: 'GHS', amount: 1000 });
+    await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'GHS', amount: 1000 });
     const body = { ...payoutTo('00'), currency: 'GHS', operator: 'mtn_gh', amount: 1000.01 };
     const to = { recipient: { phone: '+233244815100' } };
     await expect(create(payer, { ...body, ...to })).rejects.toMatchObject(refusal('1000.00 GHS'));
@@ -282,11 +283,11 @@ describe('with an Idempotency-Key', () => {
     await expect(createPayout(ctx, payer, payoutTo('00'), once)).rejects.toMatchObject({
       code: 'insufficient_balance',
     });
-    await fundSandbox(ctx, payer.merchant_id, { currency: 'XOF', amount: 5000 });
+    await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'XOF', amount: 5000 });
     expect(await createPayout(ctx, payer, payoutTo('00'), once)).toMatchObject({ replayed: false });
   });
 });
 
 it('the books are right after all this', async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });

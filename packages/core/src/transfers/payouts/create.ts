@@ -7,12 +7,13 @@ import { problem } from '@guichet/kernel/problem';
 import { makeCheck, type Rules } from '@guichet/kernel/validation';
 import { findOperator } from '@guichet/operators/catalogue';
 import type { Insertable } from 'kysely';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { findKeyMaker } from '../../accounts/api-keys/queries.ts';
 import { needsSecondPerson } from '../../accounts/approvals/judge.ts';
 import type { ApprovalRule } from '../../accounts/approvals/limits.ts';
 import { post } from '../../ledger/post.ts';
 import { requireBalance } from '../../ledger/require-balance.ts';
+import type { KeyActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { PayoutTable } from '../../platform/database/tables/payouts.ts';
@@ -63,17 +64,19 @@ const rules: Rules<PayoutInput> = {
  * for a second person it waits for one, in the name of whoever made the key.
  *
  * @param once the request's Idempotency-Key, null without one
- * @throws AppError `invalid_fields` naming every wrong field, `insufficient_balance` saying what is available,
+ * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` saying what is
+ * available,
  *   `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function createPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>,
-  caller: Pick<Caller, 'merchant_id' | 'mode' | 'key_id'>,
+  actor: KeyActor,
   body: unknown,
   once: IdempotencyKey | null,
 ): Promise<IdempotentResult<PayoutObject>> {
+  requireScope(actor, 'payouts:write');
   const draft = draftPayout(body);
-  const { merchant_id, mode, key_id } = caller;
+  const { merchant_id, mode, key_id } = actor;
   const id = makeId('payout');
   const at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
@@ -121,7 +124,7 @@ export function draftPayout(body: unknown): PayoutDraft {
 }
 
 /**
- * Writes a payout and reserves its money, in the caller's transaction. Whoever calls adds the job that sends it, or,
+ * Writes a payout and reserves its money, in the actor's transaction. Whoever calls adds the job that sends it, or,
  * where the payout says that it needs approval, who made it.
  *
  * @throws AppError `invalid_fields`, `insufficient_balance`

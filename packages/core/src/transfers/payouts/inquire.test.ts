@@ -11,6 +11,7 @@ import {
 } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
 import { followTransfer, inquireTransfer } from '../inquire.ts';
 import { sendTransfer } from '../send.ts';
@@ -29,7 +30,7 @@ beforeEach(() => dropJobs(ctx));
 /** A payout that was sent and that nobody has decided about. */
 async function makeSent(): Promise<TransferKey> {
   const payout = await makePayout(ctx, caller, '22');
-  await sendTransfer(ctx, payouts, payoutJob(payout));
+  await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
   return payout;
 }
 
@@ -43,7 +44,7 @@ describe('an inquiry of a payout', () => {
   it('says what is looked up, and when it was sent', async () => {
     const payout = await makePayout(ctx, caller, '22');
     ctx.clock.advance(5000);
-    await sendTransfer(ctx, payouts, payoutJob(payout));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     const sent_at = ctx.clock.now();
     ctx.clock.advance(5000);
     const seen: LookupRequest[] = [];
@@ -70,7 +71,7 @@ describe('an inquiry of a payout', () => {
     const payout = await makeSent();
     const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
     await dropJobs(ctx);
-    await followTransfer(broken, payouts, payoutJob(payout));
+    await followTransfer(broken, service_actor, { kind: payouts, job: payoutJob(payout) });
     expect(await summarizePayout(ctx, payout)).toMatchObject({
       payout: 'processing',
       unknown_cause: 'unreachable',
@@ -96,12 +97,15 @@ describe('an inquiry of a payout', () => {
     await ctx.db.updateTable('payouts').set({ status, paid_at }).where('id', '=', payout.id).execute();
     await dropJobs(ctx);
     expect(await inquireTransfer(ctx, payouts, payout)).toBe(false);
-    await followTransfer(ctx, payouts, payoutJob(payout));
+    await followTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     expect(await listJobs(ctx)).toEqual([]);
   });
 
   it('of a payout that is gone does nothing', async () => {
-    await followTransfer(ctx, payouts, { merchant_id: caller.merchant_id, payout_id: 'po_none' });
+    await followTransfer(ctx, service_actor, {
+      kind: payouts,
+      job: { merchant_id: caller.merchant_id, payout_id: 'po_none' },
+    });
     expect(await listJobs(ctx)).toEqual([]);
   });
 
@@ -114,7 +118,7 @@ describe('an inquiry of a payout', () => {
       const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
       waits_ms.push(wait_ms);
       ctx.clock.advance(wait_ms);
-      await followTransfer(ctx, payouts, payoutJob(payout));
+      await followTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     }
     const planned_ms = [3000, 3000, 5000, 10_000];
     const off = waits_ms.filter((wait_ms, index) => {
@@ -130,11 +134,11 @@ describe('a payout that nobody can tell the truth of', () => {
     const payout = await makeSent();
     const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
     ctx.clock.advance(ask_for_ms - 1);
-    await followTransfer(deaf, payouts, payoutJob(payout));
+    await followTransfer(deaf, service_actor, { kind: payouts, job: payoutJob(payout) });
     expect((await readPayout(ctx, payout)).needs_review).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
-    await followTransfer(deaf, payouts, payoutJob(payout));
+    await followTransfer(deaf, service_actor, { kind: payouts, job: payoutJob(payout) });
     expect(await listJobs(ctx, 'follow_payout')).toEqual([]);
     expect(await summarizePayout(ctx, payout)).toEqual({
       payout: 'processing',

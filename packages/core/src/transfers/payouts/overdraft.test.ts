@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { balancesOf, makePayer, payoutTo } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
@@ -8,6 +9,7 @@ import { lockAccount } from '../../ledger/balances/queries.ts';
 import { rollUpBalances } from '../../ledger/balances/roll-up.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { fundSandbox } from '../../operations/sandbox/fund.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
 import { createPayout } from './create.ts';
 
@@ -67,7 +69,7 @@ const accountOf = ({ merchant_id, mode }: Caller) => ({
 describe(`${requests} payouts at once`, () => {
   it.each([
     ['was never summed up', async () => undefined],
-    ['was summed up before', () => rollUpBalances(ctx)],
+    ['was summed up before', () => rollUpBalances(ctx, service_actor)],
   ])('from a balance that %s: as many are made as there is money for', async (_, prepare) => {
     const caller = await makePayer(ctx, 20 * 5000 + 4999);
     await prepare();
@@ -80,7 +82,7 @@ describe(`${requests} payouts at once`, () => {
     });
     expect((await made).filter((isMade) => isMade)).toHaveLength(20);
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 4999 available, 100000 in flight']);
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
   it('of all sizes, while money comes in and balances are summed up: never below zero', async () => {
@@ -90,14 +92,14 @@ describe(`${requests} payouts at once`, () => {
     const overdrawn: string[] = [];
     const watch = (async () => {
       while (!isOver) {
-        await rollUpBalances(ctx);
+        await rollUpBalances(ctx, service_actor);
         const [balance] = await balancesOf(ctx, caller);
         if (balance?.startsWith('XOF -')) overdrawn.push(balance);
       }
     })();
     const fund = Promise.all(
       Array.from({ length: 20 }, () =>
-        fundSandbox(ctx, caller.merchant_id, { currency: 'XOF', amount: 1000 }),
+        fundSandbox(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 1000 }),
       ),
     );
     const made = await Promise.all(amounts.map((amount, number) => create(caller, number, amount)));
@@ -112,6 +114,6 @@ describe(`${requests} payouts at once`, () => {
       `XOF ${70_000 - reserved} available, ${reserved} in flight`,
     ]);
     expect(reserved).toBeLessThanOrEqual(70_000);
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 });

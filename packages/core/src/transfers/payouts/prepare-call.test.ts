@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { makePayer, makePayout, payoutJob, readPayout } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { sendTransfer } from '../send.ts';
 import { payouts } from './kind.ts';
 
@@ -38,7 +39,7 @@ describe('the request for a payout', () => {
         return payoutOf(real)(request, signal);
       },
     }));
-    await sendTransfer(watching, payouts, payoutJob(payout));
+    await sendTransfer(watching, service_actor, { kind: payouts, job: payoutJob(payout) });
     const { reference } = await readPayout(ctx, payout);
     expect(seen).toEqual([
       {

@@ -11,6 +11,7 @@ import {
 } from '../../../../../test-support/context.ts';
 import { makePayer, makePayout, payoutJob, summarizePayout } from '../../../../../test-support/payouts.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { sendTransfer } from '../send.ts';
 import type { TransferKey } from '../transfer.ts';
@@ -27,7 +28,7 @@ afterAll(() => ctx.database.close());
 
 async function send(digits: string, on: Context = ctx): Promise<TransferKey> {
   const payout = await makePayout(on, caller, digits);
-  await sendTransfer(on, payouts, payoutJob(payout));
+  await sendTransfer(on, service_actor, { kind: payouts, job: payoutJob(payout) });
   return payout;
 }
 

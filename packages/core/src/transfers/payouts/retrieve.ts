@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
-import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { askInTurn } from '../../operator-calls/ask.ts';
+import type { MerchantActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { inquireTransfer } from '../inquire.ts';
 import { findProcessingTransfer, findTransfer } from '../queries.ts';
@@ -10,13 +11,14 @@ import type { PayoutObject } from './schemas.ts';
 
 const id_pattern = /^po_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** @throws AppError `payout_not_found`, also for a payout of another merchant or mode */
+/** @throws AppError `forbidden`, `payout_not_found`, also for a payout of another merchant or mode */
 export async function retrievePayout(
   ctx: Pick<Context, 'db'>,
-  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  actor: MerchantActor,
   id: string,
 ): Promise<PayoutObject> {
-  const { merchant_id, mode } = caller;
+  requireScope(actor, 'payouts:read');
+  const { merchant_id, mode } = actor;
   const payout = id_pattern.test(id)
     ? await findTransfer(ctx.db, payouts, { merchant_id, mode, id })
     : undefined;
@@ -28,20 +30,21 @@ export async function retrievePayout(
  * As {@link retrievePayout}; a payout that is processing is asked about first (bounded to 5 s). The operator is asked
  * once at a time: who comes while someone else asks waits for that answer.
  *
- * @throws AppError `payout_not_found`
+ * @throws AppError `forbidden`, `payout_not_found`
  */
 export async function verifyPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
-  caller: Pick<Caller, 'merchant_id' | 'mode'>,
+  actor: MerchantActor,
   id: string,
 ): Promise<PayoutObject> {
-  const payout = await retrievePayout(ctx, caller, id);
+  requireScope(actor, 'payouts:read');
+  const payout = await retrievePayout(ctx, actor, id);
   if (payout.status !== 'processing') return payout;
-  const key = { merchant_id: caller.merchant_id, id };
+  const key = { merchant_id: actor.merchant_id, id };
   await askInTurn(
     ctx,
     () => findProcessingTransfer(ctx.db, payouts, key),
     () => inquireTransfer(ctx, payouts, key),
   );
-  return retrievePayout(ctx, caller, id);
+  return retrievePayout(ctx, actor, id);
 }

@@ -1,3 +1,5 @@
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { showTransfer } from '../show.ts';
 import { payouts } from './kind.ts';
@@ -6,9 +8,10 @@ import { presentPayout } from './present.ts';
 /**
  * Everything we know of a payout, for the person who runs the service.
  *
- * @throws AppError `payout_not_found`
+ * @throws AppError `forbidden`, `payout_not_found`
  */
-export async function showPayout(ctx: Pick<Context, 'db'>, id: string) {
+export async function showPayout(ctx: Pick<Context, 'db'>, actor: CommandActor, id: string) {
+  requireScope(actor, 'installation:read');
   const { transfer, shown } = await showTransfer(ctx, payouts, id);
   return { payout: presentPayout(transfer), ...shown };
 }

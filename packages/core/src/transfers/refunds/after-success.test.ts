@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import type { Checkout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import {
@@ -12,6 +13,7 @@ import {
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
 import { sendTransfer } from '../send.ts';
 import type { TransferKey } from '../transfer.ts';
@@ -23,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const settled: Outcome = {
@@ -42,7 +44,7 @@ describe('a refund that had failed and was made after all', () => {
     await makePaid(ctx, caller);
     const checkout = await makePaid(ctx, caller, '22');
     const refund = await makeRefund(ctx, checkout);
-    await sendTransfer(ctx, refunds, refundJob(refund));
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     await hear(refund, failed);
     return { checkout, refund };
   }
@@ -50,7 +52,7 @@ describe('a refund that had failed and was made after all', () => {
   it('is for a person when the money was given back again meanwhile', async () => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout, { amount: 1 });
-    await sendTransfer(ctx, refunds, refundJob(second));
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
     await hear(refund, settled);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success', needs_review: true });
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({ code: 'conflict' });

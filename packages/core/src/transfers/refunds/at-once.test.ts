@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import type { Checkout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
@@ -42,13 +43,13 @@ beforeEach(async () => {
   caller = await makeSeller(ctx);
 });
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 /** Creates a refund in one of the processes. @returns its error's code, `made` without one */
 async function create(number: number, checkout: Checkout, amount: number): Promise<string> {
   const { db } = processes[number % processes_max] ?? ctx;
-  return createRefund({ ...ctx, db }, { payment_id: checkout.payment_id, amount }).then(
+  return createRefund({ ...ctx, db }, command, { payment_id: checkout.payment_id, amount }).then(
     () => 'made',
     (error: { code: string }) => error.code,
   );

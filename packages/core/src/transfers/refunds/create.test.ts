@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
@@ -17,11 +18,10 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { findAttempt, listAttempts } from '../../payments/attempt/queries.ts';
-import { getPayment } from '../../payments/queries.ts';
 import { retrievePayment } from '../../payments/retrieve.ts';
 import { chooseOperator } from '../../payments/session/choose.ts';
-import { requireSession } from '../../payments/session/find.ts';
 import { payCheckout } from '../../payments/session/pay.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
 import type { TransferKey } from '../transfer.ts';
 import { createRefund } from './create.ts';
@@ -38,7 +38,7 @@ beforeEach(async () => {
   caller = await makeSeller(ctx);
 });
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 /** A payment of 5,000 XOF that was paid twice: with 5,050 by `wave_ci`, which counts, then with 5,100 by `mtn_ci`. */
@@ -59,10 +59,8 @@ async function makePaidTwice(): Promise<Checkout> {
 /** A payment of 20 in another currency. */
 async function makePaidAbroad(currency: string, operator: string, phone: string): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller, { amount: 20, currency });
-  const session = await requireSession(ctx, checkout.token);
-  const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
-  await chooseOperator(ctx, session, payment, { operator, phone });
-  await payCheckout(ctx, checkout.token, null);
+  await chooseOperator(ctx, customerWith(checkout.token), { operator, phone });
+  await payCheckout(ctx, customerWith(checkout.token), { otp: null });
   return checkout;
 }
 
@@ -74,7 +72,7 @@ describe('a refund', () => {
     const checkout = await makePaid(ctx, caller);
     await dropJobs(ctx);
     const { payment_id, merchant_id } = checkout;
-    const refund = await createRefund(ctx, { payment_id, reason: 'Sold out' });
+    const refund = await createRefund(ctx, command, { payment_id, reason: 'Sold out' });
     expect(refund).toEqual({
       id: expect.stringMatching(/^ref_[0-9A-HJKMNP-TV-Z]{26}$/),
       object: 'refund',
@@ -155,7 +153,7 @@ describe('a refund', () => {
     const { refund: _, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     const { payment_id, merchant_id } = await makePaid(ctx, caller);
-    const { id } = await createRefund({ ...ctx, connectors }, { payment_id });
+    const { id } = await createRefund({ ...ctx, connectors }, command, { payment_id });
     const key = { merchant_id, id };
     expect(await readRefund(ctx, key)).toMatchObject({ method: 'payout' });
     await advance(ctx, 0);
@@ -173,7 +171,7 @@ describe('a refund', () => {
     const { refund: _, payout: __, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     const { payment_id } = await makePaid(ctx, caller);
-    await expect(createRefund({ ...ctx, connectors }, { payment_id })).rejects.toMatchObject({
+    await expect(createRefund({ ...ctx, connectors }, command, { payment_id })).rejects.toMatchObject({
       code: 'conflict',
       message:
         'The account with sandbox that took this money supports neither refunds nor payouts with mtn_ci: ' +
@@ -271,7 +269,7 @@ describe('what is wrong', () => {
   ];
   it.each(wrong)('%s is named, and nothing is reserved', async (_, body, fields) => {
     const { payment_id } = await makePaid(ctx, caller);
-    await expect(createRefund(ctx, { payment_id, ...body })).rejects.toMatchObject({
+    await expect(createRefund(ctx, command, { payment_id, ...body })).rejects.toMatchObject({
       code: 'invalid_fields',
       fields,
     });
@@ -286,7 +284,7 @@ describe('what is wrong', () => {
   });
 
   it('a payment that nobody has, or that nobody paid, is refused', async () => {
-    await expect(createRefund(ctx, { payment_id: 'pay_none' })).rejects.toMatchObject({
+    await expect(createRefund(ctx, command, { payment_id: 'pay_none' })).rejects.toMatchObject({
       code: 'payment_not_found',
     });
     for (const [digits, status] of [

@@ -10,6 +10,8 @@ import { post } from '../../ledger/post.ts';
 import { requireBalance } from '../../ledger/require-balance.ts';
 import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { findPaymentById, lockPayment, type Payment } from '../../payments/queries.ts';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { amountProblem } from '../../platform/input/rules.ts';
@@ -28,16 +30,18 @@ const check = makeCheck(RefundInput);
 
 /**
  * Creates a refund of a payment, or of money that came a second time for it: in one transaction its money is reserved,
- * and the job that sends it is added. Those who refund the same payment come in turn, and so do those who spend from the
- * same balance: together they never give back more than was charged, nor spend more than there is.
+ * and the job that sends it is added. Those who refund the same payment come in turn, and so do those who spend from
+ * the same balance: together they never give back more than was charged, nor spend more than there is.
  *
- * @throws AppError `invalid_fields` naming every wrong field, `payment_not_found`, `insufficient_balance` saying what
- *   is available, `conflict` where there is nothing to give back, a refund is under way, or nobody can make it
+ * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `payment_not_found`,
+ *   `insufficient_balance` saying what is available, `conflict` where there is nothing to give back, a refund is under way, or nobody can make it
  */
 export async function createRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
+  actor: CommandActor,
   body: unknown,
 ): Promise<RefundObject> {
+  requireScope(actor, 'installation:write');
   const input = check(body, { amount: refundAmountProblem });
   const found = await findPaymentById(ctx.db, input.payment_id);
   if (!found) throw new AppError('payment_not_found');
@@ -88,8 +92,8 @@ export async function reserveRefund(
 }
 
 /**
- * The reference of the next refund of an attempt, derived from the attempt's own and its number: after any loss the next
- * refund is the one that was lost, whoever asks for it, and the provider does not give the money back a second time.
+ * The reference of the next refund of an attempt, derived from the attempt's own and its number: after any loss the
+ * next refund is the one that was lost, whoever asks for it, and the provider does not give the money back a second time.
  */
 function referenceOf(
   { references }: Pick<Context, 'references'>,

@@ -15,6 +15,7 @@ import {
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { sealConfig } from '../../routing/connector-accounts/config.ts';
 import { insertAccount } from '../../routing/connector-accounts/queries.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
@@ -120,7 +121,7 @@ describe('money that an account took', () => {
       const refund = await makeRefund(ctx, checkout);
       expect(await readRefund(ctx, refund)).toMatchObject({ method, connector: 'giver', account_id });
       calls.length = 0;
-      await sendTransfer(ctx, refunds, refundJob(refund));
+      await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
       expect(calls).toEqual([`${method} 5100`]);
       expect(await readRefund(ctx, refund)).toMatchObject({
         status: 'processing',
@@ -166,7 +167,7 @@ describe('money that an account took', () => {
     const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...whole });
     for (const amount of [1000, undefined]) {
       const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
-      await sendTransfer(ctx, refunds, refundJob(refund));
+      await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
       const { method, amount_minor } = await readRefund(ctx, refund);
       expect([method, amount_minor]).toEqual(['payout', amount === undefined ? 4100n : 1000n]);
       const outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XOF') } } as const;
@@ -186,7 +187,7 @@ describe('money that an account took', () => {
   it('is cleared with that account', async () => {
     const { account_id, ...checkout } = await makePaidBy(both, null);
     const refund = await makeRefund(ctx, checkout);
-    await sendTransfer(ctx, refunds, refundJob(refund));
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     const money = { amount_minor: 5100n, currency: asCurrency('XOF') };
     await applyTransferOutcome(
       ctx,

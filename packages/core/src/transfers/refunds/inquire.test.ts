@@ -12,6 +12,7 @@ import {
 } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
 import { followTransfer, inquireTransfer } from '../inquire.ts';
 import { sendTransfer } from '../send.ts';
@@ -30,7 +31,7 @@ beforeEach(() => dropJobs(ctx));
 /** A refund that was sent and that nobody has decided about. */
 async function makeSent(): Promise<TransferKey> {
   const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
-  await sendTransfer(ctx, refunds, refundJob(refund));
+  await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
   return refund;
 }
 
@@ -44,7 +45,7 @@ describe('an inquiry of a refund', () => {
   it('says what is looked up, and when it was sent', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
     ctx.clock.advance(5000);
-    await sendTransfer(ctx, refunds, refundJob(refund));
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     const sent_at = ctx.clock.now();
     ctx.clock.advance(5000);
     const seen: LookupRequest[] = [];
@@ -89,7 +90,7 @@ describe('an inquiry of a refund', () => {
     const refund = await makeSent();
     const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
     await dropJobs(ctx);
-    await followTransfer(broken, refunds, refundJob(refund));
+    await followTransfer(broken, service_actor, { kind: refunds, job: refundJob(refund) });
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
       refund: 'processing',
       unknown_cause: 'unreachable',
@@ -115,12 +116,15 @@ describe('an inquiry of a refund', () => {
     await ctx.db.updateTable('refunds').set({ status, refunded_at }).where('id', '=', refund.id).execute();
     await dropJobs(ctx);
     expect(await inquireTransfer(ctx, refunds, refund)).toBe(false);
-    await followTransfer(ctx, refunds, refundJob(refund));
+    await followTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     expect(await listJobs(ctx)).toEqual([]);
   });
 
   it('of a refund that is gone does nothing', async () => {
-    await followTransfer(ctx, refunds, { merchant_id: caller.merchant_id, refund_id: 'ref_none' });
+    await followTransfer(ctx, service_actor, {
+      kind: refunds,
+      job: { merchant_id: caller.merchant_id, refund_id: 'ref_none' },
+    });
     expect(await listJobs(ctx)).toEqual([]);
   });
 
@@ -133,7 +137,7 @@ describe('an inquiry of a refund', () => {
       const wait_ms = (jobs[0]?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
       waits_ms.push(wait_ms);
       ctx.clock.advance(wait_ms);
-      await followTransfer(ctx, refunds, refundJob(refund));
+      await followTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     }
     const planned_ms = [3000, 3000, 5000, 10_000];
     const off = waits_ms.filter((wait_ms, index) => {
@@ -149,11 +153,11 @@ describe('a refund that nobody can tell the truth of', () => {
     const refund = await makeSent();
     const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
     ctx.clock.advance(ask_for_ms - 1);
-    await followTransfer(deaf, refunds, refundJob(refund));
+    await followTransfer(deaf, service_actor, { kind: refunds, job: refundJob(refund) });
     expect((await readRefund(ctx, refund)).needs_review).toBe(false);
     ctx.clock.advance(2 * 60 * 60 * 1000);
     await dropJobs(ctx);
-    await followTransfer(deaf, refunds, refundJob(refund));
+    await followTransfer(deaf, service_actor, { kind: refunds, job: refundJob(refund) });
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
     expect(await summarizeRefund(ctx, refund)).toEqual({
       refund: 'processing',

@@ -1,5 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import { findPaymentById } from '../../payments/queries.ts';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { presentRefund } from './present.ts';
 import { listRefunds } from './queries.ts';
@@ -8,12 +10,14 @@ import type { RefundObject } from './schemas.ts';
 /**
  * The refunds of a payment, oldest first, those of money that came a second time with it.
  *
- * @throws AppError `payment_not_found`
+ * @throws AppError `forbidden`, `payment_not_found`
  */
 export async function listPaymentRefunds(
   ctx: Pick<Context, 'db'>,
+  actor: CommandActor,
   payment_id: string,
 ): Promise<{ items: RefundObject[] }> {
+  requireScope(actor, 'installation:read');
   const payment = await findPaymentById(ctx.db, payment_id);
   if (!payment) throw new AppError('payment_not_found');
   const refunds = await listRefunds(ctx.db, payment.merchant_id, payment_id);

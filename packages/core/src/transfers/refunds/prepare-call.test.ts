@@ -1,6 +1,7 @@
 import type { Connector, RefundRequest } from '@guichet/operators/contract';
 import { noteExchange } from '@guichet/operators/http/exchanges';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import {
   makePaid,
@@ -11,6 +12,7 @@ import {
 } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { listAttempts } from '../../payments/attempt/queries.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { followTransfer, inquireTransfer } from '../inquire.ts';
 import { sendTransfer } from '../send.ts';
 import { refunds } from './kind.ts';
@@ -47,7 +49,7 @@ describe('the request for a refund', () => {
         return refundOf(real)(request, signal);
       },
     }));
-    await sendTransfer(watching, refunds, refundJob(refund));
+    await sendTransfer(watching, service_actor, { kind: refunds, job: refundJob(refund) });
     const { reference } = await readRefund(ctx, refund);
     expect(seen).toEqual([
       {
@@ -89,10 +91,10 @@ describe('the request for a refund', () => {
         return real.lookup(request, signal);
       },
     }));
-    await sendTransfer(talking, refunds, refundJob(refund));
+    await sendTransfer(talking, service_actor, { kind: refunds, job: refundJob(refund) });
     ctx.clock.advance(5_000);
-    await followTransfer(talking, refunds, refundJob(refund));
-    const { operator_calls } = await showRefund(ctx, refund.id);
+    await followTransfer(talking, service_actor, { kind: refunds, job: refundJob(refund) });
+    const { operator_calls } = await showRefund(ctx, command, refund.id);
     const kept = 'to [redacted] [redacted], [redacted]';
     expect(operator_calls).toMatchObject(
       ['refund', 'inquiry'].map((verb) => ({ verb, exchanges: [{ request: kept, response: kept }] })),
@@ -101,7 +103,7 @@ describe('the request for a refund', () => {
 
   it('that went out as a payout is asked about as a payout, and names no collection', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
-    await sendTransfer(ctx, refunds, refundJob(refund));
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();
     const seen: string[] = [];
     const watching = withSandbox(() => ({

@@ -57,8 +57,7 @@ const check = makeCheck(RefundRequest);
 export async function requestRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
   actor: StaffActor,
-  payment_id: string,
-  body: unknown,
+  { payment_id, body }: { readonly payment_id: string; readonly body: unknown },
   once: IdempotencyKey | null,
 ): Promise<IdempotentResult<RefundObject>> {
   requireScope(actor, 'payments:refund');

@@ -1,5 +1,6 @@
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { balancesOf } from '../../../../../test-support/payouts.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   caller = await makeSeller(ctx);
 });
 afterEach(async () => {
-  expect(await checkLedger(ctx)).toMatchObject({ ok: true, breaches: [] });
+  expect(await checkLedger(ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 
 const reserved = [

@@ -1,5 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { showTransfer } from '../show.ts';
 import { refunds } from './kind.ts';
@@ -8,9 +10,10 @@ import { presentRefund } from './present.ts';
 /**
  * Everything we know of a refund, for the person who runs the service.
  *
- * @throws AppError `refund_not_found`
+ * @throws AppError `forbidden`, `refund_not_found`
  */
-export async function showRefund(ctx: Pick<Context, 'db'>, id: string) {
+export async function showRefund(ctx: Pick<Context, 'db'>, actor: CommandActor, id: string) {
+  requireScope(actor, 'installation:read');
   const { transfer, shown } = await showTransfer(ctx, refunds, id);
   const { attempt_id, method, operator, fee_minor, currency } = transfer;
   /** Major unit: the part that was the service's fee. */

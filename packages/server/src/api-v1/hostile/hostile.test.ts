@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { checkLedger } from '@guichet/core/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../../test-support/service.ts';
 import { isNightly } from '../../../../../test-support/tier.ts';
 import { describeApi } from '../../openapi/describe.ts';
@@ -88,7 +89,7 @@ test(`${count} hostile requests are answered as the document promises`, {
     expect(kept / (count - half), run).toBeLessThan(kept_bytes_max);
   }
   expect((await callApi(service, '/readyz')).status, run).toBe(200);
-  expect(await checkLedger(service.ctx), run).toMatchObject({ ok: true, breaches: [] });
+  expect(await checkLedger(service.ctx, command), run).toMatchObject({ ok: true, breaches: [] });
   const errors = service.logs.filter(({ level }) => level === 'error' || level === 'fatal');
   const faults = errors.filter(({ msg }) => !wrong_operator.has(String(msg)));
   expect(faults, run).toEqual([]);

@@ -3,6 +3,7 @@ import { fundSandbox } from '@guichet/core/operations';
 import type { Mode } from '@guichet/core/platform';
 import { setRule } from '@guichet/core/routing';
 import { scenarios } from '@guichet/operators/sandbox/scenarios';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import type { TestService } from '../../../../../test-support/service.ts';
 import { callApi, type Json, makeMerchant } from '../../testing/api.ts';
 import { letTimePass } from '../../testing/rows.ts';
@@ -65,16 +66,16 @@ type Ownership = Pick<Owner, 'marker' | 'currency' | 'fee_percent'> & { merchant
 
 async function makeOwner(service: TestService, ownership: Ownership): Promise<Owner> {
   const { merchant_id, mode, marker, currency, fee_percent } = ownership;
-  const rule = { mode, operator: 'mtn_ci', fee_percent: String(fee_percent), enabled: true };
-  await setRule(service.ctx, merchant_id, rule);
+  const rule = { operator: 'mtn_ci', fee_percent: String(fee_percent), enabled: true };
+  await setRule(service.ctx, commandOf(merchant_id, mode), rule);
   if (mode === 'test') {
     for (const funded of ['XOF', currency]) {
-      await fundSandbox(service.ctx, merchant_id, { currency: funded, amount: 1_000_000_000 });
+      await fundSandbox(service.ctx, commandOf(merchant_id), { currency: funded, amount: 1_000_000_000 });
     }
   }
-  const { key } = await createKey(service.ctx, { merchant_id, mode });
-  const revoked = await createKey(service.ctx, { merchant_id, mode });
-  await revokeKey(service.ctx, revoked.id);
+  const { key } = await createKey(service.ctx, commandOf(merchant_id, mode), {});
+  const revoked = await createKey(service.ctx, commandOf(merchant_id, mode), {});
+  await revokeKey(service.ctx, command, revoked.id);
   const objects = await makeObjects(service, { key, mode, marker });
   return { key, revoked_key: revoked.key, marker, currency, fee_percent, objects };
 }

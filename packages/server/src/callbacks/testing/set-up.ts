@@ -3,6 +3,7 @@ import { listAccountCallbacks } from '@guichet/core/operations';
 import { createAccount } from '@guichet/core/routing';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { type Checkout, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -78,7 +79,12 @@ async function makeAccount(
   connector: string,
 ): Promise<{ id: string; connector: string }> {
   const config = { base_url: operator.url, api_key, callback_secret };
-  return createAccount(ctx, { merchant_id, connector, name: 'Main', config, unchecked: false });
+  return createAccount(ctx, commandOf(merchant_id, 'live'), {
+    connector,
+    name: 'Main',
+    config,
+    unchecked: false,
+  });
 }
 
 export async function open(account: { id: string; connector: string }) {
@@ -115,7 +121,7 @@ export const taken = { status: 202, text: 'taken' };
 /** Lets the job run that takes callbacks in, and nothing that is for later. */
 export const takeIn = () => advance(ctx, 0);
 export const newest = async (account: { id: string }) =>
-  (await listAccountCallbacks(ctx, { account_id: account.id, with_problem: false, limit: 1 }))[0];
+  (await listAccountCallbacks(ctx, command, { account_id: account.id, with_problem: false, limit: 1 }))[0];
 export const statusOf = async (checkout: Checkout) => (await summarize(ctx, checkout)).payment;
 export const paid = (reference: string | undefined, fields: object = {}) => ({
   reference,

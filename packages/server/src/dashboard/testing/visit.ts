@@ -1,5 +1,6 @@
 import { createStaff } from '@guichet/core/accounts';
 import type { Role } from '@guichet/core/platform';
+import { command } from '../../../../../test-support/actors.ts';
 import type { TestService } from '../../../../../test-support/service.ts';
 import { test_password, test_password_hash } from './test-password.ts';
 
@@ -85,7 +86,7 @@ export async function makeStaff(
   merchant_id: string = demo.merchant_id,
 ): Promise<{ id: string; email: string }> {
   const email = `${role}-${++made}@shop.example`;
-  const { id } = await createStaff(ctx, {
+  const { id } = await createStaff(ctx, command, {
     merchant_id,
     email,
     name: `The ${role}`,

@@ -31,8 +31,7 @@ export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(
 export async function decideChange(
   ctx: Pick<Context, 'db'>,
   actor: StaffActor,
-  id: string,
-  body: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<{ id: string; status: 'approved' | 'refused' }> {
   requireScope(actor, 'payouts:approve');
   const { decision } = check(body);

@@ -1,3 +1,5 @@
+import type { ServiceActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import { scopes_of } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type HeldMember, lockMembers } from '../../staff/members/queries.ts';
@@ -13,7 +15,8 @@ const changes_max = 100;
  * one approver must not be stuck with its rule for ever. The 24 hours start over whenever somebody can. A
  * proposal whose author may no longer set a rule is dropped.
  */
-export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>): Promise<void> {
+export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: ServiceActor): Promise<void> {
+  requireScope(actor, 'jobs:run');
   for (const key of await listUnseen(ctx.db, changes_max)) {
     await ctx.db.transaction().execute(async (tx) => {
       const members = await lockMembers(tx, key.merchant_id);

@@ -23,8 +23,11 @@ describe('a change', () => {
     const { merchant_id } = await makePayer(ctx);
     const admin = makeStaff(merchant_id, 'admin');
     const owner = makeStaff(merchant_id, 'owner');
-    await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
-    const set = await setPayoutRule(ctx, admin, 'XOF', { approval_above: 5_000, low_balance: 7 });
+    await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 1_000, low_balance: null } });
+    const set = await setPayoutRule(ctx, admin, {
+      currency: 'XOF',
+      body: { approval_above: 5_000, low_balance: 7 },
+    });
     const id = set.change_id ?? '';
     const by = (status: string) => (/approved|refused/.test(status) ? owner : null);
     const move = (to: ChangeEvent) =>
@@ -52,10 +55,13 @@ describe('a change', () => {
   it('is decided by one of two concurrent decisions', async () => {
     const { merchant_id } = await makePayer(ctx);
     const [owner, admin] = [makeStaff(merchant_id, 'owner'), makeStaff(merchant_id, 'admin')];
-    await setPayoutRule(ctx, owner, 'XOF', { approval_above: 1_000, low_balance: null });
-    const { change_id } = await setPayoutRule(ctx, admin, 'XOF', {
-      approval_above: 5_000,
-      low_balance: null,
+    await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 1_000, low_balance: null } });
+    const { change_id } = await setPayoutRule(ctx, admin, {
+      currency: 'XOF',
+      body: {
+        approval_above: 5_000,
+        low_balance: null,
+      },
     });
     const change = await lockChange(ctx.db, { merchant_id, id: change_id ?? '' });
     if (!change) throw new Error('what was proposed is there');

@@ -2,7 +2,8 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { Person } from '../../../platform/actor/actor.ts';
+import type { Person, VisitorActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import { roles } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
@@ -34,13 +35,15 @@ const checkToken = makeCheck(InvitationTokenInput);
 /**
  * Gets an invitation by its token.
  *
- * @throws AppError `invalid_fields`, `not_found` when it was used, revoked or has expired, or when its maker
- * could no longer make it
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found` when it was used, revoked or has expired, or when its
+ * maker could no longer make it
  */
 export async function showInvitation(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: VisitorActor,
   input: unknown,
 ): Promise<OpenInvitation> {
+  requireScope(actor, 'links:use');
   const { merchant_id, merchant_name, email, role, invited_by } = await find(
     db,
     checkToken(input).token,
@@ -69,15 +72,17 @@ export interface Passwords {
  * Creates a member from an invitation, independent of any sign-in that the same person has at another
  * merchant. They sign in next.
  *
- * @throws AppError `invalid_fields`, `not_found`, `conflict` when a member has the e-mail address
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when a member has the e-mail address
  */
 export async function acceptInvitation(
   ctx: Context,
-  passwords: Passwords,
-  input: unknown,
-  from: { readonly address: string; readonly request_id: string },
+  actor: VisitorActor,
+  { passwords, body }: { readonly passwords: Passwords; readonly body: unknown },
 ): Promise<{ email: string; merchant_id: string }> {
-  const { token, name, password } = check(input, { name: nameProblem });
+  requireScope(actor, 'links:use');
+  const { address, request_id } = actor;
+  const from = { address, request_id };
+  const { token, name, password } = check(body, { name: nameProblem });
   const at = ctx.clock.now();
   const { email, merchant_id } = await find(ctx.db, token, at);
   const wrong = await passwords.problem(password, { email, name });

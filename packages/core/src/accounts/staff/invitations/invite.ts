@@ -3,7 +3,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
-import type { StaffActor } from '../../../platform/actor/actor.ts';
+import type { CommandActor, StaffActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import { type Role, requireMayGive, roles } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -71,16 +71,15 @@ export async function inviteMember(ctx: Context, actor: StaffActor, input: unkno
 /**
  * Invites somebody with any role, for the operator of the service.
  *
- * @throws AppError `invalid_fields`, `merchant_not_found`, `conflict`
+ * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict`
  */
 export async function makeInvitationFor(
   ctx: Context,
-  {
-    merchant_id,
-    invited_by,
-    ...input
-  }: { merchant_id: string; email: string; role: Role; invited_by: string },
+  actor: CommandActor,
+  { merchant_id, ...input }: { merchant_id: string; email: string; role: Role },
 ): Promise<Invited> {
+  requireScope(actor, 'installation:write');
+  const { name: invited_by } = actor;
   const { email, role } = check(input, { email: emailProblem });
   await requireMerchant(ctx, merchant_id);
   return makeInvitation(ctx, { merchant_id, email, role, invited_by, maker_id: null });

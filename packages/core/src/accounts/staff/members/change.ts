@@ -97,8 +97,8 @@ export async function removeMember(
   actor: StaffActor,
   user_id: string,
 ): Promise<{ user_id: string }> {
+  requireScope(actor, user_id === actor.user_id ? 'own:write' : 'team:write');
   const isLeaving = user_id === actor.user_id;
-  if (!isLeaving) requireScope(actor, 'team:write');
   await withMember(ctx, actor, user_id, async (tx, member) => {
     if (!isLeaving) requireMayGive(member.actor, member.role);
     member.mustNotBeLastOwner();

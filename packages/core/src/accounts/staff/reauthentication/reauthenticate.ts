@@ -2,7 +2,8 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { Person } from '../../../platform/actor/actor.ts';
+import type { PersonActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { countSignInAttempt } from '../limit-attempts.ts';
 import { findPasswordHash } from '../queries.ts';
@@ -25,17 +26,17 @@ export type VerifyPassword = (given: {
  * Authenticates the signed-in person again by their password. The session is renewed afterwards
  * (`sessions/renew.ts`).
  *
- * @throws AppError `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or who has
- * a second factor
+ * @throws AppError `forbidden`, `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or who
+ * has a second factor
  */
 export async function reauthenticateByPassword(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
-  person: Person,
-  verify: VerifyPassword,
-  input: unknown,
+  actor: PersonActor,
+  { verify, body }: { readonly verify: VerifyPassword; readonly body: unknown },
 ): Promise<void> {
-  const { password } = check(input);
-  const { app, passkey } = await findSecondFactors(ctx.db, person.user_id);
+  requireScope(actor, 'own:write');
+  const { password } = check(body);
+  const { app, passkey } = await findSecondFactors(ctx.db, actor.user_id);
   // Somebody with a second factor uses it here too: the browser at which somebody else now sits may have
   // saved the password.
   if (app || passkey) {
@@ -43,14 +44,14 @@ export async function reauthenticateByPassword(
       reason: problem('second_factor_needed', 'Use your app, your passkey or a recovery code.'),
     });
   }
-  const attempt = await countSignInAttempt(ctx, person);
-  const hash = await findPasswordHash(ctx.db, person.user_id);
+  const attempt = await countSignInAttempt(ctx, actor);
+  const hash = await findPasswordHash(ctx.db, actor.user_id);
   if (hash === null)
     throw new AppError('conflict', {
       reason: problem('no_password', 'You have no password. Use your passkey.'),
     });
   if (!(await verify({ hash, password }))) {
-    await noteRefusal(ctx, { ...person, user_ids: [person.user_id], way: 'password' });
+    await noteRefusal(ctx, { ...actor, user_ids: [actor.user_id], way: 'password' });
     throw invalidFields({ password: [problem('wrong_password', 'is not your password')] });
   }
   await attempt.succeeded();

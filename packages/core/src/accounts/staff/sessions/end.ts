@@ -1,6 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import Type from 'typebox';
-import type { Person, StaffActor } from '../../../platform/actor/actor.ts';
+import type { PersonActor, StaffActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import { requireMayGive } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -13,16 +13,18 @@ export const EndedSessions = Type.Object({
 });
 
 /**
- * Ends one of the actor's own sessions. @throws AppError `not_found` when it is somebody else's, or has ended
+ * Ends one of the actor's own sessions. @throws AppError `forbidden`, `not_found` when it is somebody else's, or has
+ * ended
  */
 export async function endSession(
   { db }: Pick<Context, 'db'>,
-  person: Pick<Person, 'user_id'>,
+  actor: PersonActor,
   id: string,
 ): Promise<{ ended: number }> {
+  requireScope(actor, 'own:write');
   const ended = await db.transaction().execute(async (tx) => {
-    const count = await endSessions(tx, person.user_id, { id });
-    if (count > 0) await recordSignIn(tx, person.user_id, { outcome: 'signed_out', ended: count });
+    const count = await endSessions(tx, actor.user_id, { id });
+    if (count > 0) await recordSignIn(tx, actor.user_id, { outcome: 'signed_out', ended: count });
     return count;
   });
   if (ended === 0) throw new AppError('not_found', { message: 'There is no such session.' });
@@ -32,8 +34,10 @@ export async function endSession(
 /** Ends all of the actor's own sessions except the current one, and forgets trusted devices. */
 export async function endOtherSessions(
   { db }: Pick<Context, 'db'>,
-  { user_id, session_id }: { readonly user_id: string; readonly session_id: string },
+  actor: PersonActor,
 ): Promise<{ ended: number }> {
+  requireScope(actor, 'own:write');
+  const { user_id, session_id } = actor;
   return db.transaction().execute(async (tx) => {
     await forgetDevices(tx, user_id);
     const ended = await endSessions(tx, user_id, { except: session_id });

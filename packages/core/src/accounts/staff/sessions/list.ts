@@ -1,5 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import Type, { type Static } from 'typebox';
+import type { PersonActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listOpenSessions } from './queries.ts';
 
@@ -18,8 +20,10 @@ export type Sessions = Static<typeof Sessions>;
 /** Lists the actor's own sessions, without their tokens, which no script of the page may see. */
 export async function listSessions(
   { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
-  { user_id, session_id }: { readonly user_id: string; readonly session_id: string },
+  actor: PersonActor,
 ): Promise<Sessions> {
+  requireScope(actor, 'own:read');
+  const { user_id, session_id } = actor;
   const rows = await listOpenSessions(db, user_id, session_limits);
   return {
     sessions: rows.map(({ id, user_agent, ip_address, opened_at, used_at }) => ({

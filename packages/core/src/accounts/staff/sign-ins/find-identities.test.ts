@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { command } from '../../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { createMerchant } from '../../merchants/create.ts';
 import { createStaff } from '../create.ts';
@@ -9,7 +10,7 @@ const merchants: string[] = [];
 beforeAll(async () => {
   ctx = await makeTestContext();
   for (let at = 0; at <= candidates_max; at++) {
-    merchants.push((await createMerchant(ctx, { name: `Shop ${at}`, country: 'CI' })).id);
+    merchants.push((await createMerchant(ctx, command, { name: `Shop ${at}`, country: 'CI' })).id);
   }
 });
 afterAll(() => ctx.database.close());
@@ -21,7 +22,7 @@ async function hire(email: string, count: number, passwordOf = (at: number) => `
   for (const [at, merchant_id] of merchants.slice(0, count).entries()) {
     const password_hash = passwordOf(at);
     ctx.clock.advance(1000);
-    await createStaff(ctx, { merchant_id, email, name: 'N', role: 'viewer', password_hash });
+    await createStaff(ctx, command, { merchant_id, email, name: 'N', role: 'viewer', password_hash });
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -26,8 +27,7 @@ afterAll(() => ctx.database.close());
 const never = new AbortController().signal;
 
 async function listen(events?: ['payment.failed'] | ['payment.successful']): Promise<string> {
-  const { id } = await createEndpoint(ctx, caller.merchant_id, {
-    mode: 'test',
+  const { id } = await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
     ...(events && { events }),
   });

@@ -1,10 +1,12 @@
 import { housekeep } from '@guichet/server/worker/housekeep';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { forceOff } from '../../../../../../test-support/endpoints.ts';
 import { advance, dropJobs } from '../../../../../../test-support/jobs.ts';
 import { startReceiver } from '../../../../../../test-support/receiver.ts';
+import { service_actor } from '../../../platform/actor/actor.ts';
 import { usual_retention } from '../../../platform/retention.ts';
 import { createEndpoint } from '../endpoints/create.ts';
 import { forgetOldDeliveries } from './forget.ts';
@@ -26,7 +28,7 @@ test('finished deliveries are deleted after 90 days with their attempts; events 
   const receiver = await startReceiver();
   for (let merchant = 1; merchant <= 2; merchant++) {
     const caller = await makeCaller(ctx);
-    await createEndpoint(ctx, caller.merchant_id, { mode: 'test', url: receiver.url });
+    await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url: receiver.url });
     for (let payment = 1; payment <= 3; payment++)
       await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
   }
@@ -41,7 +43,7 @@ test('finished deliveries are deleted after 90 days with their attempts; events 
   await housekeep(ctx);
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([6, 6]);
   ctx.clock.advance(60_000);
-  await forgetOldDeliveries(ctx, usual_retention);
+  await forgetOldDeliveries(ctx, service_actor, usual_retention);
   // One is still waiting.
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([1, 1]);
   expect(await count('events')).toBe(6);
@@ -50,10 +52,10 @@ test('finished deliveries are deleted after 90 days with their attempts; events 
 
 test('deliveries scheduled for an endpoint while it was being disabled are given up', async () => {
   const caller = await makeCaller(ctx);
-  const input = { mode: 'test', url: 'http://127.0.0.1:9/hook' } as const;
+  const input = { url: 'http://127.0.0.1:9/hook' };
   const [off, on] = [
-    await createEndpoint(ctx, caller.merchant_id, input),
-    await createEndpoint(ctx, caller.merchant_id, input),
+    await createEndpoint(ctx, commandOf(caller.merchant_id), input),
+    await createEndpoint(ctx, commandOf(caller.merchant_id), input),
   ];
   await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
   await forceOff(ctx, { id: off.id });

@@ -1,3 +1,5 @@
+import type { ServiceActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { oldest, type Retention } from '../../../platform/retention.ts';
 import { deleteOldDeliveries } from './queries.ts';
@@ -11,8 +13,10 @@ const round_max = 1_000;
  */
 export async function forgetOldDeliveries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: ServiceActor,
   { webhook_deliveries_days }: Retention,
 ): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const before = oldest(clock.now(), webhook_deliveries_days);
   if (before === null) return;
   while ((await deleteOldDeliveries(db, before, round_max)) > 0);

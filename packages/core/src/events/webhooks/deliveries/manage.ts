@@ -5,13 +5,14 @@ import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
-import type { StaffActor } from '../../../platform/actor/actor.ts';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { momentProblem } from '../../../platform/lists/moment.ts';
 import { Limit } from '../../../platform/lists/page.ts';
 import { eventTypes } from '../../types.ts';
-import { requireOwn } from '../endpoints/manage.ts';
+import { keyOf } from '../endpoints/hold.ts';
+import { findEndpoint } from '../endpoints/queries.ts';
 import { listDeliveries } from './list.ts';
 import { type Resent, resendDelivery, resendFailed, resendRange } from './resend.ts';
 import { type DeliveryKey, showDelivery } from './show.ts';
@@ -36,7 +37,7 @@ const read = makeReadQuery(DeliveryQuery);
  */
 export async function listOwnDeliveries(
   ctx: Pick<Context, 'db'>,
-  actor: StaffActor,
+  actor: MerchantActor,
   query: Readonly<Record<string, unknown>>,
 ): ReturnType<typeof listDeliveries> {
   requireScope(actor, 'developers:read');
@@ -54,7 +55,7 @@ export async function listOwnDeliveries(
 /** Gets a delivery with its attempts. @throws AppError `forbidden`, `delivery_not_found` */
 export async function showOwnDelivery(
   ctx: Pick<Context, 'db'>,
-  actor: StaffActor,
+  actor: MerchantActor,
   delivery_id: string,
 ): ReturnType<typeof showDelivery> {
   requireScope(actor, 'developers:read');
@@ -67,7 +68,7 @@ export async function showOwnDelivery(
  */
 export async function resendOwnDelivery(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: StaffActor,
+  actor: MerchantActor,
   delivery_id: string,
 ): Promise<Resent> {
   requireScope(actor, 'developers:write');
@@ -104,18 +105,19 @@ const checkResend = makeCheck(ResendInput);
  */
 export async function resendToOwnEndpoint(
   ctx: Pick<Context, 'db' | 'clock'>,
-  actor: StaffActor,
-  endpoint_id: string,
-  input: unknown,
+  actor: MerchantActor,
+  { id: endpoint_id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<Resent> {
-  const key = await requireOwn(ctx, actor, endpoint_id, 'developers:write');
-  const { which, ...range } = checkResend(input, {
+  requireScope(actor, 'developers:write');
+  const key = keyOf(actor, endpoint_id);
+  const { which, ...range } = checkResend(body, {
     since: momentProblem,
     until: (text, { which: chosen }) =>
       chosen === 'failed'
         ? problem('only_for_all', 'applies only when resending all events')
         : momentProblem(text),
   });
+  if (!(await findEndpoint(ctx.db, key))) throw new AppError('endpoint_not_found');
   const since = new Date(range.since);
   if (which === 'failed') return resendFailed(ctx, { ...key, since });
   const until = range.until === undefined ? undefined : new Date(range.until);
@@ -124,7 +126,7 @@ export async function resendToOwnEndpoint(
 
 async function requireOwnDelivery(
   ctx: Pick<Context, 'db'>,
-  { merchant_id, mode }: StaffActor,
+  { merchant_id, mode }: MerchantActor,
   delivery_id: string,
 ): ReturnType<typeof showDelivery> {
   const delivery = await showDelivery(ctx, { merchant_id, delivery_id });

@@ -250,17 +250,6 @@ export async function findDelivery(
   return rows[0];
 }
 
-/** Finds the merchant of a delivery by its id alone: one index lookup for each merchant. */
-export async function findDeliveryOwner(db: Connection, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ merchant_id: string }>`
-    select delivery.merchant_id
-    from merchants as merchant
-    cross join lateral (
-      select merchant_id from webhook_deliveries where merchant_id = merchant.id and id = ${id}
-    ) as delivery`.execute(db);
-  return rows[0]?.merchant_id;
-}
-
 /** Lists an event's deliveries, newest endpoint last. */
 export async function listEventDeliveries(
   db: Connection,

@@ -1,6 +1,7 @@
 import { systemClock } from '@guichet/kernel/clock';
 import { makeId } from '@guichet/kernel/ids';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { makeTestDatabase } from '../../../../../../test-support/database.ts';
@@ -47,7 +48,7 @@ const long_ago = ago(24 * hour_ms);
 
 async function make(events?: EventType[], url = receiver.url): Promise<EndpointKey> {
   const { merchant_id, mode } = caller;
-  const { id } = await createEndpoint(ctx, merchant_id, { mode, url, ...(events && { events }) });
+  const { id } = await createEndpoint(ctx, commandOf(merchant_id, mode), { url, ...(events && { events }) });
   return { merchant_id, endpoint_id: id };
 }
 
@@ -81,8 +82,8 @@ async function makeFailed(): Promise<{ key: EndpointKey; event_id: string; deliv
   const key = await make();
   const event_id = await emit();
   await deliver();
-  await disableEndpoint(ctx, key);
-  await enableEndpoint(ctx, key);
+  await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
+  await enableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
   status = 200;
   arrived();
   return { key, event_id, delivery_id: (await find(key, event_id)).id };
@@ -173,7 +174,7 @@ describe('one event', () => {
     const event_id = await emit();
     const late = await make(['payment.successful']);
     await make(['payout.failed']);
-    await disableEndpoint(ctx, off);
+    await disableEndpoint(ctx, commandOf(off.merchant_id), off.endpoint_id);
     await deliver();
     arrived();
     expect(await resendEvent(ctx, { merchant_id: caller.merchant_id, event_id })).toEqual([
@@ -203,12 +204,12 @@ describe('one event', () => {
       code: 'event_not_found',
     });
     const off = await make();
-    await disableEndpoint(ctx, off);
+    await disableEndpoint(ctx, commandOf(off.merchant_id), off.endpoint_id);
     await expect(resendEvent(ctx, { ...off, event_id })).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('switched off (by_hand)'),
     });
-    const { id: live } = await createEndpoint(ctx, merchant_id, { mode: 'live', url: receiver.url });
+    const { id: live } = await createEndpoint(ctx, commandOf(merchant_id, 'live'), { url: receiver.url });
     await expect(resendEvent(ctx, { merchant_id, event_id, endpoint_id: live })).rejects.toMatchObject({
       code: 'endpoint_not_found',
       message: 'The event is in test mode and the endpoint in live mode.',
@@ -236,10 +237,11 @@ describe('a range of events', () => {
     for (const object_id of [...objects, ...objects.toReversed()])
       ids.push(await emit('payment.failed', object_id));
     await deliver();
-    await disableEndpoint(ctx, key);
+    await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     for (const object_id of objects) ids.push(await emit('payment.successful', object_id));
-    await testEndpoint(ctx, await make([`payout.failed`]));
-    await enableEndpoint(ctx, key);
+    const deaf = await make([`payout.failed`]);
+    await testEndpoint(ctx, commandOf(deaf.merchant_id), deaf.endpoint_id);
+    await enableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     await deliver();
     arrived();
     expect(await resendRange(ctx, { ...key, since: long_ago })).toEqual({
@@ -290,7 +292,7 @@ describe('a range of events', () => {
 
   it('can cover thousands of events', { timeout: 60_000 }, async () => {
     const key = await make();
-    await disableEndpoint(ctx, key);
+    await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     const count = 2_500;
     await ctx.pool.query(
       `insert into events (merchant_id, id, mode, type, object_id, sequence, body, created_at)
@@ -298,7 +300,7 @@ describe('a range of events', () => {
       from unnest($2::text[]) as id`,
       [caller.merchant_id, Array.from({ length: count }, () => makeId('event'))],
     );
-    await enableEndpoint(ctx, key);
+    await enableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     // And the event that it was disabled.
     expect(await resendRange(ctx, { ...key, since: long_ago })).toMatchObject({
       resent: 0,
@@ -355,7 +357,7 @@ describe('a delivery whose attempt is being recorded', () => {
         .execute();
       // If either waited for the lock, this would never end.
       expect(await resendRange(ctx, { ...key, since: long_ago })).toMatchObject({ resent: 1, under_way: 1 });
-      await disableEndpoint(ctx, key);
+      await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     });
     expect(await find(key, free)).toMatchObject({ status: 'failed' });
     expect(await find(key, held)).toMatchObject({ status: 'waiting' });
@@ -379,7 +381,9 @@ describe('failed events', () => {
 describe('a disabled endpoint', () => {
   it.each(['disabled', 'deleted'])('that was disabled because it was %s is sent nothing', async (how) => {
     const { key, delivery_id, event_id } = await makeFailed();
-    await (how === 'deleted' ? deleteEndpoint(ctx, key) : disableEndpoint(ctx, key));
+    await (how === 'deleted'
+      ? deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)
+      : disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id));
     const code = how === 'deleted' ? 'endpoint_not_found' : 'conflict';
     await expect(resendDelivery(ctx, { ...key, delivery_id })).rejects.toMatchObject({ code });
     await expect(resendEvent(ctx, { ...key, event_id })).rejects.toMatchObject({ code });

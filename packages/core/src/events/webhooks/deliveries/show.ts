@@ -2,12 +2,7 @@ import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../../../platform/context.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
-import {
-  findDelivery,
-  findDeliveryOwner,
-  listAttemptsOfDeliveries,
-  listObjectDeliveries,
-} from './queries.ts';
+import { findDelivery, listAttemptsOfDeliveries, listObjectDeliveries } from './queries.ts';
 
 /** The merchant and id of a delivery; another merchant's delivery does not exist. */
 export interface DeliveryKey {
@@ -28,17 +23,6 @@ export async function showDelivery(
   if (!delivery) throw new AppError('delivery_not_found');
   const tries = await listAttemptsOfDeliveries(ctx.db, merchant_id, [delivery_id]);
   return { ...presentDelivery(delivery), tries: tries.map(presentAttempt) };
-}
-
-/**
- * Finds the merchant of a delivery, for the command line, where staff have its id only.
- *
- * @throws AppError `delivery_not_found`
- */
-export async function findDeliveryKey(ctx: Pick<Context, 'db'>, delivery_id: string): Promise<DeliveryKey> {
-  const merchant_id = await findDeliveryOwner(ctx.db, delivery_id);
-  if (merchant_id === undefined) throw new AppError('delivery_not_found');
-  return { merchant_id, delivery_id };
 }
 
 /** Lists the deliveries of an object's events with every attempt, for the operator of the service. */

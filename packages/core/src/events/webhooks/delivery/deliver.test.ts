@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { forceOff } from '../../../../../../test-support/endpoints.ts';
@@ -37,7 +38,7 @@ async function payTo(answer: Parameters<typeof startReceiver>[0]) {
   receiver = await startReceiver(answer);
   const caller = await makeCaller(ctx);
   const { merchant_id } = caller;
-  const { secret } = await createEndpoint(ctx, merchant_id, { mode: 'test', url: receiver.url });
+  const { secret } = await createEndpoint(ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '00');
   const { id: delivery_id } = await ctx.db

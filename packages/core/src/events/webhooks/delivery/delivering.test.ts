@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@guichet/kernel/clock';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { makeTestDatabase } from '../../../../../../test-support/database.ts';
@@ -46,7 +47,7 @@ async function open(answer?: Parameters<typeof startReceiver>[0]): Promise<Shop>
   const receiver = await startReceiver(answer);
   closing.push(() => receiver.close());
   const { merchant_id } = await makeCaller(ctx);
-  await createEndpoint(ctx, merchant_id, { mode: 'test', url: receiver.url });
+  await createEndpoint(ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
   return {
     merchant_id,
     receiver,

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../../test-support/checkouts.ts';
 import { forceOff } from '../../../../../../test-support/endpoints.ts';
 import { createEndpoint } from '../endpoints/create.ts';
@@ -280,13 +281,17 @@ describe('a response', () => {
 });
 
 it('finds no unknown endpoint, and none of another merchant', async () => {
-  const { id: endpoint_id } = await createEndpoint(clinic.ctx, clinic.merchant_id, {
-    mode: 'test',
+  const { id: endpoint_id } = await createEndpoint(clinic.ctx, commandOf(clinic.merchant_id, 'test'), {
     url: 'http://shop.example/',
   });
   const other = (await makeCaller(clinic.ctx)).merchant_id;
-  for (const which of [{ merchant_id: other, endpoint_id }, { endpoint_id: 'whe_none' }]) {
-    await expect(examineEndpoint(clinic.ctx, {}, which)).rejects.toMatchObject({
+  for (const which of [
+    { merchant_id: other, endpoint_id },
+    { merchant_id: other, endpoint_id: 'whe_none' },
+  ]) {
+    await expect(
+      examineEndpoint(clinic.ctx, commandOf(which.merchant_id), which.endpoint_id, {}),
+    ).rejects.toMatchObject({
       code: 'endpoint_not_found',
     });
   }

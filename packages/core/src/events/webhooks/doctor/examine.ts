@@ -1,14 +1,17 @@
 import { AppError } from '@guichet/kernel/errors';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { type AddressGuard, makeGuard } from '../../../platform/network/guard-address.ts';
 import type { ResolveOptions } from '../../../platform/network/resolve-name.ts';
-import type { Endpoint } from '../endpoints/queries.ts';
+import { keyOf } from '../endpoints/hold.ts';
+import { type Endpoint, findEndpoint } from '../endpoints/queries.ts';
 import { presentEndpoint } from '../endpoints/schemas.ts';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 import { probeAnswer } from './probe-answer.ts';
 import { probeConnection } from './probe-connection.ts';
 import { probeSignature } from './probe-signature.ts';
-import { findEndpoint, listSecrets } from './queries.ts';
+import { listSecrets } from './queries.ts';
 import type { Subject } from './subject.ts';
 
 /** That of webhooks (design section 10). */
@@ -31,18 +34,20 @@ export interface Examination {
  * @param options.deadline_ms that of webhooks by default: 15 s; late responses are waited for twice as long
  * @param options.ca PEM certificates to trust instead of the usual authorities
  * @param options.resolve resolves names, instead of the system's resolver
- * @throws AppError `endpoint_not_found`
+ * @throws AppError `forbidden`, `endpoint_not_found`
  */
 export async function examineEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'webhook_networks' | 'allow_local_addresses'>,
+  actor: MerchantActor,
+  endpoint_id: string,
   options: {
     readonly deadline_ms?: number;
     readonly ca?: readonly string[];
     readonly resolve?: ResolveOptions;
-  },
-  which: { readonly merchant_id?: string; readonly endpoint_id: string },
+  } = {},
 ): Promise<Examination> {
-  const endpoint = await findEndpoint(ctx.db, which);
+  requireScope(actor, 'developers:write');
+  const endpoint = await findEndpoint(ctx.db, keyOf(actor, endpoint_id));
   if (!endpoint) throw new AppError('endpoint_not_found');
   const { deadline_ms = usual_deadline_ms, ca } = options;
   const sealed = await listSecrets(ctx.db, endpoint, ctx.clock.now());

@@ -1,20 +1,6 @@
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { Endpoint } from '../endpoints/queries.ts';
 
-/** Finds an endpoint, also a disabled one; undefined for an unknown or deleted one. */
-export function findEndpoint(
-  db: Connection,
-  { merchant_id, endpoint_id }: { readonly merchant_id?: string; readonly endpoint_id: string },
-): Promise<Endpoint | undefined> {
-  return db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', endpoint_id)
-    .where('deleted_at', 'is', null)
-    .$if(merchant_id !== undefined, (query) => query.where('merchant_id', '=', merchant_id ?? ''))
-    .executeTakeFirst();
-}
-
 /** Lists an endpoint's encrypted secrets that are valid now, newest first. */
 export async function listSecrets(
   db: Connection,

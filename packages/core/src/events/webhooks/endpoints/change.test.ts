@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../../../test-support/jobs.ts';
 import { startReceiver } from '../../../../../../test-support/receiver.ts';
 import type { Caller } from '../../../accounts/api-keys/authenticate.ts';
+import { findOwner } from '../../../accounts/merchants/find-owner.ts';
+import type { Mode } from '../../../platform/database/columns.ts';
 import { saveHealth } from '../delivery/queries.ts';
 import { createEndpoint } from './create.ts';
 import { deleteEndpoint } from './delete.ts';
 import { disableEndpoint, enableEndpoint } from './enable.ts';
-import { findEndpointKey } from './hold.ts';
 import type { EndpointKey } from './queries.ts';
 import { rotateSecret } from './rotate-secret.ts';
 import { testEndpoint } from './send-test.ts';
@@ -29,9 +31,9 @@ afterAll(() => ctx.database.close());
 /** An address where nothing listens. */
 const nowhere = 'http://127.0.0.1:9/hook';
 
-async function make(input: object = {}): Promise<EndpointKey> {
+async function make(input: object = {}, mode: Mode = 'test'): Promise<EndpointKey> {
   const { merchant_id } = caller;
-  const { id } = await createEndpoint(ctx, merchant_id, { mode: 'test', url: nowhere, ...input });
+  const { id } = await createEndpoint(ctx, commandOf(merchant_id, mode), { url: nowhere, ...input });
   return { merchant_id, endpoint_id: id };
 }
 
@@ -71,14 +73,14 @@ const failing = (key: EndpointKey, open_for_ms: number) =>
 const good_health = { failures: 0, failing_since: null, paused_until: null };
 
 describe('listing endpoints', () => {
-  it('shows both modes, oldest first, with their health', async () => {
+  it('shows those of a mode, oldest first, with their health', async () => {
     const first = await make();
-    const second = await make({ mode: 'live', url: 'https://shop.example/hook', events: ['payout.failed'] });
+    const second = await make({ url: 'https://shop.example/hook', events: ['payout.failed'] });
     await failing(first, 60_000);
     const { merchant_id } = caller;
     const at = '2040-03-01T10:00:00.000+00:00';
     const secrets = [{ id: expect.stringMatching(/^whs_/), created_at: at, expires_at: null }];
-    expect(await listEndpoints(ctx, { merchant_id })).toEqual([
+    expect(await listEndpoints(ctx, commandOf(merchant_id))).toEqual([
       {
         id: first.endpoint_id,
         object: 'webhook_endpoint',
@@ -102,17 +104,18 @@ describe('listing endpoints', () => {
       },
       expect.objectContaining({
         id: second.endpoint_id,
-        livemode: true,
+        livemode: false,
         events: ['payout.failed'],
         health: { ...good_health, last_delivered_at: null, waiting: 0, failed: 0 },
         secrets,
       }),
     ]);
-    expect(await listEndpoints(ctx, { merchant_id, mode: 'live' })).toMatchObject([
-      { id: second.endpoint_id },
+    const live = await make({ url: 'https://shop.example/hook' }, 'live');
+    expect(await listEndpoints(ctx, commandOf(merchant_id, 'live'))).toMatchObject([
+      { id: live.endpoint_id, livemode: true },
     ]);
-    await deleteEndpoint(ctx, first);
-    expect(await listEndpoints(ctx, { merchant_id })).toMatchObject([{ id: second.endpoint_id }]);
+    await deleteEndpoint(ctx, commandOf(first.merchant_id), first.endpoint_id);
+    expect(await listEndpoints(ctx, commandOf(merchant_id))).toMatchObject([{ id: second.endpoint_id }]);
   });
 
   it('counts waiting and failed deliveries, and shows the last success', async () => {
@@ -122,68 +125,88 @@ describe('listing endpoints', () => {
     const key = await make({ url: receiver.url });
     await pay();
     await advance(ctx, 1_000);
-    const delivered_at = (await showEndpoint(ctx, key)).health.last_delivered_at;
+    const delivered_at = (await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).health
+      .last_delivered_at;
     expect(delivered_at).not.toBeNull();
     await pay();
     await advance(ctx, 1_000);
-    expect((await showEndpoint(ctx, key)).health).toMatchObject({
+    expect((await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).health).toMatchObject({
       failures: 1,
       last_delivered_at: delivered_at,
       waiting: 1,
       failed: 0,
     });
-    await disableEndpoint(ctx, key);
-    expect((await showEndpoint(ctx, key)).health).toMatchObject({ waiting: 0, failed: 1 });
+    await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
+    expect((await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).health).toMatchObject({
+      waiting: 0,
+      failed: 1,
+    });
     await receiver.close();
   });
 
   it('throws for an unknown merchant', async () => {
-    await expect(listEndpoints(ctx, { merchant_id: 'mer_none' })).rejects.toMatchObject({
+    await expect(listEndpoints(ctx, commandOf('mer_none'))).rejects.toMatchObject({
       code: 'merchant_not_found',
     });
   });
 
   it('finds the merchant of an id', async () => {
     const key = await make();
-    expect(await findEndpointKey(ctx, key.endpoint_id)).toEqual(key);
-    await expect(findEndpointKey(ctx, 'whe_none')).rejects.toMatchObject({ code: 'endpoint_not_found' });
+    const find = (id: string) => findOwner(ctx, command, { noun: 'endpoint', id });
+    expect(await find(key.endpoint_id)).toEqual({ merchant_id: key.merchant_id, mode: 'test' });
+    await expect(find('whe_none')).rejects.toMatchObject({ code: 'endpoint_not_found' });
   });
 });
 
 describe('finds no endpoint that is deleted, unknown or another merchant’s', () => {
   const verbs: Readonly<Record<string, (key: EndpointKey) => Promise<unknown>>> = {
-    show: (key) => showEndpoint(ctx, key),
-    update: (key) => updateEndpoint(ctx, key, { description: 'mine' }),
-    enable: (key) => enableEndpoint(ctx, key),
-    disable: (key) => disableEndpoint(ctx, key),
-    delete: (key) => deleteEndpoint(ctx, key),
-    rotate: (key) => rotateSecret(ctx, key),
-    test: (key) => testEndpoint(ctx, key),
+    show: (key) => showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id),
+    update: (key) =>
+      updateEndpoint(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: { description: 'mine' } }),
+    enable: (key) => enableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id),
+    disable: (key) => disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id),
+    delete: (key) => deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id),
+    rotate: (key) => rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} }),
+    test: (key) => testEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id),
   };
   it.each(Object.entries(verbs))('cannot be reached by %s', async (_, verb) => {
     const key = await make();
     const deleted = await make();
-    await deleteEndpoint(ctx, deleted);
+    await deleteEndpoint(ctx, commandOf(deleted.merchant_id), deleted.endpoint_id);
     const { merchant_id: other } = await makeCaller(ctx);
-    const before = await showEndpoint(ctx, key);
+    const before = await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     for (const wrong of [{ ...key, merchant_id: other }, { ...key, endpoint_id: 'whe_none' }, deleted])
       await expect(verb(wrong)).rejects.toMatchObject({ code: 'endpoint_not_found' });
-    expect(await showEndpoint(ctx, key)).toEqual(before);
+    expect(await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).toEqual(before);
   });
 });
 
 describe('an update', () => {
   it('changes the given fields and nothing else', async () => {
     const key = await make({ events: ['payment.failed'], description: 'Old' });
-    const before = await showEndpoint(ctx, key);
-    expect(await updateEndpoint(ctx, key, {})).toEqual(before);
-    expect(await updateEndpoint(ctx, key, { description: null })).toEqual({ ...before, description: null });
-    expect(await updateEndpoint(ctx, key, { events: ['payout.failed'], description: 'New' })).toEqual({
+    const before = await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
+    expect(await updateEndpoint(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} })).toEqual(
+      before,
+    );
+    expect(
+      await updateEndpoint(ctx, commandOf(key.merchant_id), {
+        id: key.endpoint_id,
+        body: { description: null },
+      }),
+    ).toEqual({ ...before, description: null });
+    expect(
+      await updateEndpoint(ctx, commandOf(key.merchant_id), {
+        id: key.endpoint_id,
+        body: { events: ['payout.failed'], description: 'New' },
+      }),
+    ).toEqual({
       ...before,
       events: ['payout.failed'],
       description: 'New',
     });
-    expect(await updateEndpoint(ctx, key, { events: null })).toEqual({
+    expect(
+      await updateEndpoint(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: { events: null } }),
+    ).toEqual({
       ...before,
       events: null,
       description: 'New',
@@ -196,10 +219,18 @@ describe('an update', () => {
     await advance(ctx, 1_000);
     await failing(key, 3_600_000);
     const receiver = await startReceiver();
-    await updateEndpoint(ctx, key, { description: 'still failing' });
-    expect((await showEndpoint(ctx, key)).health.failures).toBe(7);
-    await updateEndpoint(ctx, key, { url: receiver.url });
-    expect((await showEndpoint(ctx, key)).health).toMatchObject(good_health);
+    await updateEndpoint(ctx, commandOf(key.merchant_id), {
+      id: key.endpoint_id,
+      body: { description: 'still failing' },
+    });
+    expect((await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).health.failures).toBe(7);
+    await updateEndpoint(ctx, commandOf(key.merchant_id), {
+      id: key.endpoint_id,
+      body: { url: receiver.url },
+    });
+    expect((await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).health).toMatchObject(
+      good_health,
+    );
     await advance(ctx, 60_000);
     expect(receiver.requests).toHaveLength(1);
     await receiver.close();
@@ -213,13 +244,21 @@ describe('an update', () => {
     [{ mode: 'test' }, { mode: ['is not a known field'] }],
     [{ enabled: false }, { enabled: ['is not a known field'] }],
   ])('of a live endpoint to %j is refused', async (change, fields) => {
-    const key = await make({ mode: 'live', url: 'https://shop.example/hook' });
+    const key = await make({ url: 'https://shop.example/hook' }, 'live');
     const production = { ...ctx, allow_local_addresses: false, webhook_networks: [] };
-    await expect(updateEndpoint(production, key, change as EndpointChange)).rejects.toMatchObject({
+    await expect(
+      updateEndpoint(production, commandOf(key.merchant_id, 'live'), {
+        id: key.endpoint_id,
+        body: change as EndpointChange,
+      }),
+    ).rejects.toMatchObject({
       code: 'invalid_fields',
       fields,
     });
-    expect(await showEndpoint(ctx, key)).toMatchObject({ url: 'https://shop.example/hook', events: null });
+    expect(await showEndpoint(ctx, commandOf(key.merchant_id, 'live'), key.endpoint_id)).toMatchObject({
+      url: 'https://shop.example/hook',
+      events: null,
+    });
   });
 });
 
@@ -227,7 +266,7 @@ describe('a disabled endpoint', () => {
   it('gets nothing: waiting deliveries fail, new events are not scheduled, and the others are notified', async () => {
     const [key, other] = [await make(), await make()];
     await pay();
-    expect(await disableEndpoint(ctx, key)).toMatchObject({
+    expect(await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).toMatchObject({
       enabled: false,
       disabled_reason: 'by_hand',
       disabled_at: expect.stringMatching(/^2040-/),
@@ -240,7 +279,7 @@ describe('a disabled endpoint', () => {
     ]);
     // Two payments and the notification.
     expect(await readDeliveries(other)).toHaveLength(3);
-    await disableEndpoint(ctx, key);
+    await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     expect(await listTold('webhook_endpoint.disabled')).toHaveLength(1);
   });
 
@@ -248,9 +287,9 @@ describe('a disabled endpoint', () => {
     const key = await make();
     await pay();
     await failing(key, 3_600_000);
-    const { disabled_at } = await disableEndpoint(ctx, key);
+    const { disabled_at } = await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     ctx.clock.advance(60_000);
-    expect(await enableEndpoint(ctx, key)).toMatchObject({
+    expect(await enableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).toMatchObject({
       enabled: true,
       disabled_reason: null,
       disabled_at: null,
@@ -259,13 +298,16 @@ describe('a disabled endpoint', () => {
     });
     await pay();
     expect((await readDeliveries(key)).map(({ status }) => status)).toEqual(['failed', 'waiting']);
-    expect(await enableEndpoint(ctx, key)).toMatchObject({ enabled: true, was_off_since: null });
+    expect(await enableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).toMatchObject({
+      enabled: true,
+      was_off_since: null,
+    });
   });
 
   it('that is deleted gets nothing either; its deliveries are kept', async () => {
     const key = await make();
     await pay();
-    const { deleted_at } = await deleteEndpoint(ctx, key);
+    const { deleted_at } = await deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     expect(deleted_at).toMatch(/^2040-/);
     expect(await readDeliveries(key)).toMatchObject([{ status: 'failed' }]);
     await pay();
@@ -279,8 +321,8 @@ describe('a test event', () => {
     const receiver = await startReceiver();
     const key = await make({ url: receiver.url, events: ['payout.failed'] });
     const other = await make();
-    const { event_id } = await testEndpoint(ctx, key);
-    await testEndpoint(ctx, key);
+    const { event_id } = await testEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
+    await testEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     await advance(ctx, 1_000);
     const bodies = receiver.requests.map(({ body }) => JSON.parse(body));
     expect(bodies).toMatchObject([
@@ -299,8 +341,8 @@ describe('a test event', () => {
 
   it('is refused for a disabled endpoint, with a remedy', async () => {
     const key = await make();
-    await disableEndpoint(ctx, key);
-    await expect(testEndpoint(ctx, key)).rejects.toMatchObject({
+    await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
+    await expect(testEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining(`guichet webhooks enable ${key.endpoint_id}`),
     });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../../test-support/context.ts';
+import type { Mode } from '../../../platform/database/columns.ts';
 import type { EventType } from '../../types.ts';
 import { createEndpoint } from './create.ts';
 import { listEnabledEndpoints, listSigningSecrets } from './queries.ts';
@@ -14,13 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-type Input = Parameters<typeof createEndpoint>[2];
-const create = (input: object, webhook_networks: readonly string[] = [], allow_local_addresses = false) =>
-  createEndpoint({ ...ctx, webhook_networks, allow_local_addresses }, merchant_id, {
-    mode: 'test',
+const create = (
+  { mode = 'test', ...input }: { readonly mode?: Mode } & Readonly<Record<string, unknown>>,
+  webhook_networks: readonly string[] = [],
+  allow_local_addresses = false,
+) =>
+  createEndpoint({ ...ctx, webhook_networks, allow_local_addresses }, commandOf(merchant_id, mode), {
     url: 'https://shop.example/hook',
     ...input,
-  } as Input);
+  });
 
 describe('a new endpoint', () => {
   it('is enabled, for every event, with a secret shown only in the response', async () => {
@@ -55,7 +59,7 @@ describe('a new endpoint', () => {
 
   it('can have a description', async () => {
     const { id } = await create({ mode: 'live', description: 'Order service' });
-    expect(await showEndpoint(ctx, { merchant_id, endpoint_id: id })).toMatchObject({
+    expect(await showEndpoint(ctx, commandOf(merchant_id, 'live'), id)).toMatchObject({
       description: 'Order service',
       livemode: true,
     });
@@ -69,8 +73,8 @@ describe('a new endpoint', () => {
   });
 
   it('throws for an unknown merchant', async () => {
-    const input = { mode: 'test', url: 'https://shop.example/hook' } as const;
-    await expect(createEndpoint(ctx, 'mer_none', input)).rejects.toMatchObject({
+    const input = { url: 'https://shop.example/hook' };
+    await expect(createEndpoint(ctx, commandOf('mer_none'), input)).rejects.toMatchObject({
       code: 'merchant_not_found',
     });
   });
@@ -80,7 +84,7 @@ describe('its URL', () => {
   const absolute = 'must be an absolute http or https address';
   const credentials = 'must not contain a user name or password';
   const not_public = 'must be a public address';
-  it.each<[string, Input['mode'], string | undefined]>([
+  it.each<[string, Mode, string | undefined]>([
     ['https://shop.example/hook?a=1', 'live', undefined],
     ['https://shop.example:8443/', 'live', undefined],
     ['http://shop.example/hook', 'test', undefined],
@@ -117,14 +121,13 @@ describe('its URL', () => {
   it.each(['http://localhost:4000/hook', 'http://127.0.0.1/', 'http://192.168.1.5:8080/'])(
     'can be %s in development, in both modes',
     async (url) => {
-      for (const mode of ['test', 'live']) await create({ url, mode }, development_networks, true);
+      for (const mode of ['test', 'live'] as const) await create({ url, mode }, development_networks, true);
     },
   );
 });
 
 describe('other invalid input', () => {
   it.each([
-    [{ mode: 'demo' }, { mode: ['must be one of: test, live'] }],
     [
       { events: ['payment.paid'] },
       { 'events.0': [expect.stringContaining('must be one of: payment.successful')] },
@@ -132,10 +135,7 @@ describe('other invalid input', () => {
     [{ secret: 'whsec_mine' }, { secret: ['is not a known field'] }],
     [{ description: '' }, { description: ['must not be empty'] }],
     [{ description: 'x'.repeat(501) }, { description: [expect.stringContaining('must be at most')] }],
-    [
-      { url: 5, mode: 'x' },
-      { url: ['must be a string'], mode: ['must be one of: test, live'] },
-    ],
+    [{ url: 5 }, { url: ['must be a string'] }],
   ])('%j', async (input, fields) => {
     await expect(create(input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
   });

@@ -4,8 +4,10 @@ import { limits } from '@guichet/kernel/limits';
 import type { Problem } from '@guichet/kernel/problem';
 import { urlProblem } from '@guichet/kernel/url';
 import { makeCheck } from '@guichet/kernel/validation';
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { requireMerchant } from '../../../accounts/merchants/find.ts';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Mode } from '../../../platform/database/columns.ts';
 import { makeGuard } from '../../../platform/network/guard-address.ts';
@@ -19,7 +21,6 @@ export const Description = Type.String({ minLength: 1, maxLength: limits.descrip
 
 export const EndpointInput = Type.Object(
   {
-    mode: Type.Enum(['test', 'live']),
     url: Type.String({ maxLength: limits.url_length_max, ...url_form }),
     /** Every event when omitted. */
     events: Type.Optional(EventSelection),
@@ -31,17 +32,19 @@ export const EndpointInput = Type.Object(
 const check = makeCheck(EndpointInput);
 
 /**
- * Creates an endpoint. Only this result contains its secret.
+ * Creates an endpoint in the actor's mode. Only this result contains its secret.
  *
- * @throws AppError `merchant_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */
 export async function createEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses' | 'webhook_networks'>,
-  merchant_id: string,
-  input: Static<typeof EndpointInput>,
+  actor: MerchantActor,
+  input: unknown,
 ): Promise<{ id: string; secret: string }> {
-  const { mode, url, events, description } = check(input, {
-    url: (text) => endpointProblem(ctx, text, input.mode),
+  requireScope(actor, 'developers:write');
+  const { merchant_id, mode } = actor;
+  const { url, events, description } = check(input, {
+    url: (text) => endpointProblem(ctx, text, mode),
   });
   await requireMerchant(ctx, merchant_id);
   const id = makeId('webhook_endpoint');

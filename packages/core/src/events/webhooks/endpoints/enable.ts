@@ -1,7 +1,9 @@
 import { timestampText } from '@guichet/kernel/clock';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
-import { holdEndpoint } from './hold.ts';
-import { type EndpointKey, forgetHealth, updateEndpoint } from './queries.ts';
+import { holdEndpoint, keyOf } from './hold.ts';
+import { forgetHealth, updateEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 import { switchOff } from './switch-off.ts';
 
@@ -19,9 +21,15 @@ export interface EnabledEndpoint extends EndpointReport {
 /**
  * Enables an endpoint with a clean record.
  *
- * @throws AppError `endpoint_not_found`
+ * @throws AppError `forbidden`, `endpoint_not_found`
  */
-export async function enableEndpoint(ctx: Ctx, key: EndpointKey): Promise<EnabledEndpoint> {
+export async function enableEndpoint(
+  ctx: Ctx,
+  actor: MerchantActor,
+  endpoint_id: string,
+): Promise<EnabledEndpoint> {
+  requireScope(actor, 'developers:write');
+  const key = keyOf(actor, endpoint_id);
   const off_since = await holdEndpoint(ctx, key, async (tx, endpoint) => {
     const change = { enabled: true, disabled_reason: null, disabled_at: null, updated_at: ctx.clock.now() };
     if (!endpoint.enabled) await updateEndpoint(tx, endpoint, change);
@@ -29,18 +37,23 @@ export async function enableEndpoint(ctx: Ctx, key: EndpointKey): Promise<Enable
     return endpoint.disabled_at;
   });
   const was_off_since = off_since === null ? null : timestampText(off_since);
-  return { ...(await showEndpoint(ctx, key)), was_off_since };
+  return { ...(await showEndpoint(ctx, actor, endpoint_id)), was_off_since };
 }
 
 /**
  * Disables an endpoint: waiting deliveries fail, and new events are not scheduled. No effect on a disabled
  * one.
  *
- * @throws AppError `endpoint_not_found`
+ * @throws AppError `forbidden`, `endpoint_not_found`
  */
-export async function disableEndpoint(ctx: Ctx, key: EndpointKey): Promise<EndpointReport> {
-  await holdEndpoint(ctx, key, async (tx, endpoint) => {
+export async function disableEndpoint(
+  ctx: Ctx,
+  actor: MerchantActor,
+  endpoint_id: string,
+): Promise<EndpointReport> {
+  requireScope(actor, 'developers:write');
+  await holdEndpoint(ctx, keyOf(actor, endpoint_id), async (tx, endpoint) => {
     if (endpoint.enabled) await switchOff(tx, endpoint, 'by_hand', ctx.clock.now());
   });
-  return showEndpoint(ctx, key);
+  return showEndpoint(ctx, actor, endpoint_id);
 }

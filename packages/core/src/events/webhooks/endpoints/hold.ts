@@ -1,8 +1,9 @@
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
-import { type Endpoint, type EndpointKey, findEndpointById, lockEndpoint } from './queries.ts';
+import { type Endpoint, type EndpointKey, lockEndpoint } from './queries.ts';
 
 /**
  * Runs work on a locked endpoint in one transaction: two changes come one after the other.
@@ -11,12 +12,13 @@ import { type Endpoint, type EndpointKey, findEndpointById, lockEndpoint } from 
  */
 export function holdEndpoint<Result>(
   { db }: Pick<Context, 'db'>,
-  { merchant_id, endpoint_id }: EndpointKey,
+  { merchant_id, endpoint_id, mode }: EndpointKey,
   work: (tx: Connection, endpoint: Endpoint) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
     const endpoint = await lockEndpoint(tx, endpoint_id);
-    if (!endpoint || endpoint.merchant_id !== merchant_id) throw new AppError('endpoint_not_found');
+    if (endpoint?.merchant_id !== merchant_id || (mode && endpoint.mode !== mode))
+      throw new AppError('endpoint_not_found');
     return work(tx, endpoint);
   });
 }
@@ -32,13 +34,7 @@ export function requireEnabled({ id, enabled, disabled_reason }: Endpoint): void
   });
 }
 
-/**
- * Finds the merchant of an endpoint, for the command line, where staff have its id only.
- *
- * @throws AppError `endpoint_not_found`
- */
-export async function findEndpointKey({ db }: Pick<Context, 'db'>, id: string): Promise<EndpointKey> {
-  const endpoint = await findEndpointById(db, id);
-  if (!endpoint) throw new AppError('endpoint_not_found');
-  return { merchant_id: endpoint.merchant_id, endpoint_id: id };
+/** The key of an endpoint of the actor's merchant and mode. */
+export function keyOf({ merchant_id, mode }: MerchantActor, endpoint_id: string): EndpointKey {
+  return { merchant_id, mode, endpoint_id };
 }

@@ -14,6 +14,8 @@ export type WebhookSecret = Selectable<WebhookSecretTable>;
 export interface EndpointKey {
   readonly merchant_id: string;
   readonly endpoint_id: string;
+  /** The only mode in which it is looked for; either when omitted. */
+  readonly mode?: Mode;
 }
 
 export async function insertEndpoint(tx: Connection, endpoint: Endpoint): Promise<void> {
@@ -136,7 +138,7 @@ export async function failStrandedDeliveries(db: Connection, before: Date): Prom
 
 export function findEndpoint(
   db: Connection,
-  { merchant_id, endpoint_id }: EndpointKey,
+  { merchant_id, endpoint_id, mode }: EndpointKey,
 ): Promise<Endpoint | undefined> {
   return db
     .selectFrom('webhook_endpoints')
@@ -144,26 +146,17 @@ export function findEndpoint(
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', endpoint_id)
     .where('deleted_at', 'is', null)
+    .$if(mode !== undefined, (query) => query.where('mode', '=', mode ?? 'test'))
     .executeTakeFirst();
 }
 
-/** Finds an endpoint by its id alone, for the command line. */
-export function findEndpointById(db: Connection, id: string): Promise<Endpoint | undefined> {
-  return db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/** Lists endpoints, also disabled ones, oldest first. @param mode null for both */
-export function listEndpointsOf(db: Connection, merchant_id: string, mode: Mode | null): Promise<Endpoint[]> {
+/** Lists endpoints, also disabled ones, oldest first. */
+export function listEndpointsOf(db: Connection, merchant_id: string, mode: Mode): Promise<Endpoint[]> {
   return db
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('merchant_id', '=', merchant_id)
-    .$if(mode !== null, (query) => query.where('mode', '=', mode))
+    .where('mode', '=', mode)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();

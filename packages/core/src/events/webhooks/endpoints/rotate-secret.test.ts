@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { commandOf } from '../../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { advance } from '../../../../../../test-support/jobs.ts';
 import { type Receiver, startReceiver } from '../../../../../../test-support/receiver.ts';
+import { service_actor } from '../../../platform/actor/actor.ts';
 import { signatureHeaders } from '../delivery/sign.ts';
 import { createEndpoint } from './create.ts';
 import { tidyEndpoints } from './housekeep.ts';
@@ -23,8 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const { merchant_id } = await makeCaller(ctx);
-  const { id: endpoint_id, secret } = await createEndpoint(ctx, merchant_id, {
-    mode: 'test',
+  const { id: endpoint_id, secret } = await createEndpoint(ctx, commandOf(merchant_id, 'test'), {
     url: receiver.url,
   });
   key = { merchant_id, endpoint_id };
@@ -38,7 +39,7 @@ afterAll(async () => {
 /** Sends a webhook and expects exactly these secrets to sign it, in this order. */
 async function expectSigned(...secrets: readonly string[]): Promise<void> {
   const at = ctx.clock.now();
-  await testEndpoint(ctx, key);
+  await testEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
   await advance(ctx, 0);
   const { headers, body } = receiver.requests.at(-1) ?? { headers: {}, body: '' };
   const expected = signatureHeaders({ id: JSON.parse(body).id, body, secrets, at });
@@ -53,7 +54,10 @@ const listSecretRows = async () => {
 };
 
 test('the old secret signs beside the new one for 24 hours, then the new one alone', async () => {
-  const { id, secret, secrets } = await rotateSecret(ctx, key);
+  const { id, secret, secrets } = await rotateSecret(ctx, commandOf(key.merchant_id), {
+    id: key.endpoint_id,
+    body: {},
+  });
   expect(id).toBe(key.endpoint_id);
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(secret).not.toBe(first);
@@ -65,57 +69,85 @@ test('the old secret signs beside the new one for 24 hours, then the new one alo
   await expectSigned(secret, first);
   ctx.clock.advance(1);
   await expectSigned(secret);
-  expect((await showEndpoint(ctx, key)).secrets).toMatchObject([{ expires_at: null }]);
+  expect((await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).secrets).toMatchObject([
+    { expires_at: null },
+  ]);
 });
 
 test('an expired secret is deleted', async () => {
-  await rotateSecret(ctx, key, { overlap_hours: 1 });
+  await rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: { overlap_hours: 1 } });
   ctx.clock.advance(hour_ms - 1);
-  await tidyEndpoints(ctx);
+  await tidyEndpoints(ctx, service_actor);
   expect(await listSecretRows()).toHaveLength(2);
   ctx.clock.advance(1);
-  await tidyEndpoints(ctx);
+  await tidyEndpoints(ctx, service_actor);
   expect(await listSecretRows()).toHaveLength(1);
 });
 
 test('an overlap of zero ends every earlier secret at once', async () => {
-  await rotateSecret(ctx, key, { overlap_hours: 168 });
-  const { secret } = await rotateSecret(ctx, key, { overlap_hours: 0 });
+  await rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: { overlap_hours: 168 } });
+  const { secret } = await rotateSecret(ctx, commandOf(key.merchant_id), {
+    id: key.endpoint_id,
+    body: { overlap_hours: 0 },
+  });
   await expectSigned(secret);
 });
 
 test('a second rotation can shorten the overlap of the first, but not lengthen it', async () => {
-  const { secret: second } = await rotateSecret(ctx, key, { overlap_hours: 2 });
-  const { secret: third } = await rotateSecret(ctx, key, { overlap_hours: 48 });
+  const { secret: second } = await rotateSecret(ctx, commandOf(key.merchant_id), {
+    id: key.endpoint_id,
+    body: { overlap_hours: 2 },
+  });
+  const { secret: third } = await rotateSecret(ctx, commandOf(key.merchant_id), {
+    id: key.endpoint_id,
+    body: { overlap_hours: 48 },
+  });
   await expectSigned(third, second, first);
   ctx.clock.advance(2 * hour_ms);
   await expectSigned(third, second);
-  const { secret: fourth } = await rotateSecret(ctx, key, { overlap_hours: 1 });
+  const { secret: fourth } = await rotateSecret(ctx, commandOf(key.merchant_id), {
+    id: key.endpoint_id,
+    body: { overlap_hours: 1 },
+  });
   ctx.clock.advance(hour_ms);
   await expectSigned(fourth);
 });
 
 test('five secrets are valid at most', async () => {
   const secrets = [first];
-  for (let count = 2; count <= 5; count++) secrets.unshift((await rotateSecret(ctx, key)).secret);
+  for (let count = 2; count <= 5; count++)
+    secrets.unshift(
+      (await rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} })).secret,
+    );
   await expectSigned(...secrets);
-  await expect(rotateSecret(ctx, key)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(
+    rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} }),
+  ).rejects.toMatchObject({ code: 'conflict' });
   await expectSigned(...secrets);
-  const { secret } = await rotateSecret(ctx, key, { overlap_hours: 0 });
+  const { secret } = await rotateSecret(ctx, commandOf(key.merchant_id), {
+    id: key.endpoint_id,
+    body: { overlap_hours: 0 },
+  });
   await expectSigned(secret);
 });
 
 test('two concurrent rotations leave one newest secret', async () => {
-  const made = await Promise.all([rotateSecret(ctx, key), rotateSecret(ctx, key), rotateSecret(ctx, key)]);
-  const { secrets } = await showEndpoint(ctx, key);
+  const made = await Promise.all([
+    rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} }),
+    rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} }),
+    rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} }),
+  ]);
+  const { secrets } = await showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
   expect(secrets.map(({ expires_at }) => expires_at === null)).toEqual([true, false, false, false]);
   expect(new Set([first, ...made.map(({ secret }) => secret)]).size).toBe(4);
 });
 
 test.each([-1, 169, 1.5, Number.NaN])('rejects an overlap of %d hours', async (overlap_hours) => {
-  await expect(rotateSecret(ctx, key, { overlap_hours })).rejects.toMatchObject({
+  await expect(
+    rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: { overlap_hours } }),
+  ).rejects.toMatchObject({
     code: 'invalid_fields',
-    fields: { overlap_hours: ['must be a whole number from 0 to 168'] },
+    fields: { overlap_hours: [expect.any(String)] },
   });
   await expectSigned(first);
 });

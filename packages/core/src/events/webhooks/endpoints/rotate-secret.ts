@@ -1,16 +1,31 @@
-import { AppError, invalidFields } from '@guichet/kernel/errors';
+import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
+import { makeCheck } from '@guichet/kernel/validation';
+import Type from 'typebox';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
-import { holdEndpoint } from './hold.ts';
+import { holdEndpoint, keyOf } from './hold.ts';
 import { makeSecret } from './make-secret.ts';
-import { type EndpointKey, insertSecret, limitSecrets, listLiveSecrets } from './queries.ts';
+import { insertSecret, limitSecrets, listLiveSecrets } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
+
+/** A week is enough to change any server, and an old secret must end. */
+const overlap_max_hours = 168;
+
+export const RotationInput = Type.Object(
+  {
+    overlap_hours: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: overlap_max_hours, description: '24 when left out.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+const check = makeCheck(RotationInput);
 
 const hour_ms = 60 * 60 * 1000;
 const overlap_usual_hours = 24;
-/** A week is enough to change any server, and an old secret must end. */
-export const overlap_max_hours = 168;
 /** Each adds a signature to every request. */
 const secrets_max = 5;
 
@@ -26,34 +41,34 @@ export interface RotatedSecret {
  * Gives an endpoint a new secret. The earlier ones stay valid for a while, so that the merchant can change
  * theirs at any moment without losing a webhook.
  *
- * @param options.overlap_hours whole hours, 24 when omitted, at most 168; 0 ends the earlier secrets at once
- * @throws AppError `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets are valid already
+ * @param input.body `overlap_hours`: whole hours, 24 when omitted, at most 168; 0 ends the earlier secrets at once
+ * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets are valid already
  */
 export async function rotateSecret(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,
-  key: EndpointKey,
-  { overlap_hours = overlap_usual_hours }: { readonly overlap_hours?: number } = {},
+  actor: MerchantActor,
+  { id: endpoint_id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<RotatedSecret> {
-  if (!Number.isInteger(overlap_hours) || overlap_hours < 0 || overlap_hours > overlap_max_hours)
-    throw invalidFields({
-      overlap_hours: [
-        problem('out_of_range', `must be a whole number from 0 to ${overlap_max_hours}`, {
-          min: 0,
-          max: overlap_max_hours,
-        }),
-      ],
-    });
+  requireScope(actor, 'developers:write');
+  const { overlap_hours = overlap_usual_hours } = check(body);
+  const key = keyOf(actor, endpoint_id);
   const secret = makeSecret();
   await holdEndpoint(ctx, key, async (tx) => {
     const created_at = ctx.clock.now();
     await limitSecrets(tx, key, new Date(created_at.getTime() + overlap_hours * hour_ms));
-    const others = await listLiveSecrets(tx, key.merchant_id, [key.endpoint_id], created_at);
+    const others = await listLiveSecrets(tx, key.merchant_id, [endpoint_id], created_at);
     if (others.length >= secrets_max) throw tooMany();
     const id = makeId('webhook_secret');
     const secret_sealed = ctx.secrets.seal(secret);
-    await insertSecret(tx, { ...key, id, secret_sealed, created_at, expires_at: null });
+    await insertSecret(tx, {
+      ...{ merchant_id: key.merchant_id, endpoint_id },
+      id,
+      secret_sealed,
+      created_at,
+      expires_at: null,
+    });
   });
-  return { id: key.endpoint_id, secret, secrets: (await showEndpoint(ctx, key)).secrets };
+  return { id: endpoint_id, secret, secrets: (await showEndpoint(ctx, actor, endpoint_id)).secrets };
 }
 
 function tooMany(): AppError {

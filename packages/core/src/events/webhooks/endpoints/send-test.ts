@@ -1,24 +1,27 @@
 import { makeId } from '@guichet/kernel/ids';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { writeEvent } from '../../emit.ts';
 import { insertDeliveries } from '../deliveries/queries.ts';
-import { holdEndpoint, requireEnabled } from './hold.ts';
-import type { EndpointKey } from './queries.ts';
+import { holdEndpoint, keyOf, requireEnabled } from './hold.ts';
 import { presentEndpoint } from './schemas.ts';
 
 /**
  * Sends a `webhook_endpoint.test` to one endpoint, whatever it listens to, and to no other: through the
  * delivery table like every event.
  *
- * @throws AppError `endpoint_not_found`, `conflict` when it is disabled
+ * @throws AppError `forbidden`, `endpoint_not_found`, `conflict` when it is disabled
  */
-export function testEndpoint(
+export async function testEndpoint(
   ctx: Pick<Context, 'db' | 'clock'>,
-  key: EndpointKey,
+  actor: MerchantActor,
+  endpoint_id: string,
 ): Promise<{ event_id: string; delivery_id: string }> {
-  return holdEndpoint(ctx, key, async (tx, endpoint) => {
+  requireScope(actor, 'developers:write');
+  return holdEndpoint(ctx, keyOf(actor, endpoint_id), async (tx, endpoint) => {
     requireEnabled(endpoint);
-    const { merchant_id, id: endpoint_id, mode } = endpoint;
+    const { merchant_id, mode } = endpoint;
     const at = ctx.clock.now();
     const { id: event_id, sequence } = await writeEvent(tx, {
       merchant_id,

@@ -1,12 +1,13 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import { requireMerchant } from '../../../accounts/merchants/find.ts';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
-import type { Mode } from '../../../platform/database/columns.ts';
+import { keyOf } from './hold.ts';
 import {
   type Endpoint,
   type EndpointFacts,
-  type EndpointKey,
   findEndpoint,
   listEndpointsOf,
   listLiveSecrets,
@@ -41,23 +42,26 @@ export interface EndpointReport extends EndpointObject {
 }
 
 /**
- * Lists a merchant's endpoints, also disabled ones, oldest first.
+ * Lists the endpoints of the actor's mode, also disabled ones, oldest first.
  *
- * @param mode both when omitted
- * @throws AppError `merchant_not_found`
+ * @throws AppError `forbidden`, `merchant_not_found`
  */
-export async function listEndpoints(
-  ctx: Ctx,
-  { merchant_id, mode = null }: { readonly merchant_id: string; readonly mode?: Mode | null },
-): Promise<EndpointReport[]> {
+export async function listEndpoints(ctx: Ctx, actor: MerchantActor): Promise<EndpointReport[]> {
+  requireScope(actor, 'developers:read');
+  const { merchant_id, mode } = actor;
   await requireMerchant(ctx, merchant_id);
   return reportAll(ctx, merchant_id, await listEndpointsOf(ctx.db, merchant_id, mode));
 }
 
-/** Gets an endpoint. @throws AppError `endpoint_not_found` */
-export async function showEndpoint(ctx: Ctx, key: EndpointKey): Promise<EndpointReport> {
-  const endpoint = await findEndpoint(ctx.db, key);
-  const [report] = endpoint ? await reportAll(ctx, key.merchant_id, [endpoint]) : [];
+/** Gets an endpoint. @throws AppError `forbidden`, `endpoint_not_found` */
+export async function showEndpoint(
+  ctx: Ctx,
+  actor: MerchantActor,
+  endpoint_id: string,
+): Promise<EndpointReport> {
+  requireScope(actor, 'developers:read');
+  const endpoint = await findEndpoint(ctx.db, keyOf(actor, endpoint_id));
+  const [report] = endpoint ? await reportAll(ctx, endpoint.merchant_id, [endpoint]) : [];
   if (!report) throw new AppError('endpoint_not_found');
   return report;
 }

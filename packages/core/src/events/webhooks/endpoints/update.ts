@@ -2,10 +2,12 @@ import { url_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
+import type { MerchantActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { Description, EventSelection, endpointProblem } from './create.ts';
-import { holdEndpoint } from './hold.ts';
-import { type EndpointKey, forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
+import { holdEndpoint, keyOf } from './hold.ts';
+import { forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 
 /** Omitted fields stay. */
@@ -26,15 +28,17 @@ const check = makeCheck(EndpointChange);
  * Changes an endpoint. Waiting deliveries go to its new URL, which starts with a clean record; a new
  * selection of events does not affect what was scheduled.
  *
- * @throws AppError `endpoint_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`
  */
 export async function updateEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'allow_local_addresses' | 'webhook_networks'>,
-  key: EndpointKey,
-  input: EndpointChange,
+  actor: MerchantActor,
+  { id: endpoint_id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<EndpointReport> {
+  requireScope(actor, 'developers:write');
+  const key = keyOf(actor, endpoint_id);
   await holdEndpoint(ctx, key, async (tx, endpoint) => {
-    const { url, description, events } = check(input, {
+    const { url, description, events } = check(body, {
       url: (text) => endpointProblem(ctx, text, endpoint.mode),
     });
     await writeEndpoint(tx, endpoint, {
@@ -45,5 +49,5 @@ export async function updateEndpoint(
     });
     if (url !== undefined && url !== endpoint.url) await forgetHealth(tx, key);
   });
-  return showEndpoint(ctx, key);
+  return showEndpoint(ctx, actor, endpoint_id);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
 import { makeMember, makeStaff } from '../../../../../../test-support/payout-staff.ts';
@@ -25,7 +26,7 @@ describe('a batch that takes a second person', () => {
   async function makeWaiting() {
     const team = await makeTeam();
     const owner = await makeMember(ctx, team.merchant_id, 'owner', 'Owner');
-    await setPayoutRule(ctx, owner, 'XOF', rule);
+    await setPayoutRule(ctx, owner, { currency: 'XOF', body: rule });
     const uploaded = await upload(team.koffi);
     expect(uploaded.needs_approval).toBe(true);
     await dropJobs(ctx);
@@ -38,10 +39,15 @@ describe('a batch that takes a second person', () => {
     expect(waiting.may).toMatchObject({ approve: false, refuse: true });
     expect(await listJobs(ctx)).toEqual([]);
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
-    await expect(decideBatch(ctx, awa, waiting.batch.id, { decision: 'approve' })).rejects.toMatchObject({
+    await expect(
+      decideBatch(ctx, awa, { id: waiting.batch.id, body: { decision: 'approve' } }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
-    const approved = await decideBatch(ctx, koffi, waiting.batch.id, { decision: 'approve', note: 'seen' });
+    const approved = await decideBatch(ctx, koffi, {
+      id: waiting.batch.id,
+      body: { decision: 'approve', note: 'seen' },
+    });
     expect(approved.batch.states).toEqual([{ state: 'pending', payouts: 3 }]);
     expect(await listJobs(ctx, 'send_payout')).toHaveLength(3);
     expect(await payoutsOf(awa, approved)).toMatchObject(
@@ -49,42 +55,50 @@ describe('a batch that takes a second person', () => {
         order: { approval: 'approved', decided_by: 'Koffi', note: 'seen' },
       })),
     );
-    await expect(decideBatch(ctx, koffi, waiting.batch.id, { decision: 'refuse' })).rejects.toMatchObject({
+    await expect(
+      decideBatch(ctx, koffi, { id: waiting.batch.id, body: { decision: 'refuse' } }),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
   it('does not where its sum is what one person may pay', async () => {
     const { awa, koffi } = await makeTeam();
-    await setPayoutRule(ctx, { ...awa, role: 'owner' }, 'XOF', { ...rule, approval_above: 6000 });
+    await setPayoutRule(
+      ctx,
+      { ...awa, role: 'owner' },
+      { currency: 'XOF', body: { ...rule, approval_above: 6000 } },
+    );
     const { batch } = await confirm(koffi, await upload(awa));
     expect(batch.states).toEqual([{ state: 'pending', payouts: 3 }]);
   });
 
   it('is refused as a whole, and the money is back', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
-    const refused = await decideBatch(ctx, koffi, waiting.batch.id, { decision: 'refuse' });
+    const refused = await decideBatch(ctx, koffi, { id: waiting.batch.id, body: { decision: 'refuse' } });
     expect(refused.batch.states).toEqual([{ state: 'failed', payouts: 3 }]);
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
     expect(await listJobs(ctx, 'send_payout')).toEqual([]);
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
   it('can be taken back by whoever confirmed it, and by nobody without the right', async () => {
     const { awa, waiting, merchant_id } = await makeWaiting();
     const viewer = makeStaff(merchant_id, 'viewer');
-    await expect(decideBatch(ctx, viewer, waiting.batch.id, { decision: 'refuse' })).rejects.toMatchObject({
+    await expect(
+      decideBatch(ctx, viewer, { id: waiting.batch.id, body: { decision: 'refuse' } }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
-    const back = await decideBatch(ctx, awa, waiting.batch.id, { decision: 'refuse' });
+    const back = await decideBatch(ctx, awa, { id: waiting.batch.id, body: { decision: 'refuse' } });
     expect(back.batch.states).toEqual([{ state: 'failed', payouts: 3 }]);
   });
 
   it('leaves alone what was decided line by line', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
     const [first] = await payoutsOf(awa, waiting);
-    await decidePayout(ctx, koffi, first?.id ?? '', { decision: 'refuse' });
-    const approved = await decideBatch(ctx, koffi, waiting.batch.id, { decision: 'approve' });
+    await decidePayout(ctx, koffi, { id: first?.id ?? '', body: { decision: 'refuse' } });
+    const approved = await decideBatch(ctx, koffi, { id: waiting.batch.id, body: { decision: 'approve' } });
     expect(approved.batch.states.toSorted((one, other) => one.payouts - other.payouts)).toEqual([
       { state: 'failed', payouts: 1 },
       { state: 'pending', payouts: 2 },
@@ -94,8 +108,8 @@ describe('a batch that takes a second person', () => {
   it('two people at once, one for it and one against: one of them decides it all', async () => {
     const { koffi, owner, waiting } = await makeWaiting();
     const answers = await Promise.allSettled([
-      decideBatch(ctx, koffi, waiting.batch.id, { decision: 'approve' }),
-      decideBatch(ctx, owner, waiting.batch.id, { decision: 'refuse' }),
+      decideBatch(ctx, koffi, { id: waiting.batch.id, body: { decision: 'approve' } }),
+      decideBatch(ctx, owner, { id: waiting.batch.id, body: { decision: 'refuse' } }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await showBatch(ctx, koffi, waiting.batch.id)).batch.states).toHaveLength(1);

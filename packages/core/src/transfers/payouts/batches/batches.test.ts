@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, commandOf } from '../../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
 import { untilWaiting } from '../../../../../../test-support/locks.ts';
@@ -9,6 +10,7 @@ import { makeStaff } from '../../../../../../test-support/payout-staff.ts';
 import { balancesOf } from '../../../../../../test-support/payouts.ts';
 import { actAs, authorOf } from '../../../accounts/audit/act-as.ts';
 import { checkLedger } from '../../../ledger/check.ts';
+import { service_actor } from '../../../platform/actor/actor.ts';
 import { roles } from '../../../platform/actor/roles.ts';
 import { setRule } from '../../../routing/set-rule.ts';
 import { browseBatches } from './browse.ts';
@@ -83,7 +85,7 @@ describe('a right file', () => {
       { state: 'failed', payouts: 2 },
     ]);
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 99000 available, 0 in flight']);
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
     const results = (await textOf(await exportLines(ctx, awa, batch.id))).trim().split('\r\n');
     expect(results[2]).toMatch(
       /^3,A-2,failed,2000,XOF,\+2250504030201,mtn_ci,,Awa,,po_\w+,insufficient_funds,/,
@@ -107,7 +109,7 @@ describe('a right file', () => {
     const [kept, gone, wrong] = [await upload(awa), await upload(awa), await upload(awa, ['x'])];
     await confirm(awa, kept);
     ctx.clock.advance(kept_ms + 1);
-    await forgetOldBatches(ctx);
+    await forgetOldBatches(ctx, service_actor);
     await expect(showBatch(ctx, awa, gone.batch.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(showBatch(ctx, awa, wrong.batch.id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await showBatch(ctx, awa, kept.batch.id)).batch.status).toBe('confirmed');
@@ -127,7 +129,9 @@ describe('a wrong file', () => {
       may: { confirm: false, discard: false },
     });
     await expect(confirm(awa, uploaded)).rejects.toMatchObject({ code: 'conflict' });
-    const file = await textOf(await exportFindings(ctx, awa, uploaded.batch.id, { language: 'fr' }));
+    const file = await textOf(
+      await exportFindings(ctx, awa, { id: uploaded.batch.id, query: { language: 'fr' } }),
+    );
     expect(file).toContain('5,montant,erreur,"« =1+1 » n’est pas un montant.');
     expect(await payoutsOf(awa, uploaded)).toEqual([]);
   });
@@ -139,7 +143,7 @@ describe('a wrong file', () => {
       Array.from({ length: 2_500 }, (_, at) => line(`x${at}`, '00')),
     );
     expect([batch.errors, findings.length]).toEqual([2_500, 100]);
-    const file = await textOf(await exportFindings(ctx, awa, batch.id, {}));
+    const file = await textOf(await exportFindings(ctx, awa, { id: batch.id, query: {} }));
     expect(file.trim().split('\r\n')).toHaveLength(2_501);
   });
 
@@ -165,9 +169,9 @@ describe('a wrong file', () => {
 
   it('asks for an operator that the merchant has switched off', async () => {
     const { awa, merchant_id } = await makeTeam();
-    const rule = { mode: 'test', fee_percent: '0' } as const;
-    await setRule(ctx, merchant_id, { ...rule, operator: 'mtn_ci', enabled: false });
-    await setRule(ctx, merchant_id, { ...rule, operator: 'orange_ci', enabled: true });
+    const rule = { fee_percent: '0' } as const;
+    await setRule(ctx, commandOf(merchant_id), { ...rule, operator: 'mtn_ci', enabled: false });
+    await setRule(ctx, commandOf(merchant_id), { ...rule, operator: 'orange_ci', enabled: true });
     const { findings } = await upload(awa, [line(10, '00')]);
     expect(findings).toMatchObject([{ code: 'payouts_not_supported', line: 2 }]);
   });
@@ -189,8 +193,8 @@ describe('all or nothing', () => {
   it('one operator that cannot pay any more refuses the whole', async () => {
     const { awa, merchant_id } = await makeTeam();
     const uploaded = await upload(awa, [...three, '7,XOF,+221771234567,orange_sn,,']);
-    const rule = { mode: 'test', fee_percent: '0' } as const;
-    await setRule(ctx, merchant_id, { ...rule, operator: 'mtn_ci', enabled: true });
+    const rule = { fee_percent: '0' } as const;
+    await setRule(ctx, commandOf(merchant_id), { ...rule, operator: 'mtn_ci', enabled: true });
     await expect(confirm(awa, uploaded)).rejects.toMatchObject({ code: 'invalid_fields' });
     expect(await payoutsOf(awa, uploaded)).toEqual([]);
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
@@ -324,9 +328,9 @@ describe('who may', () => {
         () => showBatch(ctx, actor, id),
         () => confirm(actor, uploaded),
         () => discardBatch(ctx, actor, id),
-        () => decideBatch(ctx, actor, id, { decision: 'approve' }),
+        () => decideBatch(ctx, actor, { id, body: { decision: 'approve' } }),
         () => exportLines(ctx, actor, id),
-        () => exportFindings(ctx, actor, id, {}),
+        () => exportFindings(ctx, actor, { id, query: {} }),
       ];
       for (const verb of verbs) await expect(verb()).rejects.toMatchObject({ code: 'not_found' });
       expect((await browseBatches(ctx, actor, {})).items).toEqual([]);
@@ -336,13 +340,11 @@ describe('who may', () => {
 
   it('is in the audit log: who uploaded, who confirmed', async () => {
     const { awa, koffi, merchant_id } = await makeTeam();
-    const { batch } = await uploadBatch(
-      actAs(ctx, authorOf(awa)),
-      awa,
-      {},
-      bytesOf(`${heading}\n${three[0]}`),
-    );
-    await confirmBatch(actAs(ctx, authorOf(koffi)), koffi, batch.id, {});
+    const { batch } = await uploadBatch(actAs(ctx, authorOf(awa)), awa, {
+      query: {},
+      content: bytesOf(`${heading}\n${three[0]}`),
+    });
+    await confirmBatch(actAs(ctx, authorOf(koffi)), koffi, { id: batch.id, body: {} });
     const { rows } = await ctx.pool.query(
       `select object_type, action, author_name, object_id = $2 as is_batch from audit_log
       where merchant_id = $1 and object_type like 'payout%' order by position`,
@@ -377,12 +379,10 @@ describe('the list', () => {
 describe('the template', () => {
   it.each(['en', 'fr'])('in %s is a right file', async (language) => {
     const { awa } = await makeTeam();
-    const { batch, findings } = await uploadBatch(
-      ctx,
-      awa,
-      {},
-      bytesOf(await textOf(writeTemplate(awa, { language }))),
-    );
+    const { batch, findings } = await uploadBatch(ctx, awa, {
+      query: {},
+      content: bytesOf(await textOf(writeTemplate(awa, { language }))),
+    });
     expect(findings).toEqual([]);
     expect(batch).toMatchObject({ status: 'checked', lines: 2 });
   });

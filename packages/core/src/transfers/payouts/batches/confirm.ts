@@ -47,8 +47,7 @@ const check = makeCheck(BatchConfirmation);
 export async function confirmBatch(
   ctx: Ctx,
   actor: StaffActor,
-  id: string,
-  body: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<PayoutBatchDetail> {
   requireScope(actor, 'payouts:create');
   const { again = false } = check(body);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyHolder } from '../../../../../../test-support/actors.ts';
+import { command, commandOf, keyHolder } from '../../../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
 import { untilWaiting } from '../../../../../../test-support/locks.ts';
@@ -15,7 +15,7 @@ import type { EventType } from '../../../events/types.ts';
 import { createEndpoint } from '../../../events/webhooks/endpoints/create.ts';
 import { rollUpBalances } from '../../../ledger/balances/roll-up.ts';
 import { checkLedger } from '../../../ledger/check.ts';
-import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../../platform/actor/actor.ts';
 import { showStatement } from '../../../reads/statement/statement.ts';
 import { applyTransferOutcome } from '../../apply-outcome.ts';
 import { payouts } from '../kind.ts';
@@ -41,15 +41,14 @@ const linesOf = (count: number): string[] =>
 async function makeWaiting(count: number) {
   const team = await makeTeam();
   const owner = await makeMember(ctx, team.merchant_id, 'owner', 'Owner');
-  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 0, low_balance: null });
+  await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 0, low_balance: null } });
   const waiting = await confirm(team.awa, await upload(team.koffi, linesOf(count)));
   await dropJobs(ctx);
   return { ...team, owner, waiting, id: waiting.batch.id };
 }
 
 const listen = (merchant_id: string, events?: EventType[]) =>
-  createEndpoint(ctx, merchant_id, {
-    mode: 'test',
+  createEndpoint(ctx, commandOf(merchant_id, 'test'), {
     url: 'http://localhost:9/hook',
     ...(events && { events }),
   });
@@ -114,7 +113,10 @@ describe('a long file that is refused', () => {
       heard.push((await listen(merchant_id, events)).id);
     }
     await listen(merchant_id, ['payout.successful', 'payment.failed']);
-    const { batch } = await decideBatch(ctx, koffi, id, { decision: 'refuse', note: 'not now' });
+    const { batch } = await decideBatch(ctx, koffi, {
+      id,
+      body: { decision: 'refuse', note: 'not now' },
+    });
     expect(batch.states).toEqual([{ state: 'failed', payouts: many }]);
     const fates = await fatesOf(merchant_id, id);
     expect(fates).toHaveLength(many);
@@ -137,8 +139,11 @@ describe('a long file that is refused', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
     expect(await listJobs(ctx, 'send_payout')).toEqual([]);
     const statement = async () => {
-      const { totals, opening, closing } = await showStatement(ctx, awa, 'XOF', {
-        since: '2020-01-01T00:00:00Z',
+      const { totals, opening, closing } = await showStatement(ctx, awa, {
+        currency: 'XOF',
+        query: {
+          since: '2020-01-01T00:00:00Z',
+        },
       });
       return { totals: totals.filter(({ kind }) => kind.startsWith('payout')), opening, closing };
     };
@@ -150,7 +155,7 @@ describe('a long file that is refused', () => {
       ],
     };
     expect(await statement()).toEqual(added_up);
-    await rollUpBalances(ctx);
+    await rollUpBalances(ctx, service_actor);
     expect(await statement()).toEqual(added_up);
     const { rows: hours } = await ctx.pool.query(
       `select kind, amount_minor, movements::int from balance_hours
@@ -162,7 +167,7 @@ describe('a long file that is refused', () => {
       { kind: 'payout_returned', amount_minor: BigInt(-10 * many), movements: many },
     ]);
     await ctx.pool.query('analyze');
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
   it('is in the feed whole and in its order, whoever else writes and reads meanwhile', {
@@ -189,7 +194,7 @@ describe('a long file that is refused', () => {
       }
     };
     const others = Promise.all([writer(), reader()]);
-    await decideBatch(ctx, koffi, id, { decision: 'refuse' }).finally(() => {
+    await decideBatch(ctx, koffi, { id, body: { decision: 'refuse' } }).finally(() => {
       is_over = true;
     });
     await others;
@@ -269,15 +274,15 @@ describe('what has ended meanwhile stays as it ended', () => {
     if (answer) {
       const heard = { ...answer, provider_reference: 'op-1', raw: null };
       await applyTransferOutcome(ctx, payouts, { merchant_id, id: ended }, heard, 'callback');
-    } else await decidePayout(ctx, koffi, ended, { decision: 'refuse' });
+    } else await decidePayout(ctx, koffi, { id: ended, body: { decision: 'refuse' } });
     const before = await summarizePayout(ctx, { merchant_id, id: ended });
-    await decideBatch(ctx, koffi, id, { decision: 'refuse' });
+    await decideBatch(ctx, koffi, { id, body: { decision: 'refuse' } });
     expect(await summarizePayout(ctx, { merchant_id, id: ended })).toEqual(before);
     const other = { ...refused, bookings: returned };
     const one = { status, bookings, events, transitions: 1, approval: 'refused' };
     expect(await fatesOf(merchant_id, id)).toMatchObject([other, one, other, other]);
-    await rollUpBalances(ctx);
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    await rollUpBalances(ctx, service_actor);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 });
 
@@ -294,8 +299,8 @@ describe('two people at once', () => {
     await held.query('begin');
     await held.query('select from payout_batches where id = $1 for update', [id]);
     const both = Promise.allSettled([
-      decideBatch(ctx, koffi, id, { decision: one }),
-      decideBatch(ctx, owner, id, { decision: other }),
+      decideBatch(ctx, koffi, { id, body: { decision: one } }),
+      decideBatch(ctx, owner, { id, body: { decision: other } }),
     ]);
     await untilWaiting(ctx.database, 2);
     await held.query('commit');
@@ -321,8 +326,8 @@ describe('two people at once', () => {
     const { awa, koffi, owner, merchant_id, id, waiting } = await makeWaiting(50);
     const single = (await payoutsOf(awa, waiting)).at(20)?.id ?? '';
     const answers = await Promise.allSettled([
-      decideBatch(ctx, koffi, id, { decision: 'refuse' }),
-      decidePayout(ctx, owner, single, { decision: 'refuse' }),
+      decideBatch(ctx, koffi, { id, body: { decision: 'refuse' } }),
+      decidePayout(ctx, owner, { id: single, body: { decision: 'refuse' } }),
     ]);
     expect(answers[0]?.status).toBe('fulfilled');
     expect(await fatesOf(merchant_id, id)).toMatchObject(

@@ -24,8 +24,7 @@ const check = makeCheck(PayoutDecision);
 export async function decideBatch(
   ctx: Ctx,
   actor: StaffActor,
-  id: string,
-  body: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<PayoutBatchDetail> {
   requireScope(actor, 'payouts:create');
   const { decision, note = '' } = check(body);

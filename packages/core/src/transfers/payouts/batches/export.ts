@@ -64,8 +64,7 @@ export function writeTemplate(
 export async function exportFindings(
   ctx: Ctx,
   actor: StaffActor,
-  id: string,
-  query: Readonly<Record<string, unknown>>,
+  { id, query }: { readonly id: string; readonly query: Readonly<Record<string, unknown>> },
 ): Promise<AsyncIterable<string>> {
   requireScope(actor, 'payouts:read');
   const { language = 'en' } = read(query);

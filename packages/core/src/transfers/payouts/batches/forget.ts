@@ -1,3 +1,5 @@
+import type { ServiceActor } from '../../../platform/actor/actor.ts';
+import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { kept_ms } from './limits.ts';
 import { deleteUnconfirmed } from './queries.ts';
@@ -6,7 +8,11 @@ import { deleteUnconfirmed } from './queries.ts';
 const batches_max = 10;
 
 /** Forgets files that were never confirmed, with the names and numbers in them. */
-export async function forgetOldBatches({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function forgetOldBatches(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  actor: ServiceActor,
+): Promise<void> {
+  requireScope(actor, 'jobs:run');
   const before = new Date(clock.now().getTime() - kept_ms);
   while ((await deleteUnconfirmed(db, before, batches_max)) === batches_max);
 }

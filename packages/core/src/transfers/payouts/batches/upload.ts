@@ -30,8 +30,10 @@ const read = makeReadQuery(UploadQuery);
 export async function uploadBatch(
   ctx: Ctx,
   actor: StaffActor,
-  query: Readonly<Record<string, unknown>>,
-  content: AsyncIterable<Uint8Array>,
+  {
+    query,
+    content,
+  }: { readonly query: Readonly<Record<string, unknown>>; readonly content: AsyncIterable<Uint8Array> },
 ): Promise<PayoutBatchDetail> {
   requireScope(actor, 'payouts:create');
   const { file_name = '' } = read(query);

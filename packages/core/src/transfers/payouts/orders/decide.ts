@@ -40,8 +40,7 @@ const check = makeCheck(PayoutDecision);
 export async function decidePayout(
   ctx: Ctx,
   actor: StaffActor,
-  id: string,
-  body: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<StaffPayout> {
   requireScope(actor, 'payouts:create');
   const { decision, note = '' } = check(body);

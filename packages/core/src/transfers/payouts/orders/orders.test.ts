@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../../../test-support/actors.ts';
 import { makeCaller, phoneEnding } from '../../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../../../../../test-support/payouts.ts';
 import { actAs, authorOf } from '../../../accounts/audit/act-as.ts';
 import { checkLedger } from '../../../ledger/check.ts';
-import type { StaffActor } from '../../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../../platform/actor/actor.ts';
 import { showStaffPayout } from '../../../reads/payout/get.ts';
 import { sendTransfer } from '../../send.ts';
 import { payouts } from '../kind.ts';
@@ -45,7 +46,7 @@ async function makeTeam(amount = 1_000_000) {
   const { merchant_id } = payer;
   const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
   const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');
-  await setPayoutRule(ctx, owner, 'XOF', { approval_above: 10_000, low_balance: null });
+  await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 10_000, low_balance: null } });
   return { merchant_id, payer, owner, finance };
 }
 
@@ -116,7 +117,7 @@ describe('a payout that waits for a second person', () => {
     expect(state).toBe('waiting');
     expect(await listJobs(ctx)).toEqual([]);
     expect(await balancesOf(ctx, finance)).toEqual(['XOF 989999 available, 10001 in flight']);
-    await sendTransfer(ctx, payouts, { merchant_id, payout_id: id });
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: { merchant_id, payout_id: id } });
     expect(await summarizePayout(ctx, { merchant_id, id })).toMatchObject({ payout: 'pending', events: [] });
   });
 
@@ -124,11 +125,11 @@ describe('a payout that waits for a second person', () => {
     const { owner, finance } = await makeTeam();
     const { id } = await order(finance, { amount: 50_000 });
     expect((await showStaffPayout(ctx, finance, id)).may).toEqual({ approve: false, refuse: true });
-    await expect(decidePayout(ctx, finance, id, { decision: 'approve' })).rejects.toMatchObject({
+    await expect(decidePayout(ctx, finance, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
       code: 'forbidden',
       message: 'You created this payout: somebody else has to approve it.',
     });
-    const decided = await decidePayout(ctx, owner, id, { decision: 'approve', note: ' seen ' });
+    const decided = await decidePayout(ctx, owner, { id, body: { decision: 'approve', note: ' seen ' } });
     expect(decided).toMatchObject({
       state: 'pending',
       order: { approval: 'approved', decided_by: 'Awa', note: 'seen' },
@@ -141,7 +142,7 @@ describe('a payout that waits for a second person', () => {
     const { merchant_id, finance } = await makeTeam();
     const namesake = await makeMember(ctx, merchant_id, 'admin', finance.name);
     const { id } = await order(finance, { amount: 50_000 });
-    await decidePayout(ctx, namesake, id, { decision: 'approve' });
+    await decidePayout(ctx, namesake, { id, body: { decision: 'approve' } });
     const { payout, emails } = await showStaffPayout(ctx, finance, id);
     expect(payout.order).toMatchObject({ made_by: 'Koffi', decided_by: 'Koffi' });
     expect(emails).toEqual({ made_by: finance.email, decided_by: namesake.email });
@@ -155,7 +156,7 @@ describe('a payout that waits for a second person', () => {
   ] as const)('gives its money back when it is refused %s', async (_, who) => {
     const team = await makeTeam();
     const { id } = await order(team.finance, { amount: 50_000 });
-    await decidePayout(ctx, team[who], id, { decision: 'refuse' });
+    await decidePayout(ctx, team[who], { id, body: { decision: 'refuse' } });
     expect(await balancesOf(ctx, team.finance)).toEqual(['XOF 1000000 available, 0 in flight']);
     expect(await summarizePayout(ctx, { merchant_id: team.merchant_id, id })).toMatchObject({
       payout: 'failed',
@@ -165,7 +166,7 @@ describe('a payout that waits for a second person', () => {
       payout: { state: 'failed', failure: { code: 'payer_cancelled' }, order: { approval: 'refused' } },
       failure_words: { en: 'The payout was refused by a person before it was paid.' },
     });
-    await expect(decidePayout(ctx, team.owner, id, { decision: 'approve' })).rejects.toMatchObject({
+    await expect(decidePayout(ctx, team.owner, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
       code: 'conflict',
       message: `${team[who].name} has refused this payout already.`,
     });
@@ -184,8 +185,8 @@ describe('a payout that waits for a second person', () => {
     await gate.query('begin');
     await gate.query('select from payout_orders where payout_id = $1 for update', [id]);
     const both = Promise.allSettled([
-      decidePayout(ctx, owner, id, { decision: first }),
-      decidePayout(ctx, other, id, { decision: second }),
+      decidePayout(ctx, owner, { id, body: { decision: first } }),
+      decidePayout(ctx, other, { id, body: { decision: second } }),
     ]);
     await untilWaiting(ctx.database, 2, 'payout_orders');
     await gate.query('commit');
@@ -211,7 +212,9 @@ describe('a payout that waits for a second person', () => {
       [{ ...makeStaff(merchant_id, 'owner'), mode: 'live' }, 'payout_not_found'],
     ];
     for (const [actor, code] of cases) {
-      await expect(decidePayout(ctx, actor, id, { decision: 'approve' })).rejects.toMatchObject({ code });
+      await expect(decidePayout(ctx, actor, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
+        code,
+      });
       if (code !== 'forbidden') await expect(showStaffPayout(ctx, actor, id)).rejects.toMatchObject({ code });
     }
   });
@@ -219,7 +222,7 @@ describe('a payout that waits for a second person', () => {
   it('says that one of the API within the rule waits for nobody', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await makePayout(ctx, payer, '00', { amount: 9_000 });
-    await expect(decidePayout(ctx, owner, id, { decision: 'approve' })).rejects.toMatchObject({
+    await expect(decidePayout(ctx, owner, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
       code: 'conflict',
     });
     expect((await showStaffPayout(ctx, owner, id)).payout).toMatchObject({ state: 'pending', order: null });
@@ -233,7 +236,7 @@ describe('a payout that waits for a second person', () => {
       payoutTo('00', { amount: 20_000 }),
       null,
     );
-    await decidePayout(actAs(ctx, authorOf(owner)), owner, value.id, { decision: 'approve' });
+    await decidePayout(actAs(ctx, authorOf(owner)), owner, { id: value.id, body: { decision: 'approve' } });
     const { rows } = await ctx.pool.query(
       `select author_id, action, after ->> 'approval' as approval from audit_log
       where merchant_id = $1 and object_type = 'payout' and object_id = $2 order by position`,
@@ -345,7 +348,7 @@ describe('what can be paid out', () => {
   it('takes rules from owners and admins only, in the decimals of the currency', async () => {
     const caller = await makeCaller(ctx);
     const owner = makeStaff(caller.merchant_id, 'owner');
-    await setPayoutRule(ctx, owner, 'GHS', { approval_above: 0, low_balance: 12.5 });
+    await setPayoutRule(ctx, owner, { currency: 'GHS', body: { approval_above: 0, low_balance: 12.5 } });
     expect(await listPayoutRules(ctx, owner)).toEqual({
       items: [
         {
@@ -360,17 +363,17 @@ describe('what can be paid out', () => {
       ['XOF', { approval_above: -1, low_balance: null }],
       ['XOF', {}],
     ] as const) {
-      await expect(setPayoutRule(ctx, owner, currency, rule)).rejects.toMatchObject({
+      await expect(setPayoutRule(ctx, owner, { currency, body: rule })).rejects.toMatchObject({
         code: 'invalid_fields',
       });
     }
     const finance = makeStaff(caller.merchant_id, 'finance');
     await expect(
-      setPayoutRule(ctx, finance, 'GHS', { approval_above: null, low_balance: null }),
+      setPayoutRule(ctx, finance, { currency: 'GHS', body: { approval_above: null, low_balance: null } }),
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 
 it('leaves the books in balance', async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });

@@ -100,8 +100,7 @@ export type SavedPayoutRule = Static<typeof SavedPayoutRule>;
 export async function setPayoutRule(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: StaffActor,
-  currency: string,
-  body: unknown,
+  { currency, body }: { readonly currency: string; readonly body: unknown },
 ): Promise<SavedPayoutRule> {
   requireScope(actor, 'settings:write');
   const wrong = currencyProblem(currency);

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { systemClock } from '@guichet/kernel/clock';
+import { commandOf } from '../../../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../../../../test-support/context.ts';
 import { makeTestDatabase } from '../../../../../../../test-support/database.ts';
@@ -57,16 +58,18 @@ export async function openClinic(): Promise<Clinic> {
   };
   const examine = async (url: string, circumstances: Circumstances = {}): Promise<Examination> => {
     const { mode = 'test', networks = ['127.0.0.0/8'], is_development = true, prepare } = circumstances;
-    const made = await createEndpoint({ ...ctx, webhook_networks: ['0.0.0.0/0'] }, merchant_id, {
-      mode,
-      url,
-    });
+    const made = await createEndpoint(
+      { ...ctx, webhook_networks: ['0.0.0.0/0'] },
+      commandOf(merchant_id, mode),
+      { url },
+    );
     secret = made.secret;
     await prepare?.(made.id);
     return examineEndpoint(
       { ...ctx, webhook_networks: networks, allow_local_addresses: is_development },
+      commandOf(merchant_id, mode),
+      made.id,
       { deadline_ms, ca: [authority.cert], resolve: { name_servers: [names.address], timeout_ms: 500 } },
-      { endpoint_id: made.id },
     );
   };
   return {

@@ -15,5 +15,5 @@ const ctx = composeContext(
   { ...connected, database_url, close: () => connected.close() },
   makeFixedClock(start),
 );
-await confirmBatch(ctx, JSON.parse(actor), batch_id, {});
+await confirmBatch(ctx, JSON.parse(actor), { id: batch_id, body: {} });
 await ctx.database.close();

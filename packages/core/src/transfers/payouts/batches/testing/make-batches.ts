@@ -24,9 +24,9 @@ export async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 export function makeBatches(get: () => Context) {
   return {
     upload: (actor: StaffActor, lines: readonly string[] = three, file_name = 'salaries.csv') =>
-      uploadBatch(get(), actor, { file_name }, bytesOf([heading, ...lines].join('\n'))),
+      uploadBatch(get(), actor, { query: { file_name }, content: bytesOf([heading, ...lines].join('\n')) }),
     confirm: (actor: StaffActor, { batch }: PayoutBatchDetail, body: object = {}) =>
-      confirmBatch(get(), actor, batch.id, body),
+      confirmBatch(get(), actor, { id: batch.id, body }),
     payoutsOf: async (actor: StaffActor, { batch }: PayoutBatchDetail) =>
       (await browsePayouts(get(), actor, { batch: batch.id, limit: '100' })).items,
     /** Finance people of a merchant with money. */

@@ -15,5 +15,5 @@ const ctx = composeContext(
   { ...connected, database_url, close: () => connected.close() },
   makeFixedClock(start),
 );
-await decideBatch(ctx, JSON.parse(actor), batch_id, { decision: 'refuse' });
+await decideBatch(ctx, JSON.parse(actor), { id: batch_id, body: { decision: 'refuse' } });
 await ctx.database.close();

@@ -1,0 +1,28 @@
+import { findOwner } from '@guichet/core/accounts';
+import {
+  type CommandActor,
+  type Context,
+  commandFor,
+  type MerchantCommand,
+  type Mode,
+} from '@guichet/core/platform';
+import { systemUser } from './with-context.ts';
+
+/** The command line as an actor: whoever may run it may do everything. */
+export function command(): CommandActor {
+  return { kind: 'command', name: systemUser() };
+}
+
+/** The command line for one merchant; what is the same in both modes takes either. */
+export function actingFor(merchant_id: string, mode: Mode = 'live'): MerchantCommand {
+  return commandFor(command(), { merchant_id, mode });
+}
+
+/** The command line for the merchant whose object this is. @throws AppError `payment_not_found` and the like */
+export async function actingForOwner(
+  ctx: Pick<Context, 'db'>,
+  noun: Parameters<typeof findOwner>[2]['noun'],
+  id: string,
+): Promise<MerchantCommand> {
+  return commandFor(command(), await findOwner(ctx, command(), { noun, id }));
+}
