@@ -27,6 +27,9 @@ export interface TestContext<C extends Clock = FixedClock> extends Context {
   readonly connectors: Map<string, Connector>;
 }
 
+/** The SECRET_KEY of these contexts: a process beside one has to have it too. */
+export const context_secret_key = 'key of the tests, 32 characters!';
+
 /**
  * Years ahead of the database's clock: a job for "now" (the database's) is always due, a later one never is,
  * until the test's clock gets there.
@@ -58,7 +61,7 @@ export function composeContext<C extends Clock>(
   providers: readonly Provider[] = [],
 ): TestContext<C> {
   const connectors = new Map<string, Connector>();
-  const secrets = makeSecretBox('key of the tests, 32 characters!');
+  const secrets = makeSecretBox(context_secret_key);
   const public_url = 'http://localhost:3000';
   const hosts = makeProviderHosts(['127.0.0.1', '::1']);
   const bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };

@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
     'findDemoMerchant findStaffByEmail findPasswordHash',
   'parts of which the server makes verbs, and loops that it starts':
     'makeGroupedInsert makeAwaitAcknowledged makeRankOffers makeSandboxDependencies startDelivering',
-  'what the doctor of an installation reads': 'findStranded listTroubledEndpoints',
+  'what the doctor of an installation reads': 'listTroubledEndpoints',
   'read nothing but what they are given':
     'callbackKey checkoutUrl readEventText findProvider listProviders returnUrl',
 };

@@ -51,8 +51,6 @@ export function addLedgerCommands(program: Command, shell: Shell): void {
   addMovementCommands(ledger, shell);
 }
 
-const command = (): CommandActor => ({ kind: 'command', name: systemUser() });
-
 function addMovementCommands(ledger: Command, shell: Shell): void {
   ledger
     .command('record')

@@ -2,7 +2,7 @@ import { service_actor } from '@guichet/core/platform';
 import { refunds, sendTransfer } from '@guichet/core/transfers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Checkout } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { context_secret_key, makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../test-support/refunds.ts';
 import { testEnvironment } from '../../../../test-support/service.ts';
 import { type Ran, readObject, runCli } from '../testing/run-cli.ts';
@@ -11,7 +11,11 @@ let ctx: TestContext;
 let env: Record<string, string>;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  env = testEnvironment(ctx.database.database_url, '/nonexistent');
+  // References are derived with a secret that both open.
+  env = {
+    ...testEnvironment(ctx.database.database_url, '/nonexistent'),
+    SECRET_KEY: context_secret_key,
+  };
 });
 afterAll(() => ctx.database.close());
 

@@ -96,7 +96,7 @@ describe('sandbox reverse', () => {
   test('takes a paid payout back, once', async () => {
     await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
     const payout = await makePayout(ctx, owner(), '00');
-    await sendTransfer(ctx, payouts, payoutJob(payout));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
     const ran = await guichet('sandbox', 'reverse', payout.id);
     expect([ran.code, readObject(ran.stdout)]).toEqual([0, { reversed: payout.id }]);
     expect(readObject((await guichet('payouts', 'show', payout.id)).stdout)).toMatchObject({

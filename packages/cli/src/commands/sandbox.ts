@@ -38,7 +38,9 @@ export function addSandboxCommands(program: Command, shell: Shell): void {
     .argument('<id>', 'id of the payment, payout or refund')
     .addOption(jsonOption())
     .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) => ({ reversed: await reverseSandboxObject(ctx, id) }));
+      await withContext(shell, options, async (ctx) => ({
+        reversed: await reverseSandboxObject(ctx, command(), id),
+      }));
     });
 }
 

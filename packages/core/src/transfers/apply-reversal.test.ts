@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { balancesOf } from '../../../../test-support/payouts.ts';
@@ -14,6 +15,7 @@ import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../ledger/check.ts';
 import { reverseSandboxObject } from '../operations/sandbox/reverse.ts';
 import type { Via } from '../payments/attempt/transition.ts';
+import { service_actor } from '../platform/actor/actor.ts';
 import { applyTransferOutcome } from './apply-outcome.ts';
 import { sendTransfer } from './send.ts';
 import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
@@ -32,7 +34,7 @@ exerciseTransfer('a reversal', (subject) => {
   afterAll(() => ctx.database.close());
   beforeEach(() => dropJobs(ctx));
   afterEach(async () => {
-    expect((await checkLedger(ctx)).breaches).toEqual([]);
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
   const money = { amount_minor: BigInt(amount), currency: asCurrency('XOF') };
@@ -42,7 +44,7 @@ exerciseTransfer('a reversal', (subject) => {
 
   async function makeSent(): Promise<TransferKey> {
     const transfer = await subject.make(ctx, caller, '22');
-    await sendTransfer(ctx, kind, jobOf(kind, transfer));
+    await sendTransfer(ctx, service_actor, { kind: kind, job: jobOf(kind, transfer) });
     await dropJobs(ctx);
     return transfer;
   }
@@ -171,11 +173,11 @@ exerciseTransfer('a reversal', (subject) => {
 
   it('can be played in the sandbox', async () => {
     const transfer = await subject.make(ctx, caller, '00');
-    await expect(reverseSandboxObject(ctx, transfer.id)).rejects.toMatchObject({ code: 'conflict' });
-    await sendTransfer(ctx, kind, jobOf(kind, transfer));
-    await reverseSandboxObject(ctx, transfer.id);
+    await expect(reverseSandboxObject(ctx, command, transfer.id)).rejects.toMatchObject({ code: 'conflict' });
+    await sendTransfer(ctx, service_actor, { kind: kind, job: jobOf(kind, transfer) });
+    await reverseSandboxObject(ctx, command, transfer.id);
     await advance(ctx, 5_000);
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(taken_back);
-    await expect(reverseSandboxObject(ctx, transfer.id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(reverseSandboxObject(ctx, command, transfer.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 });

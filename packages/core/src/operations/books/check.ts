@@ -18,7 +18,7 @@ export async function checkBooks(
   actor: CommandActor,
 ): Promise<{ ok: boolean; entries: number; breaches: readonly Breach[] }> {
   requireScope(actor, 'installation:read');
-  const { entries, breaches: unbalanced } = await checkLedger(ctx);
+  const { entries, breaches: unbalanced } = await checkLedger(ctx, actor);
   const breaches = [...unbalanced, ...(await findWithoutNextStep(ctx, actor, stranded_max))];
   return { ok: breaches.length === 0, entries, breaches };
 }

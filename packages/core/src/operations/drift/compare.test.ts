@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commandOf } from '../../../../../test-support/actors.ts';
 import { makeCaller, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { payoutJob, payoutTo } from '../../../../../test-support/payouts.ts';
@@ -9,7 +10,7 @@ import {
 } from '../../../../../test-support/test-operator.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { payDirectly } from '../../payments/session/pay-directly.ts';
-import { commandFor } from '../../platform/actor/actor.ts';
+import { commandFor, customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { createAccount } from '../../routing/connector-accounts/create.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
@@ -48,7 +49,7 @@ beforeEach(async () => {
   };
   const { merchant_id } = caller;
   const account = { merchant_id, connector: 'plain-signed', name: 'Main', config, unchecked: false };
-  account_id = (await createAccount(ctx, account)).id;
+  account_id = (await createAccount(ctx, commandOf(account.merchant_id, 'live'), account)).id;
 });
 
 const settled_ms = 2 * 60_000 + 1;
@@ -85,7 +86,12 @@ describe('money in flight is no drift', () => {
   it.each(['before', 'after'])('of a collection that the operator made %s we asked', async (when) => {
     operator.answer('POST /collect', { status: 200, body: { status: 'pending' } });
     const checkout = await makeCheckout(ctx, caller);
-    await payDirectly(ctx, checkout.token, { operator: 'mtn_ci', phone: phoneEnding('00') }, null);
+    await payDirectly(
+      ctx,
+      customerWith(checkout.token),
+      { operator: 'mtn_ci', phone: phoneEnding('00') },
+      null,
+    );
     if (when === 'before') wallet = 5000;
     ctx.clock.advance(settled_ms);
     expect(await compare()).toEqual({ drift: 0, since: null });
@@ -103,7 +109,7 @@ describe('money in flight is no drift', () => {
     const { value } = await createPayout(ctx, caller, payoutTo('00'), null);
     const key = { merchant_id: caller.merchant_id, id: value.id };
     expect(await compare()).toMatchObject({ drift: 0 });
-    await sendTransfer(ctx, payouts, payoutJob(key));
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(key) });
     for (const balance of [6000, 1000]) {
       wallet = balance;
       expect(await compare()).toMatchObject({ drift: 0 });

@@ -201,7 +201,7 @@ it.each(['00', '01', '22'])('a payout that needs no review (…%s) cannot be res
 it('a paid payout that came back is recorded with evidence, and its amount is in the balance again', async () => {
   const before = await balancesOf(ctx, caller);
   const payout = await makePayout(ctx, caller, '00');
-  await sendTransfer(ctx, payouts, payoutJob(payout));
+  await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
   await expect(say(payout, { verdict: 'reversed' })).rejects.toMatchObject({ code: 'invalid_fields' });
   await say(payout, { verdict: 'reversed', proof });
   expect(await summarizePayout(ctx, payout)).toMatchObject({

@@ -3,6 +3,8 @@ import { reverse } from '@guichet/operators/sandbox/reverse';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { listAttempts } from '../../payments/attempt/queries.ts';
 import { findPaymentById } from '../../payments/queries.ts';
+import type { CommandActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Mode } from '../../platform/database/columns.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
@@ -30,7 +32,8 @@ const options = { also_ended: true };
  * @throws AppError `payment_not_found`, `payout_not_found`, `refund_not_found`, `forbidden` in live mode, `conflict` for
  * what was not paid
  */
-export async function reverseSandboxObject(ctx: Context, id: string): Promise<string> {
+export async function reverseSandboxObject(ctx: Context, actor: CommandActor, id: string): Promise<string> {
+  requireScope(actor, 'sandbox:write');
   const paid = id.startsWith('pay_') ? await findPaid(ctx, id) : await findSent(ctx, id);
   if (paid.mode !== 'test') {
     throw new AppError('forbidden', { message: 'Only what is of test mode can be moved back by command.' });

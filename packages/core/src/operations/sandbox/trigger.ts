@@ -58,13 +58,13 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   },
   'payment.reversed': {
     how: 'a payment from a number that ends in 00, which the operator then moves back',
-    make: async (ctx, means) => reverseSandboxObject(ctx, await payWith('00')(ctx, means)),
+    make: async (ctx, means) => reverseSandboxObject(ctx, means.actor, await payWith('00')(ctx, means)),
   },
   'payout.successful': { how: 'a payout to a number that ends in 00', make: payOutTo('00') },
   'payout.failed': { how: 'a payout to a number that ends in 01', make: payOutTo('01') },
   'payout.returned': {
     how: 'a payout to a number that ends in 00, which the operator then moves back',
-    make: async (ctx, means) => reverseOnceSent(ctx, await payOutTo('00')(ctx, means)),
+    make: async (ctx, means) => reverseOnceSent(ctx, means, await payOutTo('00')(ctx, means)),
   },
   'refund.successful': {
     how: 'a payment from a number that ends in 00, refunded',
@@ -81,7 +81,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     how: 'a payment from a number that ends in 00, refunded, and the refund moved back by the operator',
     make: async (ctx, means) => {
       const payment_id = await payWith('00')(ctx, means);
-      return reverseOnceSent(ctx, (await createRefund(ctx, { payment_id })).id);
+      return reverseOnceSent(ctx, means, (await createRefund(ctx, means.actor, { payment_id })).id);
     },
   },
   'webhook_endpoint.disabled': {
@@ -169,8 +169,10 @@ function payOutTo(digits: string): Way {
 }
 
 /** A job sends payouts and refunds, and only then can they be moved back. */
-async function reverseOnceSent(ctx: Context, id: string): Promise<string> {
-  const reversed = await pollFor(event_max_ms, () => unlessConflict(() => reverseSandboxObject(ctx, id)));
+async function reverseOnceSent(ctx: Context, { actor }: Means, id: string): Promise<string> {
+  const reversed = await pollFor(event_max_ms, () =>
+    unlessConflict(() => reverseSandboxObject(ctx, actor, id)),
+  );
   if (reversed === undefined)
     throw new AppError('unavailable', { message: `${id} was not sent. Does the worker keep up?` });
   return reversed;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { dropJobs } from '../../../../../test-support/jobs.ts';
 import { makePayer, makePayout } from '../../../../../test-support/payouts.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { checkBooks } from '../books/check.ts';
 import { mendStranded } from './mend.ts';
 
@@ -19,6 +20,6 @@ it('the check of the books names what is open without a next step, until it is m
   ctx.clock.advance(2 * 60_000 + 1);
   const breach = { rule: 'open_has_next_step', subject: id, detail: 'no job send_payout, and no review' };
   expect(await check()).toMatchObject({ ok: false, breaches: [breach] });
-  await mendStranded(ctx);
+  await mendStranded(ctx, service_actor);
   expect(await check()).toMatchObject({ ok: true, breaches: [] });
 });

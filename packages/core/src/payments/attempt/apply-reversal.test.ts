@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
@@ -10,6 +11,7 @@ import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../../test
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { reverseSandboxObject } from '../../operations/sandbox/reverse.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
@@ -30,7 +32,7 @@ beforeEach(async () => {
   caller = await makeSeller(ctx);
 });
 afterEach(async () => {
-  expect((await checkLedger(ctx)).breaches).toEqual([]);
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
 const xof = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
@@ -85,7 +87,10 @@ describe('a paid payment that the operator moves back', () => {
 
   it('makes the balance negative where its money was spent, and nobody spends from it', async () => {
     const checkout = await makePaid(ctx, caller);
-    await sendTransfer(ctx, payouts, payoutJob(await makePayout(ctx, caller, '00')));
+    await sendTransfer(ctx, service_actor, {
+      kind: payouts,
+      job: payoutJob(await makePayout(ctx, caller, '00')),
+    });
     await hear(checkout, reversed);
     expect(await balancesOf(ctx, caller)).toEqual(['XOF -5000 available, 0 in flight']);
     await expect(makePayout(ctx, caller, '00', { amount: 1 })).rejects.toMatchObject({
@@ -96,7 +101,9 @@ describe('a paid payment that the operator moves back', () => {
   it('cannot be paid again', async () => {
     const checkout = await makePaid(ctx, caller);
     await hear(checkout, reversed);
-    await expect(payCheckout(ctx, checkout.token, null)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(
+      payCheckout(ctx, customerWith(checkout.token), { otp: null }),
+    ).rejects.toMatchObject({ code: 'conflict' });
     expect(await summarize(ctx, checkout)).toMatchObject({ attempts: ['reversed'] });
   });
 
@@ -147,13 +154,15 @@ describe('a paid payment that the operator moves back', () => {
 
   it('can be played in the sandbox', async () => {
     const checkout = await makePaid(ctx, caller);
-    await reverseSandboxObject(ctx, checkout.payment_id);
+    await reverseSandboxObject(ctx, command, checkout.payment_id);
     await advance(ctx, 5_000);
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'reversed',
       events: ['1 payment.successful', '2 payment.reversed'],
     });
-    await expect(reverseSandboxObject(ctx, checkout.payment_id)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(reverseSandboxObject(ctx, command, checkout.payment_id)).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 });
 
@@ -163,7 +172,10 @@ describe('a payment that was refunded and is moved back', () => {
     ['in part needs review, and no money moves', { amount: 1000 }, 'reversed_after_refund'],
   ])('%s', async (_, fields, unknown_cause) => {
     const checkout = await makePaid(ctx, caller);
-    await sendTransfer(ctx, refunds, refundJob(await makeRefund(ctx, checkout, fields)));
+    await sendTransfer(ctx, service_actor, {
+      kind: refunds,
+      job: refundJob(await makeRefund(ctx, checkout, fields)),
+    });
     const before = await summarize(ctx, checkout);
     await hear(checkout, reversed);
     expect(await summarize(ctx, checkout)).toEqual(before);
