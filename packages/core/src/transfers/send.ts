@@ -52,7 +52,7 @@ export async function sendTransfer<Row extends Transfer>(
 async function sendLater(
   ctx: Pick<Context, 'db' | 'clock'>,
   { noun }: Pick<TransferKind, 'noun'>,
-  job: TransferJob,
+  job: TransferWork<Transfer>['job'],
 ): Promise<void> {
   const run_at = new Date(ctx.clock.now().getTime() + closed_wait_ms);
   await addJob(ctx.db, { task: `send_${noun}`, payload: job, run_at });

@@ -26,7 +26,8 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
   if (!recovery) return false;
   const unseen = await listUnseen(ctx.db, recovery.began_at, at_once);
   const asked = await Promise.all(unseen.map((one) => inquireAbout(ctx, one)));
-  for (const key of await listMatchable(ctx.db, recovery.lost_since, at_once)) await takeCallback(ctx, key);
+  for (const key of await listMatchable(ctx.db, recovery.lost_since, at_once))
+    await takeCallback(ctx, actor, key);
   if (unseen.length > 0) return asked.some((isAsked) => isAsked);
   if (
     recovery.looked_at === null &&

@@ -6,7 +6,7 @@ import { type Losable, makeLosable } from '../../../../../test-support/losses.ts
 import { makePayer, makePayout, payoutTo, readPayout } from '../../../../../test-support/payouts.ts';
 import { makePaid, makeRefund, makeSeller } from '../../../../../test-support/refunds.ts';
 import { payCheckout } from '../../payments/session/pay.ts';
-import { service_actor } from '../../platform/actor/actor.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { beginSending } from '../../transfers/send.ts';
@@ -42,7 +42,7 @@ describe('while a recovery is under way', () => {
     await beginRecovery(one.ctx, person);
     const payout = await makePayout(one.ctx, payer, '00');
     await makeRefund(one.ctx, paid);
-    await expect(payCheckout(one.ctx, checkout.token, null)).rejects.toMatchObject({
+    await expect(payCheckout(one.ctx, customerWith(checkout.token), { otp: null })).rejects.toMatchObject({
       code: 'recovering',
       status: 503,
       retry_after_s: 60,
@@ -57,7 +57,7 @@ describe('while a recovery is under way', () => {
       looked_at: expect.any(String),
     });
     expect(await endRecovery(one.ctx, person)).toEqual({ status: 'open' });
-    await payCheckout(one.ctx, checkout.token, null);
+    await payCheckout(one.ctx, customerWith(checkout.token), { otp: null });
     await advance(one.ctx, minute_ms);
     expect(one.books.size).toBe(before + 3);
     expect((await readPayout(one.ctx, payout)).status).toBe('success');

@@ -56,7 +56,7 @@ export function usePayoutVerbs() {
     resolve: (
       id: string,
       body: {
-        readonly verdict: 'paid' | 'not_paid' | 'settled';
+        readonly verdict: 'paid' | 'not_paid' | 'reversed' | 'settled';
         readonly note: string;
         readonly proof?: string;
       },
