@@ -154,7 +154,7 @@ function readJson(text: string): unknown {
   }
 }
 
-export async function untilReady(url: string): Promise<void> {
+async function untilReady(url: string): Promise<void> {
   const until_ms = performance.now() + ready_within_ms;
   while (performance.now() < until_ms) {
     const response = await fetch(`${url}/readyz`).catch(() => null);

@@ -13,7 +13,8 @@ export function checkCalls(tree: Tree): Breach[] {
   });
 }
 
-const may_print = /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks|simulation|drill)\//;
+const may_print =
+  /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks|simulation|drill)\//;
 
 function problemOf(file: CodeFile, node: ts.Node): string | null {
   if (ts.isPropertyAccessExpression(node)) return problemOfMock(file, node) ?? problemOfAccess(file, node);

@@ -101,9 +101,9 @@ describe('a paid payment that the operator moves back', () => {
   it('cannot be paid again', async () => {
     const checkout = await makePaid(ctx, caller);
     await hear(checkout, reversed);
-    await expect(
-      payCheckout(ctx, customerWith(checkout.token), { otp: null }),
-    ).rejects.toMatchObject({ code: 'conflict' });
+    await expect(payCheckout(ctx, customerWith(checkout.token), { otp: null })).rejects.toMatchObject({
+      code: 'conflict',
+    });
     expect(await summarize(ctx, checkout)).toMatchObject({ attempts: ['reversed'] });
   });
 
