@@ -37,7 +37,13 @@ export function visitsOf(filled: Filled): Visits {
         openings: [after('features/customers/customer-actions.tsx', 'Erase')],
       },
     ],
-    balances: [{ name: 'balances', at: 'balances' }],
+    balances: [
+      {
+        name: 'balances',
+        at: 'balances',
+        openings: [after('features/balances/movement-form.tsx', 'Record a movement')],
+      },
+    ],
     ...payoutVisits(filled),
     ...developerVisits(filled),
     ...settingVisits(filled),
@@ -56,6 +62,7 @@ export function visitsOf(filled: Filled): Visits {
 
 /** Dialogs that are opened by tests of their own: they take a second person, or a session with a second factor. */
 export const opened_elsewhere = [
+  'features/balances/movement-dialog.tsx',
   'features/payouts/approval-changes.tsx',
   'features/payouts/batch-decision.tsx',
   'features/settings/security-page.tsx',

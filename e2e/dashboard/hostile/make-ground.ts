@@ -53,6 +53,10 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
       expect(confirmed.status).toBe(200);
       return made.data.batch.id;
     },
+    movement: async () => {
+      const { body } = (await sowings.recordMovement?.(ground)) ?? { body: {} };
+      return idOf(await owner.ask('POST', '/ledger/movements', body));
+    },
     invitation: async () => {
       const made = await owner.ask('POST', '/team/invitations', {
         email: `guest-${randomUUID()}@shop.example`,

@@ -14,6 +14,8 @@ export interface Ground {
   stuckPayout(): Promise<string>;
   /** A file of payouts that waits for a second person. */
   waitingBatch(): Promise<string>;
+  /** A movement that was recorded and can be taken back. */
+  movement(): Promise<string>;
   invitation(): Promise<string>;
   passwordLink(): Promise<string>;
   account(): Promise<string>;
@@ -82,6 +84,17 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
   decidePayoutBatch: async (ground) => ({
     params: { id: await ground.waitingBatch() },
     body: { decision: 'refuse' },
+  }),
+
+  recordMovement: async () => ({
+    body: {
+      ...{ kind: 'float_deposited', account: 'sandbox', currency: 'XOF', amount: 500 },
+      reference: `Transfer ${unique()}`,
+    },
+  }),
+  correctMovement: async (ground) => ({
+    params: { id: await ground.movement() },
+    body: { note: 'Booked twice' },
   }),
 
   addAccount: async () => ({

@@ -185,6 +185,7 @@ describe('doctor', () => {
       'clock',
       'durability',
       'rights',
+      'recovery',
       'secret_key',
       'queue',
       'open_work',

@@ -31,7 +31,7 @@ let wallet: number;
 const logged: string[] = [];
 beforeAll(async () => {
   const made = await makeTestContext([makeTestProvider('signed')]);
-  ctx = { ...made, log: { ...made.log, error: (_: object, message: string) => void logged.push(message) } };
+  ctx = { ...made, log: { ...made.log, warn: (_: object, message: string) => void logged.push(message) } };
   operator = await startTestOperator();
 });
 afterAll(async () => {

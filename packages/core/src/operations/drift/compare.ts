@@ -53,7 +53,7 @@ export async function compareAccount(
     drifts.push(stored);
     if (stored.grown_at?.getTime() === compared_at.getTime()) {
       const { merchant_id, account_id } = key;
-      ctx.log.error(
+      ctx.log.warn(
         { merchant_id, account_id, currency, drift_minor: String(drift_minor) },
         'the books differ from what the provider reports',
       );
