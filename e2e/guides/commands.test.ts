@@ -41,5 +41,13 @@ describe('commands of the documentation', () => {
 
 function descend(command: Command, words: readonly string[]): { command: Command; rest: readonly string[] } {
   const next = command.commands.find((one) => one.name() === words[0]);
-  return next ? descend(next, words.slice(1)) : { command, rest: words };
+  if (next) return descend(next, words.slice(1));
+  const usual = usualOf(command);
+  return usual ? descend(usual, words) : { command, rest: words };
+}
+
+/** The command that a group runs when none is named; commander keeps its name to itself. */
+function usualOf(group: Command): Command | undefined {
+  const { _defaultCommandName: name } = group as unknown as { _defaultCommandName: string | null };
+  return group.commands.find((one) => one.name() === name);
 }
