@@ -194,7 +194,8 @@ export const bugs: readonly Bug[] = [
     module: '../packages/core/src/transfers/send.ts',
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
-      sendTransfer: async (ctx: any, kind: any, job: { payout_id: string }) => {
+      sendTransfer: async (ctx: any, actor: unknown, work: { kind: any; job: { payout_id: string } }) => {
+        const { kind, job } = work;
         const { randomUUID } = await import('node:crypto');
         const { findTransferById } = await import('@guichet/core/testing');
         const payout = kind.noun === 'payout' && (await findTransferById(ctx.db, kind, job.payout_id));
@@ -202,7 +203,7 @@ export const bugs: readonly Bug[] = [
           const { call } = await kind.prepareCall(ctx, ctx.db, { ...payout, reference: randomUUID() });
           await call(new AbortController().signal);
         }
-        return real.sendTransfer(ctx, kind, job);
+        return real.sendTransfer(ctx, actor, work);
       },
     }),
   },

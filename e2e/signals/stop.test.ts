@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { chooseFreePort, startTestService, type TestService } from '../../test-support/service.ts';
+import {
+  chooseFreePort,
+  startTestService,
+  type TestService,
+  test_secret_key,
+} from '../../test-support/service.ts';
 import { findProcesses, startAsSupervisor } from './started.ts';
 
 /** What runs the commands: a database for workers, an API to listen to. */
@@ -46,7 +51,7 @@ async function begin({ command, ready, embedded }: Case) {
     DATA_DIR: folder,
     PORT: String(port),
     HOST: '127.0.0.1',
-    ...(embedded ? {} : { DATABASE_URL: service.database.database_url, SECRET_KEY: 'x'.repeat(40) }),
+    ...(embedded ? {} : { DATABASE_URL: service.database.database_url, SECRET_KEY: test_secret_key }),
   });
   onTestFinished(() => {
     // What a failed test leaves behind.
