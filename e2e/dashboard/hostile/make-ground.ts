@@ -53,10 +53,7 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
       expect(confirmed.status).toBe(200);
       return made.data.batch.id;
     },
-    movement: async () => {
-      const { body } = (await sowings.recordMovement?.(ground)) ?? { body: {} };
-      return idOf(await owner.ask('POST', '/ledger/movements', body));
-    },
+    movement: () => recordMovement(ground, owner),
     invitation: async () => {
       const made = await owner.ask('POST', '/team/invitations', {
         email: `guest-${randomUUID()}@shop.example`,
@@ -79,6 +76,11 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     },
   };
   return ground;
+}
+
+async function recordMovement(ground: Ground, owner: Visit): Promise<string> {
+  const { body } = (await sowings.recordMovement?.(ground)) ?? { body: {} };
+  return idOf(await owner.ask('POST', '/ledger/movements', body));
 }
 
 /** The columns of a file of payouts, with a right value each. */
