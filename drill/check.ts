@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from '@guichet/simulators/contract';
 import type { Acknowledged } from './load.ts';
 import { countOpen, readClearing, readKnown } from './queries.ts';
-import type { Stage } from './stage.ts';
+import { float_minor, type Stage } from './stage.ts';
 
 /** Each is to be 0, or empty. */
 export interface Verdict {
@@ -54,7 +54,7 @@ export async function check(
     acknowledged_lost: lost,
     paid_twice: countTwice(books),
     stranded,
-    ledger_off_by_minor: (await readClearing(database_url)) - sumBooks(books),
+    ledger_off_by_minor: (await readClearing(database_url)) - float_minor - sumBooks(books),
     faults,
   };
 }

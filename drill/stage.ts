@@ -39,6 +39,8 @@ export interface Stage {
 
 const secret_key = 'a-secret-key-that-is-for-drills-only';
 const ready_within_ms = 120_000;
+/** Float of the simulator's wallet before anything moves. XOF has no decimals. */
+export const float_minor = 20_000_000n;
 
 export async function openStage(options: { readonly workers: number }): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-drill-'));
@@ -128,7 +130,12 @@ async function openMerchant(
   await need('migrate');
   const { id = '' } = await need('merchants', 'create', '--name', 'Boutique Aya', '--country', 'CI');
   const sets = Object.entries(account).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-  await need('accounts', 'create', '--merchant', id, '--connector', 'mtn-momo', '--name', 'drill', ...sets);
+  const made = ['--merchant', id, '--connector', 'mtn-momo', '--name', 'drill', ...sets];
+  const { id: account_id = '' } = await need('accounts', 'create', ...made);
+  // What the simulator's wallet holds from the start.
+  const float = ['--account', account_id, '--currency', 'XOF', '--amount', String(float_minor)];
+  const record = ['--merchant', id, '--mode', 'live', '--kind', 'float_deposited', ...float];
+  await need('ledger', 'record', ...record, '--reference', 'opening float');
   const rule = ['--mode', 'live', '--operator', 'mtn_ci', '--fee-percent', '2'];
   await need('routing', 'set', '--merchant', id, ...rule);
   const { key = '' } = await need('keys', 'create', '--merchant', id, '--mode', 'live');
