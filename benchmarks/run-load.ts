@@ -5,7 +5,7 @@ import type { RunningService } from './start-service.ts';
 
 const run = promisify(execFile);
 
-/** What is sent, how wide and how long. */
+/** A load of requests: the request, how many at once and how long. */
 export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';

@@ -18,7 +18,7 @@ export interface RunningService {
 const [, startText = ''] = manifest.scripts.start.split(/^(?:exec )?node /);
 const startWords = startText.split(' ');
 
-/** What is measured is the work, not the refusal of it. */
+/** No limits: the subject is the work, not the refusal of it. */
 const unlimited = { RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0' };
 
 /** Starts the service as `npm start` does, in a process of its own, and waits for its first answer. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Answer, type Call, makeCall } from './call.ts';
 import type { Outages } from './outages.ts';
 
-/** What the service has said yes to, and so has to keep. */
+/** The requests that the service has accepted, and so has to keep. */
 export interface Acknowledged {
   /** By id: what was asked for, in minor units, and the number that only it pays from or goes to. */
   readonly payments: Map<string, { readonly amount_minor: bigint; isPaid: boolean; readonly phone: string }>;

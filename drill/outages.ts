@@ -1,4 +1,4 @@
-/** How long callers saw errors after each fault. */
+/** The times during which callers saw errors after each fault. */
 export interface Outages {
   /** Something is broken now. */
   begin(): void;

@@ -51,7 +51,7 @@ export async function promote(database_url: string): Promise<void> {
   await ask(database_url, 'select pg_reload_conf()');
 }
 
-/** What is still to be found out, and is not waiting for a person. */
+/** Counts the outcomes that are still unknown and do not wait for a person. */
 export async function countOpen(database_url: string): Promise<number> {
   const rows = await ask<{ open: number }>(
     database_url,
@@ -74,7 +74,7 @@ export function readKnown(database_url: string, table: 'payments' | 'payouts'): 
   return ask<Known>(database_url, `select id, status, amount_minor::text from ${table} where mode = 'live'`);
 }
 
-/** What the ledger says that the provider holds for the merchants, in minor units. */
+/** Reads the amount that the ledger says the provider holds for the merchants, in minor units. */
 export async function readClearing(database_url: string): Promise<bigint> {
   const rows = await ask<{ sum: string }>(
     database_url,

@@ -4,7 +4,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 /** One address for whichever PostgreSQL is the primary just now, as a virtual IP or a proxy gives. */
 export interface Relay {
   readonly port: number;
-  /** Where new connections go from now on; those that are open are cut. */
+  /** Points new connections to a port; those that are open are cut. */
   pointTo(port: number): void;
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface Stage {
   readonly folder: string;
   readonly cluster: Cluster;
   readonly relay: Relay;
-  /** Where the service finds its database, whichever it is just now. */
+  /** The database's address for the service just now. */
   readonly database_url: string;
   readonly urls: readonly string[];
   readonly webs: readonly Supervised[];

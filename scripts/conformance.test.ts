@@ -29,7 +29,7 @@ test.each(rowsOf(page))('$rule', ({ file, name }) => {
   expect([...readTitles(file)], `no test in ${file} is called so`).toContain(name);
 });
 
-/** What stands for a value in the title of a row of cases. */
+/** The placeholders for values in the title of a row of cases. */
 const placeholder = /%[sijdo]|\$\{[^}]*\}|\$[\w.]+/g;
 
 test('no name is a value alone, which would be that of any test', () => {

@@ -18,7 +18,7 @@ interface Ready {
   readonly demo: { readonly base_url: string; readonly merchant_id: string; readonly test_key: string };
 }
 
-/** What is remembered between runs, so that each does not add one more endpoint for the same shop. */
+/** The ids remembered between runs, so that each does not add one more endpoint for the same shop. */
 interface Kept {
   readonly merchant_id: string;
   readonly url: string;

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const root = new URL('../', import.meta.url);
 
-/** What the tests of a file are called: the first argument of `test`, `it` and `describe`, as it stands in the source. */
+/** The titles of a file's tests: the first argument of `test`, `it` and `describe`, as it stands in the source. */
 export function readTitles(file: string): Set<string> {
   const source = readFileSync(new URL(file, root), 'utf8');
   const titles = new Set<string>();

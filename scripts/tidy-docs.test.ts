@@ -50,6 +50,18 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
     ['docs/a.md', '\nIn `packages/core/src/pay.ts`.', ":2: 'packages/core/src/pay.ts' does not exist"],
     ['packages/core/README.md', 'In `src/gone/`.', ":1: 'packages/core/src/gone/' does not exist"],
   ],
+  'doc comments that begin with a question': [
+    [
+      'packages/core/src/ledger/a.ts',
+      '/** What it is. */\nexport const one = 1;',
+      ':1: "What": begin with the noun or the verb',
+    ],
+    [
+      'packages/core/src/ledger/a.ts',
+      '/**\n * How long it takes.\n */\nexport const one = 1;',
+      ':1: "How": begin with the noun or the verb',
+    ],
+  ],
   'words that have another name': [
     ['docs/a.md', 'A look-up finds out.', ':1: "look-up": the word is "status inquiry"'],
     [

@@ -20,7 +20,7 @@ const manifest = (name: string, dependencies: readonly string[]): string =>
     dependencies: Object.fromEntries(dependencies.map((one) => [one, '1.0.0'])),
   });
 
-/** What every case stands in. */
+/** The files that every case stands in. */
 const surroundings: Files = {
   'package.json': JSON.stringify({ devDependencies: { vitest: '5.0.0' } }),
   'packages/kernel/package.json': manifest('@guichet/kernel', ['ulid', '@guichet/core']),

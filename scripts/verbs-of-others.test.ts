@@ -23,7 +23,7 @@ const decision = { decision: 'approve' };
 const note = { note: 'Rang the operator' };
 const since = { which: 'failed', since: '2026-01-01T00:00:00Z' };
 
-/** What each verb's id is of, and what else it is given. */
+/** The kind of object that each verb's id names, and the rest of its input. */
 const subjects: Readonly<Record<string, readonly [noun: string, more?: object]>> = {
   withdrawKey: ['api_keys'],
   decideChange: ['approval_changes', { body: decision }],

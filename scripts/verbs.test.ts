@@ -10,7 +10,7 @@ import { wings } from './tidy/wings.ts';
 
 /** Every verb of the wings' indexes refuses whoever lacks its scope, before it does anything else. */
 
-/** What is not to be touched: whatever is read of it is the same again, and whoever calls it is told. */
+/** An object that nobody may touch: each property read is the object again, and each call of it throws. */
 const untouched: unknown = new Proxy(() => undefined, {
   get: (_target, name) => (name === Symbol.toPrimitive ? () => 'untouched' : untouched),
   apply: () => {

@@ -12,7 +12,7 @@ export interface Attack {
   readonly streams: number;
 }
 
-/** What an attacker holds, and what it was told since it began. */
+/** The connections that an attacker holds, and the answers it was given since it began. */
 export interface Held {
   readonly slow: number;
   readonly streams: number;

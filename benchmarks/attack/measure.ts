@@ -19,7 +19,7 @@ const round_ms = 8_000;
 const pause_ms = 20;
 const settle_ms = 3_000;
 
-/** What customers get by default, and no limit on what is open at once, as it was before there was one. */
+/** The default limits of customers, and no limit on open connections, as it was before there was one. */
 const limited = { RATE_LIMIT_KEY_PER_SECOND: '100', RATE_LIMIT_IP_PER_SECOND: '20' };
 const unlimited = {
   CONNECTIONS_MAX: '0',
@@ -29,7 +29,7 @@ const unlimited = {
 };
 
 /**
- * How long `/healthz` and `checkout/initialize` take while one address tries to hold 2,000 connections whose headers
+ * Measures `/healthz` and `checkout/initialize` while one address tries to hold 2,000 connections whose headers
  * never end and 2,000 event streams, beside the same without the attack, in turns.
  *
  * @returns lines to print

@@ -8,7 +8,7 @@ import { mtnMomo } from '@guichet/operators/mtn-momo/index';
 import { Agent, request } from 'undici';
 import { percentile } from '../percentile.ts';
 
-/** What a process that measures the connector is told. */
+/** The settings of a process that measures the connector. */
 export interface LatencySetting {
   readonly account: Readonly<Record<string, string | number | boolean>>;
   /** Of each kind of call, one after the other. */

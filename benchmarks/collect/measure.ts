@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 const latency_rounds = 3;
 const latency_calls = 800;
-/** How long the simulated customers take. */
+/** The delay of the simulated customers. */
 const payer_after_ms = 100;
 const warming = 300;
 const rounds = 3;

@@ -5,7 +5,7 @@ import { percentile } from '../percentile.ts';
 export interface PayLoad {
   readonly url: string;
   readonly live_key: string;
-  /** How many sessions are made. */
+  /** The number of sessions to make. */
   readonly count: number;
   /** At a rate that does not wait for answers; or by so many customers, one session after the other. */
   readonly pace: { readonly per_second: number } | { readonly customers: number };
@@ -13,7 +13,7 @@ export interface PayLoad {
   readonly pays: boolean;
 }
 
-/** How long the service took to answer. */
+/** The times that the service took to answer. */
 export interface PaySample {
   readonly initialize_p50_ms: number;
   readonly initialize_p99_ms: number;

@@ -9,7 +9,7 @@ const watched_s = 20;
 const open_pages = 3;
 
 /**
- * What it costs that open pages are told of changes, while nothing changes: beside as long a time without pages.
+ * Measures the cost of open pages that are told of changes while nothing changes, beside as long a time without pages.
  *
  * @returns lines to print
  */

@@ -15,7 +15,7 @@ const chunk = 100_000;
 /** Two cores are what a small server has, and what the rows are made with. */
 const writers = 2;
 
-/** How many rows of each kind stand beside that many payments. */
+/** The number of rows of each kind beside that many payments. */
 export function countsFor(payments: number) {
   return {
     payments,

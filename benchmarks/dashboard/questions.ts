@@ -1,7 +1,7 @@
 import { quiet_endpoint } from './rest/queries.ts';
 import type { Sample } from './samples/queries.ts';
 
-/** What is asked, below the address of a merchant and mode. Each sample asks it in its own words. */
+/** A question to the API, below the address of a merchant and mode. Each sample asks it in its own words. */
 export interface Question {
   readonly name: string;
   path(sample: Sample): string;

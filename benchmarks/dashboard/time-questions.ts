@@ -3,7 +3,7 @@ import { type Question, questions } from './questions.ts';
 import type { Sample } from './samples/queries.ts';
 import type { Visit } from './visit.ts';
 
-/** What the product promises for any of them (issue of the dashboard). */
+/** The longest time that the product promises for any of them (issue of the dashboard). */
 export const target_ms = 200;
 /** PostgreSQL plans a statement for all values after it was asked five times: ask more often than that. */
 const asks_per_connection = 6;

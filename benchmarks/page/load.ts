@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { percentile } from '../percentile.ts';
 
-/** What is asked for, how often and how long. */
+/** A load of the page: its address, how often it is asked for and how long. */
 export interface PageLoad {
   readonly url: string;
   /** Asked for in turn. */

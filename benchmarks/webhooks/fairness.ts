@@ -12,7 +12,7 @@ const busy_share = 0.9;
 const per_second = 1_000;
 const round_s = 8;
 const rounds = 3;
-/** What each endpoint that makes trouble has yet to get when a round begins. */
+/** The deliveries that each endpoint that makes trouble still waits for when a round begins. */
 const backlog = 10;
 const calm_ms = 3_000;
 
@@ -28,7 +28,7 @@ interface Round {
   readonly p99_ms: number;
 }
 
-/** What endpoints that hang or fail cost the others. @returns lines to print */
+/** Measures the delay of healthy endpoints while others hang or fail. @returns lines to print */
 export async function measureFairness(site: Site): Promise<string[]> {
   const targets = await setUpEndpoints(site.ctx, site.port, plans);
   await site.restart();

@@ -20,7 +20,7 @@ const healthy_endpoints = 10;
 const healthy_per_second = 50;
 const look_ms = 250;
 
-/** What endpoints that mean harm do to the memory of the service, and to the healthy. @returns lines to print */
+/** Measures the service's memory and the healthy endpoints beside hostile ones. @returns lines to print */
 export async function measureHostility(site: Site): Promise<string[]> {
   const hostile = startChild<HostileAnswers>('hostile-receiver.ts');
   const names = Object.keys(behaviours);

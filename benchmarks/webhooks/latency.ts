@@ -6,7 +6,7 @@ import type { WrittenEvent } from './writer.ts';
 const per_second = 20;
 const duration_s = 20;
 
-/** How long an event takes to arrive when nothing else happens. @returns lines to print */
+/** Measures how long an event takes to arrive when nothing else happens. @returns lines to print */
 export async function measureLatency(site: Site): Promise<string[]> {
   const targets = await setUpEndpoints(site.ctx, site.port, Array(4).fill({ path: 'ok', weight: 1 }));
   await site.restart();

@@ -7,7 +7,7 @@ import type { Target } from './make-events.ts';
 const at_once = 8;
 const endpoints_of_a_merchant = 20;
 
-/** What an endpoint is to be. */
+/** The plan of an endpoint. */
 export interface Plan {
   readonly path: string;
   readonly weight: number;

@@ -11,13 +11,13 @@ import type { ReceiverAnswers } from './receiver.ts';
 import { type Child, startChild } from './talk.ts';
 import type { WriterAnswers } from './writer.ts';
 
-/** What every part of the measurement works with. All of it shares the machine. */
+/** The site that every part of the measurement works on. All of it shares the machine. */
 export interface Site {
   readonly data_dir: string;
   readonly ctx: Context;
   readonly client: pg.Client;
   readonly receiver: Child<ReceiverAnswers>;
-  /** Where the receiver listens. */
+  /** The port of the receiver. */
   readonly port: number;
   readonly writer: Child<WriterAnswers>;
   /** The service, started anew: what was measured before has left nothing in its memory. */

@@ -17,18 +17,18 @@ const warm_to_cold = 1.35;
 const paced_per_second = 1_500;
 const paced_s = 25;
 
-/** What came of a run. */
+/** The result of a run. */
 interface Run {
   readonly count: number;
   readonly per_second: number;
   /** In each whole second of the run. */
   readonly rates: readonly number[];
   readonly again: number;
-  /** What one delivery costs the service's process; null where the system does not tell. */
+  /** The cost of one delivery to the service's process; null where the system does not tell. */
   readonly processor_us: number | null;
 }
 
-/** How many deliveries a second are sent, signed, answered and logged. @returns lines to print */
+/** Measures the deliveries sent, signed, answered and logged per second. @returns lines to print */
 export async function measureThroughput(site: Site): Promise<string[]> {
   const plan = { path: 'ok', weight: 1 };
   const one = await setUpEndpoints(site.ctx, site.port, [plan]);

@@ -11,7 +11,7 @@ import { insertEvents, type NewDelivery } from './queries.ts';
 import { answerParent } from './talk.ts';
 import { steadyMs } from './time.ts';
 
-/** What one run of writing is. */
+/** One run of writing. */
 export interface Writing {
   readonly data_dir: string;
   readonly targets: readonly Target[];

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCsv, makeShop, mark, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** Who changed what: seen by somebody who looks on while others change things in their own browsers. */
+/** The audit log, seen by somebody who looks on while others change things in their own browsers. */
 let dashboard: Dashboard;
 let shop: Shop;
 let auditor: Page;

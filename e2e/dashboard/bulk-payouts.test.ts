@@ -187,7 +187,7 @@ describe('a file of payouts', () => {
   });
 });
 
-/** What axe finds in the page. */
+/** The breaches that axe finds in the page. */
 async function breachesOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(async () => {
     ${axe}

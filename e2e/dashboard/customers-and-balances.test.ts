@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
 import { loadCsv, makeShop, mark, phoneOf, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** Who has paid, and what there is since. */
+/** The customers who have paid, and the balances since. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;

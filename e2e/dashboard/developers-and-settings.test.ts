@@ -28,7 +28,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** What axe finds in a part of the page. */
+/** The breaches that axe finds in a part of the page. */
 async function breachesOf(page: Page, part = 'html'): Promise<readonly string[]> {
   return page.evaluate(`(async () => {
     ${axe}

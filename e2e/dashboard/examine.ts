@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { viewports } from '../../test-support/browser.ts';
 
-/** How somebody looks at a page. */
+/** A view of a page: its window, language and appearance. */
 export interface View {
   readonly viewport: keyof typeof viewports;
   readonly language: 'en' | 'fr';
@@ -90,7 +90,7 @@ interface Found {
 }
 
 /**
- * What is wrong with the page as it is shown: rules of accessibility, width, title, words that were not translated.
+ * Examines the page as it is shown: rules of accessibility, width, title, words that were not translated.
  *
  * @param english what must not stand on a French page
  */
@@ -132,7 +132,7 @@ async function measureNarrowest(page: Page): Promise<number> {
   return overhang_px;
 }
 
-/** How much wider the page is than the window, or a dialog than its place, in px. */
+/** The overhang of the page over the window, or of a dialog over its place, in px. */
 const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
 

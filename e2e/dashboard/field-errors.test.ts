@@ -37,7 +37,7 @@ type Mistake = readonly [
   form: string,
   section: () => string,
   make: () => Promise<unknown>,
-  /** What stands where, in French. */
+  /** The French text expected at each place. */
   expected: Readonly<Record<string, string>>,
 ];
 
@@ -299,7 +299,7 @@ const mistakes: readonly Mistake[] = [
   ],
 ];
 
-/** What a field, or a group of choices, points to. */
+/** Reads the elements that a field, or a group of choices, points to. */
 async function readField(
   label: string,
 ): Promise<{ invalid: string | null; is_marked: boolean; words: string }> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { choose, pay, stateIs } from '../page/steps.ts';
 import { makeShop, mark, phoneOf, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** What the overview says of what customers have really paid. */
+/** The figures on the overview, beside what customers have really paid. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;

@@ -9,7 +9,7 @@ import type { TestService } from '../../test-support/service.ts';
 const hour_ms = 60 * 60 * 1000;
 const day_ms = 24 * hour_ms;
 
-/** What the shop sells, and to whom: numbers that the sandbox answers for, and nobody has. */
+/** The shop's goods, and its customers: numbers that the sandbox answers for, and nobody has. */
 const goods = [
   ['Pagne wax, 6 yards', 25_000],
   ['Bazin riche, 5 m', 42_500],
@@ -22,7 +22,7 @@ const payers = [
   ['wave_ci', '+2250148151'],
   ['mtn_ci', '+2250548151'],
 ] as const;
-/** How the sandbox ends them: most are paid. */
+/** The endings in the sandbox: most are paid. */
 const endings = ['00', '00', '00', '01', '00', '00', '00', '00', '04', '00', '00', '00', '06'] as const;
 
 export interface Sale {

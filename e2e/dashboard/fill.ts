@@ -27,7 +27,7 @@ import { command, commandOf } from '../../test-support/actors.ts';
 import type { TestService } from '../../test-support/service.ts';
 import { callerOf, fillHistory, openSale, type Sale } from './fill-history.ts';
 
-/** Who works there, beside the demo's owner; all sign in with {@link test_password}. */
+/** The people who work there beside the demo's owner; all sign in with {@link test_password}. */
 const people = [
   ['direction@demo.test', 'Direction', 'owner'],
   ['finance@demo.test', 'Finance', 'finance'],
@@ -37,7 +37,7 @@ const people = [
 /** An owner, who signs in with {@link test_password}. */
 export const owner_email = 'direction@demo.test';
 
-/** What was made, for whoever opens its page. */
+/** The objects that were made, for whoever opens their pages. */
 export interface Filled {
   readonly payments: Readonly<Record<SaleName, string>>;
   readonly payouts: Readonly<Record<PayoutName, string>>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setOffline } from '../../test-support/browser.ts';
 import { enter, makeShop, mark, type Shop, wasReloaded } from './shop.ts';
 
-/** What stands around every page: mode, language, menu, links; and what happens when line or session are lost. */
+/** The frame around every page: mode, language, menu, links; and the loss of the line or the session. */
 let dashboard: Dashboard;
 let shop: Shop;
 let payment_id: string;

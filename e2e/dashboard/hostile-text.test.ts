@@ -71,7 +71,7 @@ function textsFor(turn: number): readonly HostileText[] {
   return [first, ...others.slice(turn % others.length).slice(0, 1)];
 }
 
-/** What was taken, by operation and field: what to look for on the pages. */
+/** The texts that were accepted, by operation and field: those to look for on the pages. */
 const sown = new Map<string, string[]>();
 
 test('every text is taken or refused, in every field of every operation, and none makes us fail', {

@@ -7,7 +7,7 @@ import { fillHistory } from './fill-history.ts';
 
 /** Of a page on a cheap phone with a slow network, as Lighthouse models it. */
 const performance_min = 95;
-/** What else the machine does makes a page slower, never faster: so many looks until it was let alone. */
+/** The most looks at a page until the machine has let it alone: other work makes a page slower, never faster. */
 const looks_max = 15;
 
 let service: TestService;

@@ -6,7 +6,7 @@ import { commandOf } from '../../test-support/actors.ts';
 import { makeShop, realProblems, type Shop } from './shop.ts';
 import { takePicture } from './take-picture.ts';
 
-/** What people record in the books, above the rule with a second person. */
+/** The movements that people record in the books, above the rule with a second person. */
 let dashboard: Dashboard;
 let shop: Shop;
 beforeAll(async () => {

@@ -141,7 +141,7 @@ test('every page of the router is visited', () => {
   expect(Object.keys(names).sort()).toEqual([...routes]);
 });
 
-/** What others make theirs of. */
+/** The files whose dialogs others make theirs of. */
 const for_others = ['parts/confirm-dialog.tsx', 'app/open-menu.tsx'];
 
 test('every dialog, menu and drawer is opened', async () => {

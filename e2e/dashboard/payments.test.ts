@@ -32,7 +32,7 @@ afterAll(async () => {
 const patient = { timeout: 120_000 };
 const formula = '=HYPERLINK("https://evil.example","Chairs")';
 
-/** What the rows are about, in the order in which they stand. */
+/** The subjects of the rows, in the order in which they stand. */
 function rowsOf(page: Page): Promise<string[]> {
   return page.locator('.data-table tbody .row-about').allTextContents();
 }
@@ -62,7 +62,7 @@ describe('the list', () => {
   }, 120_000);
 
   /**
-   * What somebody sets, and what is left: one of a field, one of words. What each filter asks for is held by
+   * The filters that somebody sets and takes away: one of a field, one of words. The request of each is held by
    * `payments-page.test.tsx`, and what the server finds by `reads/payments/search/find.test.ts`.
    */
   const filters: readonly [what: string, set: (page: Page) => Promise<unknown>, left: string[]][] = [

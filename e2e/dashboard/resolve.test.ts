@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeShop, mark, realProblems, type Shop, sumLedger, wasReloaded } from './shop.ts';
 
-/** What a person has to find out, because the operator does not say. */
+/** The outcomes that a person has to find out, because the operator does not say. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;

@@ -152,12 +152,12 @@ export async function readFacts(page: Page, within: string): Promise<Readonly<Re
   return Object.fromEntries(pairs);
 }
 
-/** What browsers call an error though the page says all there is to say: an answer with a status of its own. */
+/** The problems that are real: browsers call an answer an error though the page says all there is to say. */
 export function realProblems(problems: readonly string[]): readonly string[] {
   return problems.filter((problem) => !/status of 4\d\d/.test(problem));
 }
 
-/** What stands in the two columns of a payment's ledger, in the major unit. */
+/** Sums the two columns of a payment's ledger, in the major unit. */
 export async function sumLedger(page: Page): Promise<{ debit: number; credit: number }> {
   const sum = async (column: number): Promise<number> => {
     const amounts = await page

@@ -2,7 +2,7 @@ import { access, glob, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** What the documentation points at is there: the targets of its links, and the paths that packages' READMEs name. */
+/** The targets of the documentation's links, and the paths that packages' READMEs name. */
 const root = resolve(import.meta.dirname, '../..');
 const pages = await Array.fromAsync(
   glob(['*.md', '{docs,packages,examples,simulation}/**/*.md'], {

@@ -5,7 +5,7 @@ export interface GuideCommand {
   readonly line: number;
   /** The heading it stands under. */
   readonly heading: string;
-  /** What follows `npx guichet`, with its blanks to fill in: `webhooks show <endpoint id>`. */
+  /** The words that follow `npx guichet`, with the blanks to fill in: `webhooks show <endpoint id>`. */
   readonly text: string;
 }
 

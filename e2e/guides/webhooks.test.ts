@@ -22,7 +22,7 @@ describe(page, () => {
   let service: TestService;
   let env: Record<string, string>;
   let port: number;
-  /** What the blanks in the guide stand for. */
+  /** The values for the blanks in the guide. */
   let blanks: Record<string, string>;
   let secret: string;
   let receiver: RunningSnippet | undefined;
@@ -185,7 +185,7 @@ describe(page, () => {
   });
 });
 
-/** What the guide takes for granted where it catches up: a client, and books in a file. */
+/** The declarations that the guide takes for granted where it catches up: a client, and books in a file. */
 function shopPrelude({ demo, url }: TestService): string {
   return `
     import { readFileSync, writeFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ import {
 } from '../../test-support/service.ts';
 import type { Way } from './ways.ts';
 
-/** What `guichet` printed with `--json`. */
+/** The object that `guichet` printed with `--json`. */
 export type Printed = Readonly<Record<string, unknown>>;
 
 /** A merchant in live mode, with one account. */
@@ -37,10 +37,10 @@ export interface Seller {
 
 export interface LiveMarket {
   readonly service: TestService;
-  /** Where customers and providers reach the service. */
+  /** The address of the service for customers and providers. */
   readonly url: string;
   simulatorOf(connector: string): StartedSimulator;
-  /** What our books hold at the operators of all accounts with a connector, in the major unit. */
+  /** The amount that our books hold at the operators of all accounts with a connector, in the major unit. */
   clearingOf(connector: string): Promise<number>;
   /** Runs a line as it would be pasted into a shell, and reads what it prints. @throws Error when it fails */
   paste(line: string, variables?: Readonly<Record<string, string>>): Promise<Printed>;

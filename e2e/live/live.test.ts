@@ -76,7 +76,7 @@ describe('afterwards', () => {
   });
 });
 
-/** What the provider has collected, less what it paid out and gave back. */
+/** The amount that the provider has collected, less what it paid out and gave back. */
 async function readMoved({ control_url }: StartedSimulator): Promise<number> {
   const books = await (await fetch(`${control_url}/transactions`)).json();
   return (books as { transactions: readonly Transaction[] }).transactions
@@ -85,7 +85,7 @@ async function readMoved({ control_url }: StartedSimulator): Promise<number> {
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** What is left at the operator. */
+/** The amount that is left at the operator. */
 function keptOf({ payers, recipient, refund }: Way): number {
   const out = recipient === null ? 0 : paid_out + (refund ?? charged);
   return charged * payers.length - out;
@@ -161,7 +161,7 @@ async function expectCallbacks({ is_called_back }: Way, { account_id }: Seller):
   expect(callbacks.filter(({ problem }) => problem !== null)).toEqual([]);
 }
 
-/** What is kept of the calls tells no secret of the account, no number and no name. */
+/** Expects the kept calls to tell no secret of the account, no number and no name. */
 async function expectRedactedCalls(way: Way, { merchant_id, settings }: Seller): Promise<void> {
   const { ctx } = market.service;
   const kept = await ctx.db

@@ -9,9 +9,9 @@ export interface Way {
   readonly payers: readonly string[];
   /** E.164; null where the contract pays nobody out. */
   readonly recipient: string | null;
-  /** What the customer sees once the payment is sent. */
+  /** The sight of the customer once the payment is sent. */
   readonly asks: 'prompt' | 'page' | 'code first';
-  /** Where nobody is called back the result is in the answer. */
+  /** False where nobody is called back, as the result is in the answer. */
   readonly is_called_back: boolean;
   /** In the major unit, of what was charged; null refunds everything. */
   readonly refund: number | null;

@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from './steps.ts';
 
-/** What happens to cheap phones: they sleep, they lose the network, time runs out. */
+/** The page on cheap phones: they sleep, they lose the network, time runs out. */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();

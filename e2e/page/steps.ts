@@ -10,7 +10,7 @@ import { shareService, startLocalService } from '../../test-support/shared-servi
 export interface Market {
   readonly service: TestService;
   readonly shop: Shop;
-  /** How often the payment of a session was sent to an operator. */
+  /** Counts the attempts of a session that were sent to an operator. */
   countAttempts(token: string): Promise<number>;
   /** Of the payment of a session. */
   statusOf(token: string): Promise<string | undefined>;
@@ -18,7 +18,7 @@ export interface Market {
 }
 
 export interface MarketOptions {
-  /** What stands between the service and the shop's own address for webhooks, as a proxy does; its address. */
+  /** Puts something between the service and the shop's address for webhooks, as a proxy does; returns its address. */
   readonly front?: (webhook_url: string) => Promise<string>;
   /** With a database of its own, for a file that judges the books of all merchants. */
   readonly has_own_books?: true;
@@ -142,7 +142,7 @@ export function tokenOf(page: Page): string {
   return token;
 }
 
-/** What browsers call an error though the page says all there is to say: an answer with a status of its own. */
+/** The problems that are real: browsers call an answer an error though the page says all there is to say. */
 export function realProblems(problems: readonly string[]): readonly string[] {
   return problems.filter((problem) => !/status of 4(10|22)/.test(problem));
 }

@@ -15,7 +15,7 @@ import {
   tokenOf,
 } from './steps.ts';
 
-/** What impatient customers do: never two attempts, never a lie, never a dead end. */
+/** The page with impatient customers: never two attempts, never a lie, never a dead end. */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();

@@ -10,7 +10,7 @@ import {
 } from '../../test-support/service.ts';
 import { findProcesses, startAsSupervisor } from './started.ts';
 
-/** What runs the commands: a database for workers, an API to listen to. */
+/** The service that the commands run against: a database for workers, an API to listen to. */
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();

@@ -93,7 +93,7 @@ async function deliveredIds(world: World): Promise<ReadonlySet<string>> {
 
 interface Shop {
   readonly url: string;
-  /** How often each event has come. */
+  /** The number of times that each event has come. */
   readonly copies: ReadonlyMap<string, number>;
   /** Numbers of each object's events in the order in which they first came. */
   readonly arrivals: ReadonlyMap<string, readonly number[]>;

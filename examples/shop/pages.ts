@@ -21,7 +21,7 @@ export function shopPage(): string {
   });
 }
 
-/** What is known of an order. While it waits, the page asks again by itself. */
+/** The page of an order. While the order waits, the page asks again by itself. */
 export function orderPage(order: Order): string {
   const paid = order.status === 'paid';
   const lines = [

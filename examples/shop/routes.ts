@@ -16,7 +16,7 @@ interface ShopContext {
   readonly guichet: Guichet;
   readonly orders: Orders;
   readonly webhook_secret: string;
-  /** Where customers reach the shop, without a slash at the end. */
+  /** The shop's address for customers, without a slash at the end. */
   readonly url: string;
 }
 

@@ -13,7 +13,7 @@ export interface ShopSettings {
   readonly webhook_secret: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Where customers reach the shop. Default: `http://localhost:<port>`. */
+  /** The shop's address for customers. Default: `http://localhost:<port>`. */
   readonly public_url?: string | undefined;
 }
 

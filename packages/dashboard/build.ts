@@ -19,7 +19,7 @@ const further_sources = [
   'package.json',
   'tsconfig.json',
 ];
-/** What of the kernel the page is made with. */
+/** The sources of the kernel that the page is made with. */
 const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
 /** Builds that are kept: the one before still serves pages that were opened with it. */
 const builds_kept = 2;
@@ -89,8 +89,8 @@ async function bundle(out: string): Promise<void> {
 }
 
 /**
- * What is always loaded together is one file, the first that asks for it first: on a slow network each request costs
- * more than some kilobytes that are not needed yet.
+ * The groups of modules that are always loaded together, one file each and first the one that is asked for first: on a
+ * slow network each request costs more than some kilobytes that are not needed yet.
  */
 const file_groups = [
   { name: 'early', test: /dashboard[\\/]src[\\/](\w+[\\/])?(early|not-loaded)\.ts$/, priority: 4 },

@@ -7,7 +7,7 @@ export interface NewConnector {
   readonly root: string;
   /** `acme-pay` */
   readonly id: string;
-  /** What people call the provider. */
+  /** The name of the provider, as people call it. */
   readonly name: string;
 }
 

@@ -109,7 +109,7 @@ function shapesOf({ source }: CodeFile): readonly Shape[] {
     .sort((one, other) => one.line - other.line);
 }
 
-/** What stands for a name or a literal; null for everything else. */
+/** The word that stands for a name or a literal; null for everything else. */
 function wordOf(node: ts.Node): string | null {
   if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) return 'name';
   if (ts.isLiteralExpression(node) || ts.isJsxText(node) || ts.isTemplateMiddleOrTemplateTail(node)) {

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const core = 'packages/core/src';
 const once = [`${core}/platform/idempotency/run-idempotently.test.ts`];
 
-/** What is done once for each key, and for how long. */
+/** Mistakes with the work that is done once for each key, and for how long. */
 export const idempotency: readonly Mutant[] = [
   {
     name: 'the look-up of an idempotency key ignores the mode',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /** Of our own packages; its links lead to the tree that they stand in. */
 const own_scope = '@guichet';
-/** What a run writes there stays its own. */
+/** The folders that a run writes, which stay its own. */
 const written = new Set(['.cache', '.vite', '.vite-temp', '.vitest']);
 
 /**

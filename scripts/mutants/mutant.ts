@@ -1,6 +1,6 @@
 /** A mistake that somebody tired could make, as one change of one file. */
 export interface Mutant {
-  /** What is wrong then, as a sentence. */
+  /** The mistake, as a sentence. */
   readonly name: string;
   /** From the root of the repository. */
   readonly file: string;

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** What a run of some test files came to. */
+/** The result of a run of some test files. */
 export type Came =
   | { readonly kind: 'passed' }
   /** At least one test, or what prepares the tests of a file, failed. */
@@ -62,7 +62,7 @@ export async function runTests(
   return judgeReport(JSON.parse(text) as Report, tests.length);
 }
 
-/** What the report of so many files says. */
+/** Judges the report of a run of that many files. */
 function judgeReport({ testResults }: Report, files_count: number): Came {
   const isNoticed = testResults.some((file) =>
     file.assertionResults.some(({ status }) => status === 'failed'),

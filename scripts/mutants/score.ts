@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Where the last run of all mutants has left its score. */
+/** The file in which the last run of all mutants has left its score. */
 export const score_file = resolve(import.meta.dirname, '../../node_modules/.cache/mutants/score.json');
 
 export interface MutantsScore {

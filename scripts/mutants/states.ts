@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** What may become of payments, attempts, payouts, refunds and sessions, and what goes along with it. */
+/** Mistakes with the states of payments, attempts, payouts, refunds and sessions, and with their effects. */
 export const states: readonly Mutant[] = [
   {
     name: 'a no after a yes fails the attempt',

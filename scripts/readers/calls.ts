@@ -87,12 +87,12 @@ const each =
   (read: (raw: RawCallback) => unknown) =>
   (text: string): unknown =>
     callbacksOf(text).map((raw) => read(raw));
-/** What reads JSON that was parsed before. */
+/** The readers of JSON that was parsed before. */
 const parsed =
   (read: (value: unknown) => unknown) =>
   (text: string): unknown => [read(readJson(text)), read(text)];
 
-/** How a text is given to a reader, which is given too for those that only its own package can name. */
+/** A call that gives a text to a reader, which is given too for those that only its own package can name. */
 export type Call = (text: string, read: (...given: readonly unknown[]) => unknown) => unknown;
 
 /** Readers that take more than one thing, or something that holds a text: `path name`. */

@@ -1,7 +1,7 @@
 import { describeSchema } from '@guichet/core/testing';
 import { openDatabase } from '../../simulation/database.ts';
 
-/** What docs/reference/schema.txt says: the schema of a new database, as PostgreSQL has it after all migrations. */
+/** The content of docs/reference/schema.txt: the schema of a new database, as PostgreSQL has it after all migrations. */
 export async function readSchema(): Promise<string> {
   const database = await openDatabase();
   try {

@@ -10,7 +10,7 @@ const growth_max = 10;
 const runs_max = 4;
 const short_runs_max = 12;
 
-/** What hostile texts are made of by repeating it: runs of one class, and changes from one to another. */
+/** The texts that hostile ones repeat: runs of one class, and changes from one to another. */
 export const pumps: readonly string[] = [
   ...[' ', '\t', '\n', '\r\n', '\u0000', '\u0301', '\u{1f600}', 'é'],
   ...[

@@ -54,7 +54,7 @@ export async function keepJudgements(regexes: readonly Regex[]): Promise<void> {
   await writeFile(judged_file, `${JSON.stringify(judged, null, 2)}\n`);
 }
 
-/** What is kept, of this version of the analyser. */
+/** Reads the judgements kept from this version of the analyser. */
 export async function readJudged(): Promise<ReadonlySet<string>> {
   const { version, linear } = JSON.parse(await readFile(judged_file, 'utf8')) as Judged;
   return new Set(version === manifest.version ? linear : []);

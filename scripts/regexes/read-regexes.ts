@@ -51,7 +51,7 @@ interface Given {
 
 const pattern_methods = new Set(['match', 'matchAll']);
 
-/** What is a pattern at a node; undefined where none is. */
+/** The pattern at a node; undefined where there is none. */
 function patternOf(node: ts.Node): Given | undefined {
   if (ts.isRegularExpressionLiteral(node)) return { source: node, flags: undefined };
   if (ts.isPropertyAssignment(node) && node.name.getText() === 'pattern') {
@@ -146,7 +146,7 @@ function findFile({ code }: Tree, { path }: CodeFile, specifier: string): CodeFi
   return code.find((one) => one.path === wanted);
 }
 
-/** What a function of the file gives back, when that is all it does. */
+/** The expression that a function of the file returns, when that is all it does. */
 function findReturned({ source }: CodeFile, name: string): ts.Expression | undefined {
   const [only, ...others] =
     source.statements.filter(ts.isFunctionDeclaration).find((one) => one.name?.text === name)?.body

@@ -22,7 +22,7 @@ test('the regular expressions of the packages take at most 1 ms a KB of hostile 
   expect(slow).toEqual([]);
 }, 600_000);
 
-/** What it looks for, as far as it says so outright. */
+/** The words that a pattern looks for, as far as it says so outright. */
 function wordsOf({ source }: Regex): readonly string[] {
   return source.match(/[\w:<>"'=-]{2,}/g) ?? [];
 }

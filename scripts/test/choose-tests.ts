@@ -104,7 +104,7 @@ function targetsOf(tree: Tree, file: CodeFile, indexes: Indexes): readonly strin
   });
 }
 
-/** What a file imports or passes on by name, each with the file that it is taken from. */
+/** The names that a file imports or passes on, each with the file that it is taken from. */
 function namesOf(tree: Tree, file: CodeFile): [name: string, from: string][] {
   return file.source.statements.flatMap((statement): [string, string][] => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];

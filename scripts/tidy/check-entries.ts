@@ -6,7 +6,7 @@ import { core_entries, wings } from './wings.ts';
 const core = '@guichet/core';
 const open = new Set(core_entries.map((entry) => `${core}/${entry}`));
 const of_wings = new Set<string>(wings.map((wing) => `${core}/${wing}`));
-/** Where a service begins: what these import, and what that imports, is loaded before the first request. */
+/** The files where a service begins: all that they import, directly or not, is loaded before the first request. */
 const starts = ['packages/cli/src/run.ts', 'packages/server/src/serve.ts'];
 
 /** Imports of `core` past its entries, entries that are not in its package.json, and wings loaded whole at the start. */

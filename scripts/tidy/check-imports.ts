@@ -10,7 +10,7 @@ interface Rule {
 
 const http_servers = ['node:http', 'node:https', 'node:http2'];
 
-/** Who may import whom. Tests are free of it. A new package gets its line here. */
+/** The packages that each package may import. Tests are free of it. A new package gets its line here. */
 const rules: Readonly<Record<string, Rule>> = {
   'packages/kernel': { ours: [], builtins: { only: ['node:crypto', 'node:util'] } },
   'packages/operators': { ours: ['packages/kernel/'] },

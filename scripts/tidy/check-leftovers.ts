@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { type Breach, breachAt, type CodeFile, commentsNear, type Tree, walk } from './read-tree.ts';
 
-/** What is left in code that is not finished, or that silences a tool or an error. */
+/** Finds unfinished code, and code that silences a tool or an error. */
 export function checkLeftovers(tree: Tree): Breach[] {
   return tree.code.flatMap((file) => [...checkComments(file), ...checkNodes(file)]);
 }

@@ -6,7 +6,7 @@ import { wings, wings_folder } from './wings.ts';
 
 const actors_file = `${wings_folder}platform/actor/actor.ts`;
 
-/** What may follow a verb's input. */
+/** The parameters that may follow a verb's input. */
 const options: ReadonlySet<string> = new Set(['once', 'options', 'onStep', 'signal']);
 
 /** An exported function of a wing that works on the service's context or database. */

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import ts from 'typescript';
 import { type Breach, lineOf, type TextFile, type Tree } from './read-tree.ts';
 
-/** What is installed here. Peers are what others install, so they may be ranges. */
+/** The lists of packages that are installed here. Peers are what others install, so they may be ranges. */
 const installed = new Set(['dependencies', 'devDependencies', 'optionalDependencies']);
 /** Under a name of ours as well: `npm:its-name@1.2.3`. */
 const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/;

@@ -1,4 +1,4 @@
-import type { Breach, TextFile, Tree } from './read-tree.ts';
+import type { Breach, CodeFile, TextFile, Tree } from './read-tree.ts';
 
 interface BannedWord {
   readonly pattern: RegExp;
@@ -50,11 +50,21 @@ const exempt = new Set([
 ]);
 const read_names = /\.(md|ts|tsx|css|html)$/;
 
-/** Home-made words in documentation, comments, names and texts. */
+/** Home-made words in documentation, comments, names and texts, and doc comments that begin with a question. */
 export function checkWords(tree: Tree): Breach[] {
-  return tree.files
+  const words = tree.files
     .filter(({ path }) => read_names.test(path) && !exempt.has(path))
     .flatMap((file) => banned.flatMap((word) => find(file, word)));
+  return [...words, ...tree.code.flatMap(findQuestions)];
+}
+
+/** Finds doc comments that begin with a question word, where the noun or the verb belongs. */
+function findQuestions(file: CodeFile): Breach[] {
+  return file.comments.flatMap(({ text, first_line }) => {
+    const [, word] = /^\/\*\*[\s*]*(What|Who|Where|How)\b/.exec(text) ?? [];
+    if (word === undefined) return [];
+    return [{ path: file.path, line: first_line, message: `"${word}": begin with the noun or the verb` }];
+  });
 }
 
 function find(file: TextFile, { pattern, instead, where }: BannedWord): Breach[] {

@@ -42,7 +42,7 @@ export interface Tree {
   readonly paths: ReadonlySet<string>;
   readonly code: readonly CodeFile[];
   readonly workspaces: readonly Workspace[];
-  /** What the root's package.json lists. */
+  /** The dependencies in the root's package.json. */
   readonly root_dependencies: ReadonlySet<string>;
 }
 

@@ -15,11 +15,11 @@ export const wings = [
   'reads',
 ] as const;
 
-/** Where they are. */
+/** The folder of the wings. */
 export const wings_folder = 'packages/core/src/';
 
 /** Entries of `core` that are no wing: the values a service loads at its start, and what only tests and tools use. */
 export const other_entries: readonly string[] = ['serving', 'testing'];
 
-/** What `core` exports, by the folder whose `index.ts` it is. Nothing else can be imported from outside. */
+/** The entries of `core`, by the folder whose `index.ts` it is. Nothing else can be imported from outside. */
 export const core_entries: readonly string[] = [...wings, ...other_entries];

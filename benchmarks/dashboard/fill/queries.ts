@@ -24,7 +24,7 @@ const busy_tables = [
   'api_requests',
 ];
 
-/** What this connection writes is not checked row by row, and need not survive a crash of the machine. */
+/** Lets this connection write without checks row by row, and without surviving a crash of the machine. */
 export async function prepareLoading(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set session_replication_role = replica;
@@ -53,7 +53,7 @@ export async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** What PostgreSQL does by itself within minutes; rows of which it has not yet heard mislead its plans. */
+/** Vacuums and analyses, as PostgreSQL does by itself within minutes; until then its plans are wrong. */
 export async function tidyUp(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum analyze');
   await client.query('checkpoint');

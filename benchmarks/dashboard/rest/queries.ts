@@ -113,7 +113,7 @@ export async function insertLogs(
   );
 }
 
-/** What the service's own loops would have made of it by now: balances, figures of the days. */
+/** Does the work of the service's own loops: balances, figures of the days. */
 export async function rollUp(client: pg.ClientBase): Promise<void> {
   await client.query('delete from balances');
   await client.query('delete from balance_changes');

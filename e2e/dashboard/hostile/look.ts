@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What {@link watchFor} has seen, and what is on a page. */
+/** The script that keeps what {@link watchFor} has seen, and what is on a page. */
 const watch = `
   globalThis.hostile = () => (globalThis.has_run = true);
   globalThis.refused = [];
@@ -35,7 +35,7 @@ export async function watchFor(context: BrowserContext): Promise<readonly string
   return dialogs;
 }
 
-/** What hostile texts have done on a page and in the frames within it. */
+/** Finds what hostile texts have done on a page and in the frames within it. */
 export async function findDone(page: Page): Promise<readonly string[]> {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate<string[]>(find)));
   return found.flat();

@@ -1,6 +1,6 @@
 import type { Json } from '@guichet/server/testing/api';
 
-/** Where texts are sown: a service with things in it that requests can be about. */
+/** The ground where texts are sown: a service with things in it that requests can be about. */
 export interface Ground {
   /** A fresh checkout session. */
   checkout(): Promise<{ readonly token: string; readonly payment_id: string }>;
@@ -22,7 +22,7 @@ export interface Ground {
   endpoint(): Promise<string>;
 }
 
-/** What a request needs to be accepted, but for the text that is tried. */
+/** The parts that a request needs to be accepted, besides the text that is tried. */
 export interface Sowing {
   /** By the names in its path. */
   readonly params?: Readonly<Record<string, string>>;

@@ -16,7 +16,7 @@ const any_name = '*';
 /** Of a list: its only item. */
 const any_item = '0';
 
-/** Where in a body somebody may write text of their own: `['recipient', 'first_name']`. */
+/** The path in a body to a text that somebody may write: `['recipient', 'first_name']`. */
 export type TextField = readonly string[];
 
 /** Every place of a body for free text, names in maps among them; what must be one of a few words is none. */

@@ -1,4 +1,4 @@
-/** What an attacker would type: each would do something wherever text is taken for more than text. */
+/** A text that an attacker would type: it would do something wherever text is taken for more than text. */
 export interface HostileText {
   readonly name: string;
   /** @param marker short and unique: what is looked for on the pages, to know that the text was there */

@@ -10,7 +10,7 @@ export interface Visited {
   readonly kinds: ReadonlySet<string>;
   /** All that was read on them. */
   readonly text: string;
-  /** What hostile texts have done there, with the address. */
+  /** The deeds of hostile texts there, with the address. */
   readonly done: readonly string[];
   /** Files that are offered there. */
   readonly files: ReadonlySet<string>;

@@ -9,7 +9,7 @@ export const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 
-/** What opens after buttons with these names are pressed, one after the other. */
+/** A visit that opens after buttons with these names are pressed, one after the other. */
 export function after(file: string, ...names: readonly (string | RegExp)[]): Opening {
   return {
     name: names.map(String).join(', '),

@@ -6,7 +6,7 @@ import type { Visits } from './visit.ts';
 
 const set_up = after('features/security/password-dialog.tsx', 'Set up two-factor authentication');
 
-/** How one signs in, and what is asked of whoever did so long ago. The later ones need the earlier ones. */
+/** The dialogs about signing in, and about having signed in long ago. The later ones need the earlier ones. */
 export const security_visits: Visits = {
   security: [
     {

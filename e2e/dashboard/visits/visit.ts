@@ -4,13 +4,13 @@ import type { TestService } from '../../../test-support/service.ts';
 /** A menu, dialog or drawer of a page. */
 export interface Opening {
   readonly name: string;
-  /** Where in `packages/dashboard/src` it is. */
+  /** The path of the file in `packages/dashboard/src`. */
   readonly file: string;
   /** Opens it on the page in English. */
   readonly open: (page: Page) => Promise<void>;
   /** It has to be answered, and Escape does not close it. */
   readonly stays?: boolean;
-  /** What opens it is on narrow screens alone. */
+  /** True when only narrow screens have the button that opens it. */
   readonly is_narrow?: boolean;
 }
 

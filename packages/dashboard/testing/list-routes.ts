@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What of the page's router this asks for; the page itself is compiled with settings of its own. */
+/** The exports of the page's router that this asks for; the page itself is compiled with settings of its own. */
 interface RouterModule {
   readonly makeRouter: (query_client: unknown) => {
     readonly routesByPath: Readonly<

@@ -12,7 +12,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-/** What an authenticator app shows for a key in base 32 (RFC 4226 section 5.3, RFC 6238). */
+/** The code that an authenticator app shows for a key in base 32 (RFC 4226 section 5.3, RFC 6238). */
 function codeOf(key: string): string {
   const bits = [...key].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -5,7 +5,7 @@ type Mutable<Whole> = { -readonly [Key in keyof Whole]: Whole[Key] };
 /** A transaction with what a simulator keeps beside it: where to call back, a token, a session. */
 export type Entry<Extra> = Transaction & { readonly extra: Extra };
 
-/** What every provider has: transactions that someone decides about sooner or later. */
+/** The books that every provider keeps: transactions that someone decides about sooner or later. */
 export interface Books<Extra> {
   /**
    * Enters a transaction; the plan says what its payer does, unless someone has set another for the number.
@@ -32,7 +32,7 @@ export interface Order<Extra> {
   readonly extra: Extra;
 }
 
-/** How long after a refusal the money moves all the same. */
+/** The time after a refusal at which the money moves all the same. */
 const taken_back_ms = 90_000;
 
 /**

@@ -22,7 +22,7 @@ export type Direction = 'collect' | 'payout' | 'refund';
 /** One movement of money in a provider's books: the truth that the service has to find out. */
 export interface Transaction {
   readonly direction: Direction;
-  /** What the client named it by. */
+  /** The reference that the client gave it. */
   readonly reference: string;
   readonly provider_reference: string;
   /** As the client sent it. */
@@ -60,9 +60,9 @@ export interface Simulator {
   expireTokens(): void;
 }
 
-/** What the payer, or the recipient, does about a transaction. */
+/** The plan of a payer, or a recipient, for a transaction. */
 export interface PayerPlan {
-  /** How long it takes; null waits for a person to decide. */
+  /** The delay; null waits for a person to decide. */
   readonly after_ms: number | null;
   /** `success`, or the provider's own word for why it fails. */
   readonly end: string;
@@ -80,7 +80,7 @@ export interface CallbackCall {
   readonly body: string;
 }
 
-/** What goes wrong on the way or at the provider. */
+/** The faults on the way or at the provider. */
 export const faultKinds = [
   /** The answer comes late. */
   'delay',
@@ -110,7 +110,7 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** What surrounds a simulator: time, chance, payers and the way back. */
+/** The surroundings of a simulator: time, chance, payers and the way back. */
 export interface World {
   /** The provider's clock. */
   now(): Date;
@@ -120,9 +120,9 @@ export interface World {
   random(): number;
   /** Whether a fault strikes here and now. `place`: path of the request, or anything that tells places apart. */
   strikes(kind: FaultKind, place?: string): boolean;
-  /** What someone has set for a number; undefined: the simulator's own numbers decide. */
+  /** The plan that someone has set for a number; undefined: the simulator's own numbers decide. */
   planOf(phone: string): PayerPlan | undefined;
-  /** Where the merchant's account is called back, where that is set in the provider's dashboard; null: nowhere. */
+  /** The address for callbacks where it is set in the provider's dashboard; null: none. */
   callbackUrl(): string | null;
   /** Sends a callback, with the faults of callbacks. Never throws. */
   callBack(call: CallbackCall): void;

@@ -8,7 +8,7 @@ import {
 import { json, readObject } from './reply.ts';
 import { type ControlledWorld, isFaultKind } from './world.ts';
 
-/** Where a simulator is controlled, beside the provider's own paths. */
+/** The path under which a simulator is controlled, beside the provider's own paths. */
 export const control_path = '/_control';
 
 /**
@@ -119,7 +119,7 @@ function setDashboard(world: ControlledWorld, request: SimulatorRequest): Simula
   return isForm(request) ? backToPage() : json(200, world.dashboard);
 }
 
-/** What is in the books, and buttons to pay or refuse as the payer. */
+/** The page of the books, with buttons to pay or refuse as the payer. */
 function page(simulator: Simulator, world: ControlledWorld): SimulatorReply {
   const rows = simulator
     .transactions()

@@ -166,7 +166,7 @@ describe('callbacks that are sent', () => {
   });
 });
 
-/** What is logged first. */
+/** The first line of a log. */
 function logged(run: (log: Log) => void): Promise<object> {
   return new Promise((resolve) => {
     run({ debug: resolve, info: resolve, warn: resolve, error: resolve });

@@ -1,10 +1,10 @@
 import type { Simulator, SimulatorReply, SimulatorRequest, World } from './contract.ts';
 
-/** What a client sees of a request. */
+/** The result of a request, as a client sees it. */
 export interface Handled {
   /** null: the connection broke. */
   readonly reply: SimulatorReply | null;
-  /** How late it comes. */
+  /** The delay of the answer. */
   readonly delay_ms: number;
 }
 
@@ -35,7 +35,7 @@ function failAt(status: number): Handled {
   return { reply: page(status), delay_ms: 0 };
 }
 
-/** What proxies put in front of a provider. */
+/** The page that proxies put in front of a provider. */
 function page(status: number): SimulatorReply {
   return {
     status,

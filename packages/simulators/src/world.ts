@@ -14,7 +14,7 @@ export interface NextFault {
   readonly place?: string;
 }
 
-/** How often each fault strikes, from 0 to 1. */
+/** The rate of each fault, from 0 to 1. */
 export type FaultRates = Partial<Record<FaultKind, number>>;
 
 /** A world that can be set from outside. */
@@ -22,11 +22,11 @@ export interface ControlledWorld extends World {
   readonly faults: { next: NextFault[]; rates: FaultRates };
   /** By number, as the client sends it. */
   readonly plans: Map<string, PayerPlan>;
-  /** What the merchant has set in the provider's dashboard. */
+  /** The settings of the merchant in the provider's dashboard. */
   readonly dashboard: { callback_url: string | null };
 }
 
-/** How much later a callback comes that is overtaken, and a second copy of one. */
+/** The delay of a callback that is overtaken, and of a second copy of one. */
 const overtaken_ms = 5_000;
 const copy_ms = 700;
 const skew_ms = 4 * 60_000;

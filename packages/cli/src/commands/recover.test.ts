@@ -107,7 +107,7 @@ test('a time needs its zone', async () => {
   expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('with its zone') });
 });
 
-/** What a restore to an hour ago leaves of the row by which it is recognized. */
+/** Puts the row by which the database is recognized back by an hour, as a restore does. */
 const putBack = () => database.pool.query(`update installation set seen_at = seen_at - interval '1 hour'`);
 
 test('a database that is put back while the service runs is noticed', async () => {

@@ -11,7 +11,7 @@ export async function main() {
   return { event: id, refused: refused instanceof SignatureError, name: refused.name };
 }
 
-/** What the library says to a key: nothing when it takes it. */
+/** The message of the library about a key; none when it takes it. */
 export function tryKey(apiKey) {
   try {
     new Guichet({ apiKey });

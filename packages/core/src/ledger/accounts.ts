@@ -16,7 +16,7 @@ export const accounts = {
   refundsInFlight: 'refunds_in_flight',
   /** The fees that customers paid on top. */
   fees: 'fees',
-  /** What operators have kept of the money for themselves: a cost. */
+  /** The fees that operators have kept of the money: a cost. */
   operatorFees: 'operator_fees',
   /** Money of a second success of the same payment: the customer's, until it is refunded. */
   duplicates: 'duplicates',

@@ -21,7 +21,7 @@ export interface Posting {
   readonly payout_id: string | null;
   readonly refund_id?: string;
   readonly movement_id?: string;
-  /** How often the operator has moved the same money back before; absent: never. */
+  /** The number of earlier times that the operator moved the same money back; absent: none. */
   readonly round?: number;
   readonly lines: readonly PostingLine[];
   readonly at: Date;

@@ -1,7 +1,7 @@
 import type { Outcome } from '@guichet/kernel/outcome';
 
 /**
- * What an operator says against what it said before, where money is not moved on one word against another:
+ * A contradiction between two of an operator's words, where money is not moved on one word against another:
  * - `failed_after_success`: it now calls a success a failure, and does not say that the money came back;
  * - `accepted_after_failure`: it is now working on a failure;
  * - `paid_after_reversal`: it calls a success again what it has reversed;
@@ -49,7 +49,7 @@ function contradictionWith(outcome: Outcome, status: string): Contradiction | nu
   return status === 'failed' && outcome.kind === 'pending' ? 'accepted_after_failure' : null;
 }
 
-/** What an inquiry has to say so that the status is not in doubt any more. */
+/** The outcome that an inquiry has to report so that the status is not in doubt any more. */
 const confirmed_by: Readonly<Record<string, Outcome['kind']>> = {
   accepted_after_failure: 'failed',
   failed_after_success: 'settled',

@@ -2,8 +2,8 @@ import type { Clock } from '@guichet/kernel/clock';
 import type { Lease } from '@guichet/operators/http/lease';
 
 /**
- * How long after the beginning of its transaction a call that moves money may leave. No provider takes a reference that it
- * does not know for one that was never received before twice as long.
+ * The time after the beginning of its transaction within which a call that moves money may leave. A reference that the
+ * provider does not know counts as never received only after twice as long.
  */
 const lease_ms = 30_000;
 

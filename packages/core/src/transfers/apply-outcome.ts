@@ -254,7 +254,7 @@ async function noteContradiction<Row extends Transfer>(
   return true;
 }
 
-/** How often the operator has moved a transfer back so far. */
+/** Counts the times that the operator has moved a transfer back so far. */
 async function countReversals(
   tx: Connection,
   kind: Pick<TransferKind, 'noun'>,

@@ -38,7 +38,7 @@ const settledWith = (amount_minor: bigint): Outcome => ({
   money: { amount_minor, currency: asCurrency('XOF') },
 });
 
-/** What the provider says when it is asked what became of something, and how often it was. */
+/** The provider's answer to an inquiry, and the number of inquiries. */
 let truth: Outcome = refused;
 let asked = 0;
 const teller = defineProvider({
@@ -92,7 +92,7 @@ beforeEach(async () => {
   asked = 0;
 });
 
-/** What was sent, and is not over yet. */
+/** A transfer that was sent and is not over yet. */
 interface Sent {
   readonly id: string;
   readonly amount_minor: bigint;

@@ -1,6 +1,6 @@
 import type { TransferStatus } from '../platform/database/tables/transfers.ts';
 
-/** What happens to a payout or a refund: we are about to call the operator, or the operator has responded. */
+/** An event of a payout or a refund: we are about to call the operator, or the operator has responded. */
 export type TransferEvent = 'sending' | 'settled' | 'refused' | 'reversed';
 
 /** The end that merchants are notified of: `payout.successful`, `refund.failed`, `payout.returned`. */

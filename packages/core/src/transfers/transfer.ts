@@ -90,13 +90,13 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /** Whether a success after a failure is for a person to look at. */
   needsReview?(tx: Connection, transfer: Row): Promise<boolean>;
-  /** What else becomes true with a success, in its transaction. */
+  /** Completes a success in its transaction. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
-  /** What else becomes true with the reversal of a success, in its transaction. */
+  /** Completes the reversal of a success in its transaction. */
   afterReversal?(tx: Connection, transfer: Row): Promise<void>;
   /** The time of success; null unless it has succeeded. */
   succeededAt(transfer: Row): Date | null;
-  /** What was asked of the provider: some refunds are sent as payouts. */
+  /** The direction asked of the provider: some refunds are sent as payouts. */
   directionOf(transfer: Row): 'payout' | 'refund';
 }
 

@@ -71,7 +71,7 @@ exerciseTransfer('changing many', (subject) => {
 
   const names = ['id', 'reference', 'placed_at', 'payment_id', 'attempt_id'];
 
-  /** What is seen of them, without what names each. */
+  /** Reads them without the names of each, so that they can be compared. */
   async function lookAll(given: readonly Transfer[]) {
     const seen = [];
     for (const transfer of given) {

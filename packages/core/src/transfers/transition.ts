@@ -7,7 +7,7 @@ import { updateStatuses } from './queries.ts';
 import { findTransferRule, type TransferEnd, type TransferEvent } from './states.ts';
 import type { Transfer, TransferFacts, TransferKind } from './transfer.ts';
 
-/** What happened to a transfer, and what becomes true with it. */
+/** The change of a transfer: the event, and the fields that it sets. */
 export interface TransferChange {
   readonly event: TransferEvent;
   /** The source of the change; `sender` is ourselves, about to call; `staff` a second person who refuses. */

@@ -16,7 +16,7 @@ export function watchAttendance(): void {
   }
 }
 
-/** What says to the server that the page asks by itself; nothing while somebody is there. */
+/** The header that says to the server that the page asks by itself; none while somebody is there. */
 export function attendance(): Readonly<Record<string, string>> {
   return performance.now() - touched_at_ms > attended_ms ? { 'x-guichet-unattended': '1' } : {};
 }

@@ -2,7 +2,7 @@ import { own_header } from './client.ts';
 import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
 import { sendProven } from './proof.ts';
 
-/** Where people sign in and out and look after what they sign in with. */
+/** The path under which people sign in and out and look after their passwords and factors. */
 const base = '/dashboard/auth';
 
 /** @throws ApiProblem */
@@ -30,7 +30,7 @@ async function ask<Data>(path: string, init: RequestInit): Promise<Data> {
   return body as Data;
 }
 
-/** What stands in front of the server may answer with a page of its own. */
+/** Reads an answer's body, which may be a page of something that stands in front of the server. */
 async function readBody(response: Response): Promise<unknown> {
   const is_json = response.headers.get('content-type')?.includes('json') ?? false;
   return is_json ? response.json() : {};

@@ -1,6 +1,6 @@
 import { asProblem, type Problem } from '@guichet/kernel/problem';
 
-/** What is wrong with which field. */
+/** The problems of each field. */
 export type FieldProblems = Readonly<Record<string, readonly Problem[]>>;
 
 /** An answer that is not a success, as the server tells it. */
@@ -9,7 +9,7 @@ export class ApiProblem extends Error {
   /** From the server's catalogue; `unreachable` where no answer came. */
   readonly code: string;
   readonly fields: FieldProblems;
-  /** What the code alone does not say. */
+  /** The reason that the code alone does not tell. */
   readonly reason: Problem | null;
   readonly request_id: string | null;
 
@@ -24,7 +24,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What an error's body may have; what stands in front of the server sends others. */
+/** The body that an error may have; what stands in front of the server sends others. */
 export interface ProblemBody {
   readonly message?: string;
   readonly code?: string;

@@ -6,7 +6,7 @@ import { useFrame } from './use-frame.ts';
 
 const AccountList = makeLate(() => import('./account-list.tsx').then((module) => module.AccountList));
 
-/** Who is signed in, and from here what is theirs. */
+/** The signed-in person, and from here the pages that are theirs. */
 export function AccountMenu() {
   const texts = useTexts(frame_texts);
   const { me } = useFrame();

@@ -34,7 +34,7 @@ export const signedInRoute = createRoute({
   },
 });
 
-/** What one may do in live mode may wait for a second factor, where in test mode it does not. */
+/** The merchant in live mode, where permissions may wait for a second factor and in test mode do not. */
 function inLive(merchant: Merchant): Merchant {
   return merchant.needs_second_factor_in_live
     ? { ...merchant, needs_second_factor: true, scopes: [] }

@@ -30,7 +30,7 @@ const Notifications = makeLate(() =>
   ),
 );
 
-/** What stands around every page of a merchant: where one is, in which mode, and where else one can go. */
+/** The frame around every page of a merchant: the place, the mode, and the ways elsewhere. */
 export function Frame() {
   const texts = useTexts(frame_texts);
   const { me, merchant, path, mode } = useFrame();

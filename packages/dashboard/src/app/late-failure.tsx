@@ -10,7 +10,7 @@ export function tellLateFailure(cause: unknown): void {
 }
 
 /**
- * Where that is said, once for all that did not come. Only loading the page anew helps, because browsers keep the
+ * Says it in one place for every module that did not come. Only loading the page anew helps, because browsers keep the
  * failure of a module for as long as the page.
  */
 export function LateFailure() {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, read } from '../api/client.ts';
 
-/** Who is signed in, and to which merchant. */
+/** The signed-in person, and the merchant. */
 export type Me = Awaited<ReturnType<typeof readMe>>;
 export type Merchant = Me['merchant'];
-/** What somebody may do, by noun and verb. */
+/** A permission, by noun and verb. */
 export type Scope = Merchant['scopes'][number];
 export type Mode = 'test' | 'live';
 

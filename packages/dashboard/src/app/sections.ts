@@ -39,11 +39,11 @@ export interface Section {
   readonly title: Texts<{ readonly title: string }>;
   readonly icon: TablerIcon;
   readonly group: 'money' | 'company' | 'you';
-  /** What one needs to see it; nothing where everybody does. */
+  /** The permission needed to see it; none where everybody may. */
   readonly scope?: Scope;
 }
 
-/** What the side bar offers, in its order; the first that one may see is where one starts. */
+/** The sections of the side bar, in its order; people start at the first that they may see. */
 export const sections: readonly Section[] = [
   {
     to: '/$merchant_id/$mode/overview',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/define-texts.ts';
 
-/** What the frame around every page says. */
+/** The texts of the frame around every page. */
 export const frame_texts = defineTexts({
   en: {
     skip: 'Skip to the content',
@@ -60,7 +60,7 @@ export const frame_texts = defineTexts({
   },
 });
 
-/** What members of a team may be, by the server's names. */
+/** The roles of members of a team, by the server's names. */
 export const role_texts = defineTexts({
   en: {
     owner: 'Owner',

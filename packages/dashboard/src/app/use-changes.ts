@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type Mode, me_query } from './me.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** What the server says of a change: the nouns whose rows are no longer what they were. */
+/** The server's message about a change: the nouns whose rows are no longer the same. */
 interface Changes {
   readonly nouns: readonly string[];
 }

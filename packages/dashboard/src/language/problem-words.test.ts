@@ -3,7 +3,7 @@ import { type ProblemWords, problem_words } from './problem-words.ts';
 
 type Say = (values: Readonly<Record<string, string>>) => string;
 
-/** What is said with values that show where they were put. */
+/** Says a problem with values that show where they were put. */
 function say(words: ProblemWords, code: string): string {
   const values = new Proxy<Record<string, string>>({}, { get: (_, name) => `{${String(name)}}` });
   return ((words as unknown as Readonly<Record<string, Say>>)[code] as Say)(values);

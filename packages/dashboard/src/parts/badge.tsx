@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './parts.css';
 
-/** How something stands; the words say it too, never the colour alone. */
+/** The tone of a status; the words say it too, never the colour alone. */
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'accent';
 
 /** A word or two about how something stands. */

@@ -10,7 +10,7 @@ import { type FieldWords, useFieldWords } from './use-problem-words.ts';
 interface ConfirmDialogProps<Field extends string> {
   readonly is_open: boolean;
   readonly title: string;
-  /** What will happen, and fields where it needs any, which say themselves what is wrong with them. */
+  /** The description of the effect, and fields where it needs any, which show their own problems. */
   readonly children: ReactNode | ((wordsAt: FieldWords<Field>) => ReactNode);
   /** The fields that do, by the server's names. */
   readonly fields?: readonly Field[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './parts.css';
 
-/** What is known of one thing, name by name. */
+/** The facts about one thing, name by name. */
 export function Facts(props: {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
   /** The names are to be written as they stand. */

@@ -7,7 +7,7 @@ import './parts.css';
 
 const typing_pause_ms = 350;
 
-/** What the list's answer found wrong with its filters. */
+/** The problems of the filters that the list's answer reported. */
 const WrongFilters = createContext<FieldWords>(() => undefined);
 
 interface FilterProps {
@@ -24,7 +24,7 @@ export function Filters(props: {
   readonly children: ReactNode;
   readonly is_set: boolean;
   readonly clear: () => void;
-  /** What the list was answered with. */
+  /** The error that answered the list's request. */
   readonly problem?: unknown;
 }) {
   const texts = useTexts(part_texts);

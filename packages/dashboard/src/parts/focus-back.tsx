@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What on the page itself had the focus last: menus and dialogs are opened from there. */
+/** The element of the page that had the focus last: menus and dialogs are opened from there. */
 let last_focused: HTMLElement | null = null;
 
 document.addEventListener('focusin', ({ target }) => {

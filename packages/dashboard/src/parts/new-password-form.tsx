@@ -10,7 +10,7 @@ interface NewPasswordFormProps {
   readonly label: string;
   /** The verb of the button. */
   readonly action: string;
-  /** What the server calls the password. */
+  /** The name of the password in the server's requests. */
   readonly field: string;
   /** Fields above it, which say themselves what is wrong with them. */
   readonly children?: ReactNode;

@@ -4,7 +4,7 @@ import { useTexts } from '../language/use-language.tsx';
 import { part_texts } from './texts.ts';
 
 interface PagerProps {
-  /** Where this page begins; undefined on the first. */
+  /** The cursor at which this page begins; undefined on the first. */
   readonly cursor: string | undefined;
   readonly next_cursor: string | null;
   readonly go: (cursor: string | undefined) => void;

@@ -2,7 +2,7 @@ import './parts.css';
 
 interface PersonProps {
   readonly name: string;
-  /** Where it is known; tells people of one name apart. */
+  /** The address where it is known; tells people of one name apart. */
   readonly email: string | null;
 }
 

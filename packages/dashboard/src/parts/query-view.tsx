@@ -14,7 +14,7 @@ interface QueryViewProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was asked for; until then its shape, and where it failed the reason. What is known stays while it is asked again. */
+/** The data of a query; until then its shape, or the reason of its failure. Known data stays while it is asked again. */
 export function QueryView<Data>({ query, lines = 5, filters, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError)

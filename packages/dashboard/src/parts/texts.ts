@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/define-texts.ts';
 
-/** What the shared parts say. */
+/** The texts of the shared parts. */
 export const part_texts = defineTexts({
   en: {
     loading: 'Loading',

@@ -8,7 +8,7 @@ import { useLanguage } from '../language/use-language.tsx';
 import { formatMoney } from './format-money.ts';
 import { formatTime } from './format-time.ts';
 
-/** What to say at a field; undefined while nothing is wrong with it. */
+/** The words at a field; undefined while nothing is wrong with it. */
 export type FieldWords<Field extends string = string> = (field: Field) => string | undefined;
 
 /** Says what the server found wrong, in the language of the page. What has no words yet stays in the server's. */
@@ -31,7 +31,7 @@ export function useFieldWords(error: unknown): FieldWords {
   };
 }
 
-/** What an answer found wrong, by field. */
+/** The problems that an answer reports, by field. */
 export function problemsOf(error: unknown): readonly (readonly [string, readonly Problem[]])[] {
   return error instanceof ApiProblem ? Object.entries(error.fields) : [];
 }

@@ -14,7 +14,7 @@ const reading = [
   'settings:read',
 ] as const;
 
-/** Who is signed in: a member of one merchant with those scopes. */
+/** The answer about the signed-in person: a member of one merchant with those scopes. */
 export function signedIn(scopes: Merchant['scopes'] = [...reading]): Recorded {
   return answer('/dashboard/api/me', {
     user: {

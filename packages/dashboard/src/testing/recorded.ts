@@ -30,7 +30,7 @@ for (const operation of Object.values(document.paths).flatMap((item) => [item.ge
 }
 const { checkAnswer } = makeAnswerCheck(document);
 
-/** What is read at an address. @throws Error where the OpenAPI document says otherwise */
+/** The answer of an address. @throws Error where the OpenAPI document says otherwise */
 export function answer<Path extends keyof paths>(path: Path, data: Read<Path>): Recorded {
   const body = JSON.stringify({ message: 'Read.', data, errors: null });
   return checked({ method: 'GET', path, status: 200, body });

@@ -79,7 +79,7 @@ function exerciseOutcomes(inWorld: Case): void {
   });
 }
 
-/** What was lost is repeated under the same reference: the provider knows it, and that is no refusal. */
+/** Exercises the repetition of a lost request under the same reference: the provider knows it, and that is no refusal. */
 function exerciseRepetition(inWorldAlways: Case): void {
   const inWorld: Case = (title, situation, run) =>
     inWorldAlways(title, situation, (play) =>

@@ -1,6 +1,6 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** What a local queue of graphile-worker 0.18 counts: promises that its release has to wait for. */
+/** The counter of promises that the release of graphile-worker 0.18's local queue has to wait for. */
 interface Counting {
   background(promise: Promise<unknown>): void;
   backgroundCount: number;

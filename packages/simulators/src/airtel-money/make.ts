@@ -14,14 +14,14 @@ export interface AirtelOptions {
   readonly currency: string;
   readonly pin: string;
   readonly pin_padding: Padding;
-  /** What is not signed is refused, and only version 2 is served. */
+  /** True when unsigned requests are refused and only version 2 is served. */
   readonly message_signing: boolean;
   /** Private key of callback authentication; null: callbacks carry no hash. */
   readonly callback_key: string | null;
 }
 
 interface Extra {
-  /** How often it was asked about. */
+  /** The number of inquiries about it. */
   questions: number;
   is_refunded: boolean;
 }
@@ -222,7 +222,7 @@ function present(entry: Entry<Extra>, code_start: string): SimulatorReply {
   return refuse(`${code_start}${digitsOf(code)}`, { transaction });
 }
 
-/** What people type on the page is no code of Airtel's. */
+/** Reads a code as typed on the page, which is no code of Airtel's. */
 function digitsOf(code: string | null): string {
   return code !== null && /^\d{3}$/.test(code) ? code : '008';
 }

@@ -1,7 +1,7 @@
 import type { SimulatorReply } from '../contract.ts';
 import { json } from '../reply.ts';
 
-/** What every answer of Airtel's ends with. */
+/** The status with which every answer of Airtel's ends. */
 function statusOf(response_code: string, success: boolean, result_code: string): object {
   return { code: '200', message: success ? 'Success' : 'Failed', result_code, response_code, success };
 }

@@ -11,7 +11,7 @@ export interface FedapayOptions {
 
 type Kind = 'transaction' | 'payout';
 
-/** What was created: money only moves once it is pushed, or started. */
+/** A transaction that was created: money only moves once it is pushed, or started. */
 interface Created {
   readonly kind: Kind;
   readonly id: number;

@@ -34,7 +34,7 @@ const ours: Readonly<Record<string, PayerPlan>> = {
   '09': { after_ms: null, end: 'success' },
 };
 
-/** What the holder of a number does. */
+/** The plan of the holder of a number. */
 export function planFor(number: string): PayerPlan {
   if (paying_numbers.some((paying) => number.endsWith(paying))) return { after_ms: 3_000, end: 'success' };
   return ours[number.slice(-2)] ?? { after_ms: 3_000, end: 'declined' };

@@ -10,7 +10,7 @@ export interface DarajaOptions {
   readonly till: string | null;
   readonly initiator_name: string;
   readonly initiator_password: string;
-  /** What can be paid out, in shillings. */
+  /** The amount that can be paid out, in shillings. */
   readonly float: bigint;
 }
 
@@ -25,12 +25,12 @@ export const usualOptions: DarajaOptions = {
   float: 1_000_000n,
 };
 
-/** What the simulator keeps beside a transaction. */
+/** The fields that the simulator keeps beside a transaction. */
 export interface Extra {
   /** MerchantRequestID of a push, OriginatorConversationID of everything else. */
   readonly second_id: string;
   readonly url: string;
-  /** Where a payout or a reversal is told to that waited too long. */
+  /** The address for news of a payout or a reversal that waited too long. */
   readonly queue_url: string | null;
   /** Receipt that a reversal is about. */
   readonly about: string | null;

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const payout_min = 10;
 const payout_max = 150_000;
 
-/** What an initiator can have done. Each is acknowledged at once and told of by callback only. */
+/** The requests of an initiator. Each is acknowledged at once and told of by callback only. */
 export interface Initiator {
   all(): readonly DarajaEntry[];
   decide(reference: string, end: string): boolean;
@@ -36,7 +36,7 @@ export function makeInitiator(
   };
 }
 
-/** What the requests work with. */
+/** The tools that the requests work with. */
 interface Desk {
   readonly world: World;
   readonly options: DarajaOptions;
@@ -101,7 +101,7 @@ function acknowledge(provider_reference: string, second_id: string): SimulatorRe
   });
 }
 
-/** What went out one way, in shillings. @param about of one receipt only */
+/** The sum that went out one way, in shillings. @param about of one receipt only */
 function moved(entries: readonly DarajaEntry[], direction: string, about: string | null = null): bigint {
   return entries
     .filter((entry) => entry.direction === direction && (about === null || entry.extra.about === about))

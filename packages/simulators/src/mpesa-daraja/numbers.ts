@@ -33,7 +33,7 @@ export function recipientOf(phone: string): PayerPlan {
   return recipientsBySuffix[phone.slice(-2)] ?? { after_ms: 2_000, end: 'success' };
 }
 
-/** What clients in use have seen beside what Safaricom lists. */
+/** The codes that clients in use have seen beside those that Safaricom lists. */
 const unlisted = { '26': 'System busy.', '1001': 'Unable to lock subscriber.', '9999': 'Failed' };
 
 const descriptions: ReadonlyMap<string, string> = new Map([
@@ -43,7 +43,7 @@ const descriptions: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** What Daraja says beside a code. */
+/** The sentence that Daraja puts beside a code. */
 export function describe(code: string): string {
   return descriptions.get(code) ?? 'Failed';
 }

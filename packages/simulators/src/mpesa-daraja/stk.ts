@@ -11,7 +11,7 @@ const amount_max = 150_000;
 const locked = 'Unable to lock subscriber, a transaction is already in process for the current subscriber';
 const prompt_ms = 60_000;
 const apart_ms = 120_000;
-/** How far a client's clock may be off. */
+/** The tolerance for a client's clock. */
 const clock_off_ms = 15 * 60_000;
 
 /** Prompts on phones: STK push. */

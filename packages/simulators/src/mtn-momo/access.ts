@@ -12,7 +12,7 @@ export interface ApiUser {
   readonly callback_host: string;
 }
 
-/** Who may ask, with which keys and tokens. */
+/** The keys and tokens that give access. */
 export interface Access {
   /** The sandbox's own way to make API users; undefined when the path is another. */
   provision(request: SimulatorRequest): SimulatorReply | undefined;

@@ -22,7 +22,7 @@ import {
 } from './numbers.ts';
 import { type Order, type Party, readOrder } from './read-order.ts';
 
-/** How this MTN is set up. */
+/** The options of this MTN. */
 export interface MtnMomoOptions {
   /** `sandbox`, or a market such as `mtnivorycoast`. */
   readonly target_environment: string;
@@ -38,7 +38,7 @@ export interface MtnMomoOptions {
   readonly reasons?: 'text' | 'object';
   /** ... and whether the test numbers of error codes answer the request with them, or fail later. */
   readonly refusals?: 'at_once' | 'later';
-  /** How long a number without a scenario takes; 1,000 unless given, null until a person decides. */
+  /** The delay for a number without a scenario; 1,000 unless given, null until a person decides. */
   readonly usual_after_ms?: number | null;
 }
 
@@ -53,7 +53,7 @@ interface Extra {
   readonly reference_to_refund: string | null;
 }
 
-/** What can be created, under each product. */
+/** The objects that can be created, under each product. */
 const services: Readonly<
   Record<string, { product: Product; direction: Direction; party: Party; callback: 'PUT' | 'POST' }>
 > = {

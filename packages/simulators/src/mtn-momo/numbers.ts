@@ -1,6 +1,6 @@
 import type { Direction, PayerPlan } from '../contract.ts';
 
-/** What a test number does: its payer decides, or the request itself is answered with an error. */
+/** The scenario of a test number: its payer decides, or the request itself is answered with an error. */
 export type Scenario =
   | { readonly kind: 'plan'; readonly plan: PayerPlan; readonly status_while_pending?: 'CREATED' }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string };
@@ -9,7 +9,7 @@ export type Scenario =
 export type Behaviour = 'documented' | 'measured';
 
 const soon_ms = 1_000;
-/** What a number or a refund does that nothing else is said about. */
+/** The scenario of a number or a refund for which there is no other. */
 export const usual: Scenario = { kind: 'plan', plan: { after_ms: soon_ms, end: 'success' } };
 const ongoing: Scenario = { kind: 'plan', plan: { after_ms: 30_000, end: 'success' } };
 const delayed: Scenario = { kind: 'plan', plan: { after_ms: null, end: 'success' } };
@@ -42,7 +42,7 @@ const numbers: Readonly<Record<string, { readonly collect: Scenario; readonly pa
   '46733123464': { collect: fails('TRANSFER_TYPE_UNKNOWN'), payout: fails('TRANSFER_TYPE_UNKNOWN') },
 };
 
-/** Where the sandbox was seen to do something else than its documentation says. */
+/** The scenarios where the sandbox was seen to act otherwise than its documentation says. */
 const measured: ReadonlyMap<string, Scenario> = new Map(
   Object.entries<Scenario>({
     '46733123453': delayed,
@@ -73,7 +73,7 @@ const refunds: ReadonlyMap<string, Scenario> = new Map(
   }),
 );
 
-/** What `GET .../accountholder/msisdn/{number}/active` answers. Any other number is an active holder. */
+/** The answers of `GET .../accountholder/msisdn/{number}/active`. Any other number is an active holder. */
 export const accountHolders: ReadonlyMap<string, { readonly status: number; readonly code?: string }> =
   new Map(
     Object.entries<{ readonly status: number; readonly code?: string }>({
@@ -86,7 +86,7 @@ export const accountHolders: ReadonlyMap<string, { readonly status: number; read
     }),
   );
 
-/** What a number does. @param direction not of a refund: see {@link refundScenario} */
+/** The scenario of a number. @param direction not of a refund: see {@link refundScenario} */
 export function numberScenario(
   phone: string,
   direction: Exclude<Direction, 'refund'>,
@@ -96,7 +96,7 @@ export function numberScenario(
   return seen ?? numbers[phone]?.[direction] ?? usual;
 }
 
-/** What a refund of one of MTN's test references does; undefined for any other, which must be a payment. */
+/** The scenario of a refund of one of MTN's test references; undefined for any other, which must be a payment. */
 export function refundScenario(reference_to_refund: string): Scenario | undefined {
   return refunds.get(reference_to_refund);
 }

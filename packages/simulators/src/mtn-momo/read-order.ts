@@ -1,7 +1,7 @@
 import { exponentOf, isCurrency } from '@guichet/kernel/currencies';
 import { readObject } from '../reply.ts';
 
-/** What a creating call asks for, when MTN would take it. */
+/** The order of a creating call that MTN would take. */
 export interface Order {
   readonly amount: string;
   readonly currency: string;
@@ -14,7 +14,7 @@ export interface Order {
   readonly reference_to_refund: string | null;
 }
 
-/** Who stands in the body: a request to pay has a payer, a transfer and a deposit a payee, a refund neither. */
+/** The party in the body: a request to pay has a payer, a transfer and a deposit a payee, a refund neither. */
 export type Party = 'payer' | 'payee' | null;
 
 const message_length_max = 160;

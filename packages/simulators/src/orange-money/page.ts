@@ -1,6 +1,6 @@
 import type { SimulatorReply, SimulatorRequest } from '../contract.ts';
 
-/** What a customer typed on Orange's page, or in Orange's app. */
+/** The fields that a customer filled in on Orange's page, or in Orange's app. */
 export interface Confirmation {
   readonly msisdn: string;
   readonly otp: string;

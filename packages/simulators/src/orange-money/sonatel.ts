@@ -25,7 +25,7 @@ interface Desk {
   readonly pin_key: PinKey;
 }
 
-/** How callbacks are proven: signed, signed with the old secret and the new, or by the key of an older registration. */
+/** The proof of a callback: signed, signed with the old secret and the new, or by the key of an older registration. */
 export type Proof = 'signature' | 'two_signatures' | 'api_key';
 
 const token_lifetime_s = 300;

@@ -4,7 +4,7 @@ import type { Extra } from './show-transaction.ts';
 
 const path = '/authorize/';
 
-/** Where a customer of a redirecting operator approves. */
+/** The page on which a customer of a redirecting operator approves. */
 export function authorizationUrl(base_url: string, reference: string): string {
   return `${base_url}${path}${reference}`;
 }

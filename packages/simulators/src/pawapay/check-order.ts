@@ -1,6 +1,6 @@
 import { type MobileProvider, mobileProviders } from './providers.ts';
 
-/** What is asked for, when nothing is wrong with it. */
+/** The order of a request with nothing wrong in it. */
 export interface Order {
   readonly id: string;
   readonly amount: string;
@@ -91,7 +91,7 @@ export function inHundredths(amount: string): bigint {
   return BigInt(`${whole}${decimals.padEnd(2, '0').slice(0, 2)}`);
 }
 
-/** Who may send which field. */
+/** Finds a field that this kind or operator may not send. */
 function problemOfAuthorisation(kind: 'deposit' | 'payout', { provider, body }: Order): Refusal | null {
   const auth = kind === 'payout' ? 'PROVIDER_AUTH' : provider.auth;
   if (auth === 'PREAUTH' && typeof body.preAuthorisationCode !== 'string') {

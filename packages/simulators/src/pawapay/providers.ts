@@ -9,7 +9,7 @@ export interface MobileProvider {
   readonly calling_code: string;
   readonly decimals: 'NONE' | 'TWO_PLACES';
   readonly auth: 'PROVIDER_AUTH' | 'PREAUTH' | 'REDIRECT_AUTH';
-  /** What the customer dials where no prompt is pushed. */
+  /** The code that the customer dials where no prompt is pushed. */
   readonly dial?: string;
   readonly min: string;
   readonly max: string;
@@ -29,7 +29,7 @@ const sen = { country: 'SEN', currencies: ['XOF'], calling_code: '221', ...none 
 const uga = { country: 'UGA', currencies: ['UGX'], calling_code: '256', ...none } as const;
 const zmb = { country: 'ZMB', currencies: ['ZMW'], calling_code: '260', ...two } as const;
 
-/** What this account can use: a part of pawaPay's list, with the limits of one account's configuration. */
+/** The operators of this account: a part of pawaPay's list, with the limits of one account's configuration. */
 export const mobileProviders: readonly MobileProvider[] = [
   { code: 'MTN_MOMO_BEN', ...ben, min: '1', max: '2000000' },
   { code: 'MOOV_BEN', ...ben, min: '100', max: '2000000' },
@@ -52,7 +52,7 @@ export const mobileProviders: readonly MobileProvider[] = [
   { code: 'ZAMTEL_ZMB', ...zmb, min: '1', max: '20000' },
 ];
 
-/** How long a test number takes. */
+/** The delay of a test number. */
 const usual_after_ms = 3_000;
 
 const collecting: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ const paying: Readonly<Record<string, string>> = {
 };
 const burkina = { '048': 'INSUFFICIENT_BALANCE', '068': 'UNSPECIFIED_FAILURE', '138': 'pending' };
 
-/** Where a provider's test numbers are not the usual ones. */
+/** The providers whose test numbers are not the usual ones. */
 const exceptions: Readonly<
   Record<string, { readonly collect?: typeof collecting; readonly payout?: typeof paying }>
 > = {
@@ -89,7 +89,7 @@ const exceptions: Readonly<
   },
 };
 
-/** What the last digits of a number make of it; every other number succeeds, by its owner's hand at a redirect. */
+/** The plan in the last digits of a number; every other number succeeds, by its owner's hand at a redirect. */
 export function planOfNumber(provider: MobileProvider, direction: Direction, phone: string): PayerPlan {
   const digits = phone.slice(-3);
   const own = direction === 'refund' ? undefined : exceptions[provider.code]?.[direction]?.[digits];

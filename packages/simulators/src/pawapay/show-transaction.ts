@@ -1,9 +1,9 @@
 import type { Entry } from '../books.ts';
 import type { Order } from './check-order.ts';
 
-/** What pawaPay keeps of a transaction beside its state. */
+/** The fields that pawaPay keeps of a transaction beside its state. */
 export interface Extra {
-  /** What the merchant's own request said, and for a refund the deposit's. */
+  /** The order in the merchant's own request, and for a refund the deposit's. */
   readonly order: Order;
   /** From when on a redirect has its address. */
   readonly redirect_at: Date | null;

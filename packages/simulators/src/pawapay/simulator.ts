@@ -14,9 +14,9 @@ export interface PawapayOptions {
   readonly api_token: string;
   /** The merchant's public keys (PEM) by the id that they have in the dashboard; signed requests are then demanded. */
   readonly merchant_keys?: Readonly<Record<string, string>>;
-  /** How callbacks are signed; absent: they are not. */
+  /** The form of the callbacks' signature; absent: they have none. */
   readonly callback_signature?: 'der' | 'raw';
-  /** How long after a redirect was accepted its address is known, which a callback then tells; 0: at once, silently. */
+  /** The delay after which a callback tells the address of an accepted redirect; 0: at once, silently. */
   readonly redirect_after_ms?: number;
 }
 
@@ -34,7 +34,7 @@ interface Parts {
   readonly wallets: Wallets;
   readonly toolkit: Toolkit;
   readonly keys: CallbackKey[];
-  /** Where the simulator itself is reached, for links to its pages. */
+  /** The address of the simulator itself, for links to its pages. */
   base_url: string;
 }
 

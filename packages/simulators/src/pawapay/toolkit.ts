@@ -3,7 +3,7 @@ import { json } from '../reply.ts';
 import { type MobileProvider, mobileProviders } from './providers.ts';
 
 export type OperationType = 'DEPOSIT' | 'PAYOUT' | 'REFUND';
-/** How an operator does: deposits of one that is DELAYED are refused, its payouts and refunds wait in line. */
+/** The availability of an operator: deposits of one that is DELAYED are refused, its payouts and refunds wait in line. */
 export type Availability = 'OPERATIONAL' | 'DELAYED' | 'CLOSED';
 
 export interface Toolkit {

@@ -1,6 +1,6 @@
 import { inHundredths } from './check-order.ts';
 
-/** What a merchant holds at pawaPay: one wallet a country and currency. */
+/** The wallets of a merchant at pawaPay: one a country and currency. */
 export interface Wallets {
   add(country: string, currency: string, amount: string): void;
   /** @returns false when there is too little, and nothing is taken */

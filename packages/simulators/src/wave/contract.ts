@@ -14,7 +14,7 @@ export interface WaveOptions {
   };
   /** Set: requests must be signed with it. */
   readonly request_secret?: string;
-  /** What the wallet holds, in the major unit. */
+  /** The balance of the wallet, in the major unit. */
   readonly balance: bigint;
   readonly page_size: number;
 }

@@ -2,7 +2,7 @@ import type { SimulatorReply, SimulatorRequest } from '../contract.ts';
 import type { Session } from './contract.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What a payer finds behind `wave_launch_url`: the link in the app, as a page. `/c/{id}`, and `/c/{id}/{end}` to decide. */
+/** The page behind `wave_launch_url`: the link in the app. `/c/{id}`, and `/c/{id}/{end}` to decide. */
 export function answerLaunch(sessions: Sessions, { method, path }: SimulatorRequest): SimulatorReply {
   const [, , id = '', end = ''] = path.split('/');
   const session = sessions.find(id);

@@ -1,6 +1,6 @@
 import type { PayerPlan } from '../contract.ts';
 
-/** What a payer does whose number nobody has planned: opens the link and decides there. */
+/** The plan of a payer whose number nobody has planned: opens the link and decides there. */
 const decides: PayerPlan = { after_ms: null, end: 'success' };
 
 /**
@@ -15,7 +15,7 @@ const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '04': { after_ms: null, end: 'success' },
 };
 
-/** What recipients of payouts do: their wallets are filled at once. */
+/** The plans of recipients of payouts: their wallets are filled at once. */
 const recipientsBySuffix: Readonly<Record<string, PayerPlan>> = {
   '05': { after_ms: 3_000, end: 'success' },
   '06': { after_ms: 2_000, end: 'recipient-account-blocked' },

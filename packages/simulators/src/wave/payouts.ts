@@ -11,7 +11,7 @@ export interface PayoutExtra {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What an account pays out. */
+/** The payouts of an account. */
 export interface Payouts {
   readonly books: Books<PayoutExtra>;
   create(body: string, idempotency_key: string | undefined): SimulatorReply;

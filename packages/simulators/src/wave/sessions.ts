@@ -72,7 +72,7 @@ export function makeSessions(
   };
 }
 
-/** What a payer's try at a link does to it, and tells the merchant. */
+/** Makes a payer whose try at a link changes it and tells the merchant. */
 function makePayer(world: World, options: WaveOptions, nameOf: (prefix: string) => string): Sessions['pay'] {
   const tell = (session: Session, type: string): void =>
     sendEvent(world, options.webhook, { id: nameOf('EV_'), type, data: show(session) });
@@ -161,7 +161,7 @@ function show(session: Session): Readonly<Record<string, unknown>> {
   };
 }
 
-/** What a session, and giving it back, moved. */
+/** The transactions of a session and of giving it back. */
 export function transactionsOf(session: Session): Transaction[] {
   const { id, reference, phone, moved_amount, amount, created_at, refund } = session;
   const failed = session.checkout_status === 'expired';

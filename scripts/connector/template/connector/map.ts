@@ -70,7 +70,7 @@ export function mapState(state: WireState, direction: Direction): Outcome {
   }
 }
 
-/** What the answer to a request says. 4xx with a code is a no before anybody was asked to pay. */
+/** Maps the answer to a request. 4xx with a code is a no before anybody was asked to pay. */
 export function mapCreated(reply: HttpReply, direction: Direction): Mapped {
   const { status, text } = reply;
   const state = status === 200 || status === 202 || status === 409 ? readState(text) : undefined;

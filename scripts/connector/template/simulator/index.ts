@@ -19,7 +19,7 @@ interface Kept {
   readonly callback_url: string;
 }
 
-/** What the provider's sandbox does with a number, by its last two digits. */
+/** The plans of the provider's sandbox for a number, by its last two digits. */
 const numbers: Readonly<Record<string, PayerPlan>> = {
   '01': { after_ms: 1_000, end: 'no_funds' },
   '02': { after_ms: 1_000, end: 'declined' },

@@ -4,7 +4,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findOwnerIn } from './queries.ts';
 
-/** What the command line names by its id alone: its table, and the error when there is none. */
+/** The objects that the command line names by their id alone: their table, and the error when there is none. */
 const owned = {
   key: ['api_keys', 'key_not_found'],
   account: ['connector_accounts', 'not_found'],

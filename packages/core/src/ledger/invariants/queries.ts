@@ -285,8 +285,8 @@ const payoutEvents = sql<Breach>`
   where changes.count <> told.count`;
 
 /**
- * What takes from a balance whatever it holds: what had been paid after all, what the operator has moved back, and what
- * had been recorded by mistake.
+ * The kinds that take from a balance whatever it holds: late payments of transfers, reversals by the operator, and
+ * corrections of movements recorded by mistake.
  */
 const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'collection_reversed', 'correction')
   and entries.amount_minor > 0`;

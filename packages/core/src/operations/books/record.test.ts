@@ -33,7 +33,7 @@ const every_account = [
   ...['merchant_balance', 'fees', 'operator_fees', 'operator_clearing:sandbox', 'sandbox_funding'],
 ];
 
-/** What the accounts of test mode hold, debits above zero, without those that hold nothing. */
+/** The balances of test mode's accounts, debits above zero, without those that hold nothing. */
 async function booksOf(actor: Pick<StaffActor, 'merchant_id' | 'mode'>): Promise<Record<string, number>> {
   const sums = await sumAccounts(ctx.db, actor, every_account);
   return Object.fromEntries(

@@ -26,7 +26,7 @@ let ctx: TestContext;
 let operator: TestOperator;
 let caller: Caller;
 let account_id: string;
-/** What the operator holds and answers: it moves when the money does, whatever we hear of it. */
+/** The operator's wallet, which answers for itself: it moves when the money does, whatever we hear of it. */
 let wallet: number;
 const logged: string[] = [];
 beforeAll(async () => {

@@ -13,9 +13,9 @@ export interface AccountKey {
 export interface Held {
   readonly currency: string;
   readonly booked_minor: bigint;
-  /** What the provider may hold beyond that: open collections, and payouts and refunds booked lately. */
+  /** The amount that the provider may hold beyond that: open collections, and payouts and refunds booked lately. */
   readonly coming_minor: bigint;
-  /** What the provider may not hold of it: open payouts and refunds, and collections booked lately. */
+  /** The amount that the provider may lack of it: open payouts and refunds, and collections booked lately. */
   readonly going_minor: bigint;
 }
 

@@ -26,7 +26,7 @@ export async function listUnseen(db: Connection, since: Date, limit: number): Pr
   return rows;
 }
 
-/** What a person looks at before they open the service. */
+/** The counts that a person looks at before they open the service. */
 export interface RecoveryCounts {
   /** Open, and not inquired about since the recovery began. */
   readonly to_inquire: number;

@@ -6,7 +6,7 @@ import type { RecoveryReason } from '../../platform/database/tables/installation
 import { findRecovery } from '../../platform/recovery/queries.ts';
 import { countFound, type RecoveryCounts } from './queries.ts';
 
-/** How the installation stands: open, or recovering with what was found. */
+/** The state of the installation: open, or recovering with what was found. */
 export type RecoveryObject =
   | { readonly status: 'open' }
   | ({

@@ -13,7 +13,7 @@ import { findTransferById } from '../../transfers/queries.ts';
 import { callbackKey } from './callback-key.ts';
 import { makeSandboxDependencies } from './make-dependencies.ts';
 
-/** What the sandbox operator can move back. */
+/** A payment, payout or refund that the sandbox operator can move back. */
 interface Paid {
   readonly mode: Mode;
   readonly reference: string;

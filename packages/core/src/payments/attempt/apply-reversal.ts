@@ -11,7 +11,7 @@ import { reversalPosting } from './postings.ts';
 import { type Attempt, updateAttempt } from './queries.ts';
 import { transitionAttempt, type Via } from './transition.ts';
 
-/** What an operator reports about an attempt, whose payment is locked. */
+/** A report of an operator about an attempt, whose payment is locked. */
 export interface Report {
   readonly payment: Payment;
   readonly attempt: Attempt;

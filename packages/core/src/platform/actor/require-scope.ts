@@ -18,7 +18,7 @@ export const kind_scopes = {
 } as const;
 type KindScope = (typeof kind_scopes)[keyof typeof kind_scopes][number];
 
-/** What an actor can be asked for. */
+/** Any permission that an actor can be asked for. */
 export type AnyScope = Scope | KeyScope | KindScope;
 
 /**

@@ -11,7 +11,7 @@ import {
   updateInstallation,
 } from './queries.ts';
 
-/** What a process remembers of the database, outside of it. */
+/** The part of the database's identity that a process remembers outside of it. */
 export type SeenDatabase = Pick<Installation, 'id' | 'seen_at'>;
 
 /**

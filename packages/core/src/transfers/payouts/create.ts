@@ -35,7 +35,7 @@ import { PayoutInput, type PayoutObject } from './schemas.ts';
 
 const check = makeCheck(PayoutInput);
 
-/** What the schema cannot say. */
+/** The rules that the schema cannot express. */
 const rules: Rules<PayoutInput> = {
   amount: (amount, { currency }) => amountProblem(amount, currency),
   currency: currencyProblem,
@@ -92,7 +92,7 @@ export async function createPayout(
   );
 }
 
-/** What waits for a second person has no job. */
+/** Holds a payout for a second person: it has no job. */
 async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
   const { merchant_id, mode, id: payout_id, created_at } = payout;
   const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });

@@ -17,7 +17,7 @@ export function insertPayout(tx: Connection, payout: Insertable<PayoutTable>): P
 }
 
 /**
- * What is in an account, with the rule of its currency for approval: in one statement, as every payout asks for both.
+ * Reads an account's balance and its currency's rule for approval in one statement, as every payout asks for both.
  *
  * @returns a credit as a negative sum; undefined where the merchant has no rule
  */

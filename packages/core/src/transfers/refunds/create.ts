@@ -146,7 +146,7 @@ function refuseErased({ phone }: Attempt): void {
   });
 }
 
-/** What was given back of it so far. @throws AppError `conflict` while some of it is under way */
+/** Finds the amounts given back so far. @throws AppError `conflict` while some of it is under way */
 async function findReturned(
   tx: Connection,
   attempt: Attempt,

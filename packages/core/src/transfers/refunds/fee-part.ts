@@ -7,7 +7,7 @@ export interface Returned {
 }
 
 /**
- * How much of a refund was the service's fee: in proportion, rounded down over all refunds so far together, so that
+ * Computes the service's fee within a refund: in proportion, rounded down over all refunds so far together, so that
  * refunds that add up to the whole charge take exactly its fee and exactly its amount.
  *
  * @param amount_minor what is given back now

@@ -8,7 +8,7 @@ import { requireAccount } from '../../routing/connector-accounts/queries.ts';
 import type { Refund } from './queries.ts';
 
 /**
- * How the money of an attempt can go back: by the provider's refund, or by sending money to the payer's number where
+ * Finds the way back for an attempt's money: by the provider's refund, or by sending money to the payer's number where
  * the provider has none, or none of a part. It always goes through the account that took it.
  *
  * @param amount_minor what goes back

@@ -31,8 +31,8 @@ export function listRefunds(db: Connection, merchant_id: string, payment_id: str
 const counts = sql<boolean>`status not in ('failed', 'reversed')`;
 
 /**
- * What was given back of an attempt's money, or is on its way: all that did not fail and was not reversed. The caller
- * holds the payment.
+ * Sums the refunds of an attempt that went back or are on their way: all that did not fail and were not reversed. The
+ * caller holds the payment.
  *
  * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too
  */

@@ -19,7 +19,7 @@ import {
 import { refundAmountProblem, reserveRefund } from './create.ts';
 import type { RefundObject } from './schemas.ts';
 
-/** What staff say of a refund in the dashboard. */
+/** The body of a refund's request in the dashboard. */
 export const RefundRequest = Type.Object(
   {
     amount: Type.Optional(

@@ -78,11 +78,11 @@ const back = 'XOF 5000 available, 0 in flight';
 interface Row {
   readonly digits: string;
   readonly becomes: string;
-  /** What there is when the operator has answered. */
+  /** The refund's expected state once the operator has answered. */
   readonly answered: object;
-  /** What happens before a minute passes. */
+  /** Acts before a minute passes. */
   readonly act?: (refund: TransferKey) => Promise<unknown>;
-  /** How much time passes; a minute when left out. */
+  /** The time that passes; a minute when left out. */
   readonly passes_ms?: number;
   readonly in_the_end: object;
   readonly balance: string;

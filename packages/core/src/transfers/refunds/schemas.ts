@@ -3,7 +3,7 @@ import { refuses_null } from '@guichet/kernel/nulls';
 import Type, { type Static } from 'typebox';
 import { Nullable, Reversal, TransferFailure, transferHead } from '../schemas.ts';
 
-/** What staff say of a refund. */
+/** The fields that staff fill in for a refund. */
 export const RefundInput = Type.Object(
   {
     payment_id: Type.String(),

@@ -14,7 +14,7 @@ export interface TransferSubject {
   readonly amount: number;
   /** The accounts that it comes from, with their parts of it. */
   readonly source: readonly (readonly [account: string, amount: number])[];
-  /** What an inquiry about one says beside what all say. */
+  /** The fields of an inquiry beyond those that all have. */
   readonly inquiry: object;
   /** Makes a merchant of its own with 5,000 XOF, or that much. */
   makeMerchant(ctx: TestContext, amount?: number): Promise<Caller>;

@@ -72,7 +72,7 @@ export function AuditEntryRow({ entry, set }: AuditEntryRowProps) {
 /** As PostgreSQL writes it in JSON. */
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/;
 
-/** What was done; of a sign-in, how it ended. */
+/** The action; of a sign-in, how it ended. */
 function What({ entry: { action, object_type, after } }: Pick<AuditEntryRowProps, 'entry'>) {
   const { actions, outcomes } = useTexts(audit_page_texts);
   const outcome = object_type === 'sign_in' ? after?.outcome : undefined;

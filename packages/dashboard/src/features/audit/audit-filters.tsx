@@ -6,7 +6,7 @@ import { audit_page_texts } from './page-texts.ts';
 
 export type FilterName = 'author' | 'action' | 'object_type' | 'object_id' | 'from' | 'until';
 
-/** What to see of the log. Author and object are chosen on an entry. */
+/** The filters of the log. Author and object are chosen on an entry. */
 export function AuditFilters({
   search,
   is_set,

@@ -18,7 +18,7 @@ import './audit.css';
 
 const list = '/dashboard/api/{merchant_id}/{mode}/audit' as const;
 
-/** Who changed what, newest first. */
+/** The log of changes and their authors, newest first. */
 export function AuditPage() {
   const { title } = useTexts(audit_texts);
   const texts = useTexts(audit_page_texts);

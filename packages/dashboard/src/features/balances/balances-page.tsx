@@ -15,7 +15,7 @@ import { Statement } from './statement.tsx';
 import { balances_texts } from './texts.ts';
 import './balances.css';
 
-/** What a merchant has, and the statement of one currency. */
+/** The balances of a merchant, and the statement of one currency. */
 export function BalancesPage() {
   const { title } = useTexts(balances_texts);
   const texts = useTexts(balance_texts);

@@ -15,7 +15,7 @@ export type MovementInput = Body<`${typeof base}/ledger/movements`>;
 export type Movement =
   paths[`${typeof base}/ledger/movements`]['get']['responses'][200]['content']['application/json']['data']['items'][number];
 
-/** What people recorded, newest first, a page at a time. */
+/** The movements that people recorded, newest first, a page at a time. */
 export function useMovements(cursor: string | undefined) {
   const { path, keyOf } = useFrame();
   return useQuery({
@@ -38,7 +38,7 @@ export function useHolders(): readonly { readonly id: string; readonly name: str
   return is_live ? data?.items : [{ id: 'sandbox', name: null }];
 }
 
-/** What can be done about movements; each shows them and the balances anew. */
+/** The verbs for movements; each shows them and the balances anew. */
 export function useMovementVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

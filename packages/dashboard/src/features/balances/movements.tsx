@@ -17,7 +17,7 @@ import { type Movement, useHolders, useMovements } from './movement-verbs.ts';
 
 const tones = { waiting: 'warn', booked: 'good', refused: 'quiet' } as const;
 
-/** What people recorded in the books, and what can be done about it. @param currency that a new one begins with */
+/** The movements that people recorded in the books, and their verbs. @param currency that a new one begins with */
 export function Movements({ currency }: { readonly currency: string }) {
   const texts = useTexts(movement_texts);
   const { may } = useFrame();

@@ -11,7 +11,7 @@ import { customer_texts } from './page-texts.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/customers/{id}/personal-data' as const;
 
-/** What a customer may ask for: what is held about them, and that it is erased. */
+/** The requests that a customer may make: a copy of what is held about them, and its erasure. */
 export function CustomerActions({ id, name }: { readonly id: string; readonly name: string }) {
   const texts = useTexts(customer_texts);
   const { path, may } = useFrame();

@@ -128,12 +128,12 @@ function known(customer: Customer, text: string | null) {
   return <span className={text === calledOf(customer) ? 'said-above' : undefined}>{text}</span>;
 }
 
-/** What a customer is known by: their name, or else their number or address; null for nobody. */
+/** The name that a customer is known by, or else their number or address; null for nobody. */
 export function calledOf(customer: Pick<Customer, 'first_name' | 'last_name' | 'phone' | 'email'>) {
   return nameOf(customer) || customer.phone || customer.email;
 }
 
-/** What a customer is called; an empty text where nobody has said. */
+/** The name of a customer; an empty text where nobody has said. */
 export function nameOf({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string {
   return [first_name, last_name].filter((part) => part !== null).join(' ');
 }

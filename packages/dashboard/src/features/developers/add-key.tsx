@@ -10,9 +10,9 @@ import { ShownOnce } from './shown-once.tsx';
 
 interface AddKeyProps {
   readonly is_open: boolean;
-  /** What the person may give a key. */
+  /** The permissions that the person may give a key. */
   readonly grantable: readonly KeyScope[];
-  /** What a key gets when nobody says otherwise. */
+  /** The permissions of a key when nobody says otherwise. */
   readonly usual: readonly KeyScope[];
   readonly onAdded: () => Promise<unknown>;
   readonly onClose: () => void;

@@ -11,7 +11,7 @@ import './developers.css';
 
 const base = '/$merchant_id/$mode/developers' as const;
 
-/** What stands around the pages for developers. */
+/** The frame around the pages for developers. */
 export function DevelopersFrame() {
   const { title } = useTexts(developers_texts);
   const texts = useTexts(developers_frame_texts);
@@ -60,7 +60,7 @@ export function DevelopersFrame() {
   );
 }
 
-/** Where the reference that this server offers tells of what a page shows. */
+/** The sections of this server's reference that tell of what a page shows. */
 function useDocs(): Readonly<Record<string, { readonly hash: string; readonly title: string }>> {
   const { docs_about } = useTexts(developers_frame_texts);
   return {

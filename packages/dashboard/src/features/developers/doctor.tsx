@@ -53,7 +53,7 @@ export function Doctor({ endpoint_id }: { readonly endpoint_id: string }) {
 
 type Finding = components['schemas']['WebhookReport']['findings'][number];
 
-/** What was found and what to do; the server says both in English, with the facts. */
+/** The finding and its remedy; the server says both in English, with the facts. */
 function FindingWords({ problem, detail, fix }: Pick<Finding, 'problem' | 'detail' | 'fix'>) {
   const { language } = useLanguage();
   const words = language === 'fr' && problem !== null ? french_findings[problem] : undefined;

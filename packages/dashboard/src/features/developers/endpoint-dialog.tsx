@@ -10,7 +10,7 @@ import { webhooks_texts } from './webhooks-texts.ts';
 interface EndpointDialogProps {
   readonly title: string;
   readonly action: string;
-  /** What is there now; nothing of a new one. */
+  /** The endpoint as it is now; absent for a new one. */
   readonly endpoint?: Endpoint;
   readonly save: (fields: EndpointFields) => Promise<unknown>;
   readonly onClose: () => void;

@@ -16,7 +16,7 @@ import { When } from '../../parts/when.tsx';
 import { event_names } from './event-names.ts';
 import { logs_texts } from './logs-texts.ts';
 
-/** What happened, newest first. */
+/** The list of events, newest first. */
 export function EventsPage() {
   const texts = useTexts(logs_texts);
   const parts = useTexts(part_texts);

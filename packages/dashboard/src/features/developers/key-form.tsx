@@ -6,7 +6,7 @@ import type { KeyScope } from './key-scopes.ts';
 import { keys_texts } from './keys-texts.ts';
 import { ScopeChoice } from './scope-choice.tsx';
 
-/** What is typed of a new key. */
+/** The fields of a new key, as typed. */
 export interface KeyFields {
   readonly name: string;
   /** Null: the usual ones. */

@@ -20,7 +20,7 @@ type FilterName = 'result' | 'status' | 'method' | 'path' | 'id' | 'key_id';
 type ApiRequest = components['schemas']['ApiRequest'];
 const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 
-/** What the merchant's programs asked the API. */
+/** The list of requests to the API from the merchant's programs. */
 export function RequestsPage() {
   const texts = useTexts(logs_texts);
   const parts = useTexts(part_texts);
@@ -60,7 +60,7 @@ export function RequestsPage() {
   );
 }
 
-/** What keys are called, by their ids. */
+/** The names of keys, by their ids. */
 function useKeyNames(): ReadonlyMap<string, string> {
   const { path, keyOf } = useFrame();
   const keys = useQuery({

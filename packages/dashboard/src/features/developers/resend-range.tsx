@@ -77,7 +77,7 @@ export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-/** What is no moment the server refuses, and says so. */
+/** The moment in a text; the server refuses a text that is none, and says so. */
 function momentOf(text: string): string {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();

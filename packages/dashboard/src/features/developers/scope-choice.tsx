@@ -6,13 +6,13 @@ import { keys_texts } from './keys-texts.ts';
 
 interface ScopeChoiceProps {
   readonly chosen: readonly KeyScope[];
-  /** What the person may give; the others are shown and cannot be chosen. */
+  /** The permissions that the person may give; the others are shown and cannot be chosen. */
   readonly grantable: readonly KeyScope[];
   readonly onChange: (scopes: readonly KeyScope[]) => void;
   readonly error: string | undefined;
 }
 
-/** What a new key may do. */
+/** The choice of a new key's permissions. */
 export function ScopeChoice({ chosen, grantable, onChange, error }: ScopeChoiceProps) {
   const texts = useTexts(keys_texts);
   const words = useTexts(scope_words);

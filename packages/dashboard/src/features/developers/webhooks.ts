@@ -6,7 +6,7 @@ import type { EventName } from './event-names.ts';
 
 export type Endpoint = components['schemas']['WebhookEndpoint'];
 
-/** What staff say of an endpoint. */
+/** The fields of an endpoint, as staff fill them in. */
 export interface EndpointFields {
   readonly url: string;
   readonly description: string;
@@ -17,7 +17,7 @@ export interface EndpointFields {
 const list = '/dashboard/api/{merchant_id}/{mode}/webhooks' as const;
 const one = `${list}/{id}` as const;
 
-/** What can be done about endpoints; each shows them anew. */
+/** The verbs for endpoints; each shows them anew. */
 export function useWebhookVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

@@ -10,7 +10,7 @@ import { AcceptForm } from './accept-form.tsx';
 import { invitation_texts } from './texts.ts';
 import '@mantine/core/styles/Skeleton.layer.css';
 
-/** What an invitation link opens. */
+/** The page that an invitation link opens. */
 export function InvitationPage() {
   const texts = useTexts(invitation_texts);
   const roles = useTexts(role_texts);

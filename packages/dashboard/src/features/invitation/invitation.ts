@@ -1,5 +1,5 @@
 import type { paths } from '../../api/schema.d.ts';
 
-/** What an invitation is to, as its link tells. */
+/** An invitation, as its link tells it. */
 export type Invitation =
   paths['/dashboard/api/public/invitation']['post']['responses'][200]['content']['application/json']['data'];

@@ -9,7 +9,7 @@ interface NearViewProps {
   readonly children: ReactNode;
 }
 
-/** What is costly to show, shown once somebody comes near it. */
+/** A view that is costly to show, shown once somebody comes near it. */
 export function NearView({ className, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [is_near, setNear] = useState(false);

@@ -21,7 +21,7 @@ const lists = {
   failing_endpoints: ['developers/webhooks', { state: 'failing' }],
 } as const satisfies Readonly<Record<Kind, unknown>>;
 
-/** What somebody should look at, each with the way there; one calm line when there is nothing. */
+/** The list of matters that need somebody, each with the way there; one calm line when there are none. */
 export function NeedList() {
   const texts = useTexts(overview_page_texts);
   const { path } = useFrame();

@@ -18,7 +18,7 @@ import './overview.css';
 /** Charts are a large part of the code: they come after the figures, and where one can see them. */
 const DayCharts = makeLate(() => import('./day-charts.tsx').then((module) => module.DayCharts));
 
-/** How it goes, what needs a person, and what a new merchant does first. */
+/** The overview: figures, matters that need a person, and a new merchant's first steps. */
 export function OverviewPage() {
   const { title } = useTexts(overview_texts);
   const { search, set } = useFiltering<'days' | 'currency'>();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** What the overview says. */
+/** The texts of the overview. */
 export const overview_page_texts = defineTexts({
   en: {
     period: 'Period',

@@ -21,7 +21,7 @@ const places = {
   Record<Step, { readonly to: string; readonly scope: Scope; readonly mode?: 'test' | 'live' }>
 >;
 
-/** What a new merchant does first, ticked by what is there; gone when all is done. */
+/** The first steps of a new merchant, ticked as they are done; gone when all are. */
 export function StepList() {
   const texts = useTexts(overview_page_texts);
   const { data: steps } = useSteps();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** What the list of payments says. */
+/** The texts of the list of payments. */
 export const list_texts = defineTexts({
   en: {
     about: 'Everything your customers have paid or tried to pay, newest first.',

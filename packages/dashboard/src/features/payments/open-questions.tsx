@@ -12,7 +12,7 @@ import { type Finding, ResolveDialog, type Verdict } from './resolve-dialog.tsx'
 import { useMoney } from './use-money.ts';
 
 /**
- * What of a payment waits for a person, and what that person can do about it. A dialog stays when somebody else is
+ * The questions of a payment that wait for a person, with their verbs. A dialog stays when somebody else is
  * faster, so that one reads what has happened.
  */
 export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
@@ -85,7 +85,7 @@ function Question({ payment, object, kind }: QuestionProps) {
   const money = useMoney(object.mismatch?.currency ?? payment.currency);
   const { may } = useFrame();
   const save = useSaveFinding(payment.id);
-  /** What can be said, as it stood when it was opened. */
+  /** The verdicts that were possible when the dialog was opened. */
   const [offered, setOffered] = useState<readonly Verdict[] | null>(null);
   const { person_about: about } = texts;
   const { mismatch, status } = object;
@@ -133,7 +133,7 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
   return status === 'success' ? about.too_much : about.refund;
 }
 
-/** What can be said of something, as it stands. */
+/** The verdicts that are possible in a status. */
 function verdictsOf(status: (Try | Refund)['status']): readonly Verdict[] {
   if (status === 'success') return ['reversed', 'settled'];
   if (status === 'failed' || status === 'reversed') return ['paid', 'settled'];

@@ -3,7 +3,7 @@ import { When } from '../../parts/when.tsx';
 import type { OperatorCall } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 
-/** What was said to a provider and what it answered, as it was kept: redacted. */
+/** The requests to a provider and its answers, as they were kept: redacted. */
 export function OperatorCalls({ calls }: { readonly calls: readonly OperatorCall[] }) {
   const texts = useTexts(payment_texts);
   const exchanges = calls.flatMap(({ created_at, exchanges: some }) =>

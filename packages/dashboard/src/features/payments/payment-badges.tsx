@@ -12,7 +12,7 @@ interface PaymentBadgesProps {
   readonly needs_review: boolean;
 }
 
-/** How a payment stands, and what is special about it. */
+/** The status of a payment, and its peculiarities. */
 export function PaymentBadges({ payment, needs_review }: PaymentBadgesProps) {
   const texts = useTexts(status_texts);
   const { status, refunded_amount, amount, late } = payment;

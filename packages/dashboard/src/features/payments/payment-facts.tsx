@@ -48,7 +48,7 @@ export function PaymentFacts({ detail: { payment } }: { readonly detail: Payment
   );
 }
 
-/** Who pays, as far as that is known. */
+/** The payer, as far as they are known. */
 export function PaymentCustomer({ detail: { payment } }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const { language } = useLanguage();

@@ -24,7 +24,7 @@ export type FilterName =
   | 'from'
   | 'until';
 
-/** What the server calls them. */
+/** The names of the filters, as the server has them. */
 export const payment_filters = [
   ...['text', 'status', 'needs_review', 'operator', 'country', 'currency'],
   ...['amount_min', 'amount_max', 'since', 'until'],
@@ -32,7 +32,7 @@ export const payment_filters = [
 
 const further_names = ['needs_review', 'operator', 'country', 'currency', 'from', 'until'] as const;
 
-/** What to see of the list: what most look by first, the rest when it is asked for or set. */
+/** The filters of the list: the usual ones first, the rest when they are asked for or set. */
 export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { readonly problem: unknown }) {
   const { search, is_set, set, clear } = props;
   const texts = useTexts(list_texts);
@@ -127,7 +127,7 @@ function FurtherFilters({ search, set, problem }: FurtherFiltersProps) {
   );
 }
 
-/** What payments of this merchant can be narrowed to. */
+/** The choices that payments of this merchant can be narrowed to. */
 function usePaymentChoices() {
   const { path, keyOf } = useFrame();
   const { data } = useQuery({

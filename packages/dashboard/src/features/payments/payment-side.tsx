@@ -14,7 +14,7 @@ interface Props {
   readonly detail: PaymentDetail;
 }
 
-/** What was given back, by whom and why. */
+/** The refunds of a payment, with their authors and reasons. */
 export function PaymentRefunds({ detail: { refunds } }: Props) {
   const texts = useTexts(payment_texts);
   const statuses = useTexts(status_texts);
@@ -71,7 +71,7 @@ export function PaymentDeliveries({ detail: { deliveries } }: Props) {
   );
 }
 
-/** What was booked for it. */
+/** The ledger entries of a payment. */
 export function PaymentLedger({ detail: { ledger_entries } }: Props) {
   const texts = useTexts(payment_texts);
   const books = useTexts(book_texts);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** What the page of one payment says. */
+/** The texts of the page of one payment. */
 export const payment_texts = defineTexts({
   en: {
     payment: (reference: string) => `Payment ${reference}`,

@@ -64,7 +64,7 @@ describe('the list of payments', () => {
     expect(within(row).getByRole('link').getAttribute('href')).toBe(placeOf(`payments/${chairs.id}`));
   });
 
-  /** What somebody sets, what the server is asked for then, and the page's address where it says it otherwise. */
+  /** The filters: a person's input, the request it makes, and the page's address where that differs. */
   const filters: readonly [
     what: string,
     set: () => unknown,

@@ -167,7 +167,7 @@ function useRefund(
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
   });
-  /** What is sent next is another request. */
+  /** Begins another request, with a key of its own. */
   const startAnew = (): void => {
     mutation.reset();
     setKey(crypto.randomUUID());

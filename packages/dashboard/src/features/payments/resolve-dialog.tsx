@@ -8,7 +8,7 @@ import { payment_texts } from './payment-texts.ts';
 
 export type Verdict = 'paid' | 'not_paid' | 'reversed' | 'settled';
 
-/** What a person says. */
+/** A finding that a person reports. */
 export interface Finding {
   readonly verdict: Verdict;
   readonly note: string;
@@ -17,7 +17,7 @@ export interface Finding {
 
 interface ResolveDialogProps {
   readonly verdicts: readonly Verdict[];
-  /** What they are called here. */
+  /** The words for the verdicts here. */
   readonly words: Readonly<Record<Verdict, string>>;
   readonly save: (finding: Finding) => Promise<unknown>;
   readonly onClose: () => void;

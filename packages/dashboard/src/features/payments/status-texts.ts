@@ -1,7 +1,7 @@
 import { defineTexts } from '../../language/define-texts.ts';
 import type { Tone } from '../../parts/badge.tsx';
 
-/** How payments, tries and refunds stand. */
+/** The statuses of payments, tries and refunds. */
 export const status_texts = defineTexts({
   en: {
     payment: {

@@ -10,7 +10,7 @@ import { type ApprovalChange, useApprovalChanges, useDecideChange } from './chan
 import { useBarWords } from './use-bar-words.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** What weakens the rule and waits for a second person, one note each; nothing when nothing waits. */
+/** The changes that weaken the rule and wait for a second person, one note each; nothing when none waits. */
 export function ApprovalChanges() {
   const { data: changes } = useApprovalChanges();
   const waiting = changes?.items.filter(({ status }) => status === 'waiting') ?? [];

@@ -16,13 +16,13 @@ const tones = {
 
 const order = ['stuck', 'failed', 'reversed', 'waiting', 'pending', 'processing', 'success'] as const;
 
-/** Where a file stands. */
+/** The status of a file. */
 export function BatchStatus({ batch: { status } }: { readonly batch: PayoutBatch }) {
   const { statuses } = useTexts(bulk_page_texts);
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>;
 }
 
-/** How many of its payouts stand where, what needs somebody first; each a link to those. */
+/** The counts of its payouts by state, those that need somebody first; each a link to those. */
 export function BatchStates({ batch: { id, states } }: { readonly batch: PayoutBatch }) {
   const texts = useTexts(payout_page_texts);
   const { path } = useFrame();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** What the pages of payouts in bulk say. */
+/** The texts of the pages of payouts in bulk. */
 export const bulk_page_texts = defineTexts({
   en: {
     title: 'Many payouts at once',

@@ -19,7 +19,7 @@ import { DropFile } from './drop-file.tsx';
 import './payouts.css';
 import './bulk.css';
 
-/** Where files of payouts are uploaded, and what became of those before. */
+/** The page where files of payouts are uploaded, with the fate of earlier ones. */
 export function BulkPage() {
   const texts = useTexts(bulk_page_texts);
   const { language } = useLanguage();

@@ -33,7 +33,7 @@ export function useBatch(id: string) {
   });
 }
 
-/** What can be done with files; each shows payouts anew, also where it was refused: somebody else was faster. */
+/** The verbs for files; each shows payouts anew, also after a refusal, since somebody else was faster then. */
 export function useBatchVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** What the form of a payout and the rules say. */
+/** The texts of the payout form and of the rules. */
 export const payout_form_texts = defineTexts({
   en: {
     title: 'New payout',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** What the list of payouts and the page of one say. */
+/** The texts of the list of payouts and of the page of one. */
 export const payout_page_texts = defineTexts({
   en: {
     about: 'Money sent from your balance to a mobile money wallet.',

@@ -6,7 +6,7 @@ import type { PayoutInput, PayoutOptions } from './verbs.ts';
 /** A currency that can be paid out. */
 export type PayoutOption = PayoutOptions['currencies'][number];
 
-/** What stands in the fields of the form. */
+/** The fields of the form, as typed. */
 export interface PayoutDraft {
   /** Its code; empty until it is chosen. */
   readonly operator: string;
@@ -37,7 +37,7 @@ export function operatorOf(option: PayoutOption, draft: PayoutDraft) {
   return option.operators.find(({ code }) => code === draft.operator);
 }
 
-/** What the server is asked for. */
+/** The body of the request to the server. */
 export function bodyOf(amount: Money, option: PayoutOption, draft: PayoutDraft): PayoutInput {
   const { phone, first_name, last_name, description } = draft;
   const given = (name: string, value: string) => (value.trim() === '' ? {} : { [name]: value.trim() });

@@ -9,7 +9,7 @@ interface PayoutFieldsProps {
   readonly currency: string;
   readonly option: PayoutOption;
   readonly draft: PayoutDraft;
-  /** What is wrong with which field. */
+  /** The problems of each field. */
   readonly wordsAt: FieldWords;
   readonly onChange: (draft: PayoutDraft) => void;
 }

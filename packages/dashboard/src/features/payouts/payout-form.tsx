@@ -81,7 +81,7 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
   );
 }
 
-/** What says itself what is wrong with it. */
+/** The fields that show their own problem. */
 const shown_fields = ['currency', 'operator', 'amount', 'recipient', 'description'];
 
 /** A key for what the form says: another one as soon as it says something else. */

@@ -81,7 +81,7 @@ function Payout({ detail }: { readonly detail: PayoutDetail }) {
 
 type Fact = readonly [name: string, value: React.ReactNode];
 
-/** What is known; what is not has no line. */
+/** The facts that are known; the others have no line. */
 function useFacts({ payout, sending, emails }: PayoutDetail): readonly Fact[] {
   const texts = useTexts(payout_page_texts);
   const { order, recipient, failure } = payout;

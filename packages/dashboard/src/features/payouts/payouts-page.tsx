@@ -25,7 +25,7 @@ import './payouts.css';
 
 const list = '/dashboard/api/{merchant_id}/{mode}/payouts' as const;
 
-/** What was paid out and what is about to be, newest first. */
+/** The list of payouts made and pending, newest first. */
 export function PayoutsPage() {
   const { title } = useTexts(payout_texts);
   const texts = useTexts(payout_page_texts);

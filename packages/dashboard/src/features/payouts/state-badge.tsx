@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../../parts/badge.tsx';
 import { payout_page_texts } from './page-texts.ts';
 import type { Payout } from './verbs.ts';
 
-/** What counts and needs a look stands out. */
+/** The tones of the states: those that count and need a look stand out. */
 export const state_tones = {
   waiting: 'warn',
   pending: 'accent',
@@ -14,7 +14,7 @@ export const state_tones = {
   reversed: 'bad',
 } as const satisfies Record<Payout['state'], Tone>;
 
-/** Where a payout stands. */
+/** The state of a payout. */
 export function StateBadge({ state }: Pick<Payout, 'state'>) {
   const { states } = useTexts(payout_page_texts);
   return <Badge tone={state_tones[state]}>{states[state]}</Badge>;

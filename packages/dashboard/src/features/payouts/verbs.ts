@@ -22,7 +22,7 @@ type RuleInput = NonNullable<
   paths[`${typeof base}/payout-rules/{currency}`]['put']
 >['requestBody']['content']['application/json'];
 
-/** What can be paid out now, by currency. */
+/** The options for a payout now, by currency. */
 export function usePayoutOptions() {
   const { path, keyOf } = useFrame();
   return useQuery({
@@ -32,7 +32,7 @@ export function usePayoutOptions() {
   });
 }
 
-/** What can be done about payouts; each shows them anew. */
+/** The verbs for payouts; each shows them anew. */
 export function usePayoutVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

@@ -7,7 +7,7 @@ import { Note } from '../../parts/note.tsx';
 import { ProofDialog } from '../proof/proof-dialog.tsx';
 import { security_page_texts } from './page-texts.ts';
 
-/** Where the merchant asks for a second factor and this session has shown none: what to do, before anything else. */
+/** The instructions where the merchant asks for a second factor and this session has shown none, before anything else. */
 export function NeedsSecondFactor() {
   const { needed: texts } = useTexts(security_page_texts);
   const { me, merchant, mode } = useFrame();

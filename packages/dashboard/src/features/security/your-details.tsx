@@ -10,7 +10,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { security_page_texts } from './page-texts.ts';
 
-/** What one is called, and the address that one signs in with. */
+/** The person's name, and the address that they sign in with. */
 export function YourDetails() {
   const { details: texts } = useTexts(security_page_texts);
   const { me } = useFrame();

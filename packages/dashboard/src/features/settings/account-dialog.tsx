@@ -10,7 +10,7 @@ import { useSaveAccount } from './use-save-account.ts';
 
 interface AccountDialogProps {
   readonly providers: readonly Provider[];
-  /** What is there now; nothing of a new one. */
+  /** The account as it is now; absent for a new one. */
   readonly account?: Account;
   readonly onClose: () => void;
 }

@@ -20,7 +20,7 @@ import { accounts_texts } from './accounts-texts.ts';
 
 const one = '/dashboard/api/{merchant_id}/{mode}/accounts/{id}' as const;
 
-/** What the server shows in a secret's place. */
+/** The text that the server shows in a secret's place. */
 const redacted = '[redacted]';
 
 /** One account: what it can do, whether its credentials are right, on or off. */

@@ -18,7 +18,7 @@ export function useAccounts() {
   });
 }
 
-/** What a provider is called. */
+/** The name of a provider. */
 export function nameOf(providers: readonly Provider[], connector: string): string {
   return providers.find((provider) => provider.connector === connector)?.name ?? connector;
 }

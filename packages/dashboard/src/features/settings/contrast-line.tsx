@@ -9,7 +9,7 @@ interface ContrastLineProps {
   readonly contrast: { readonly ratio: number; readonly least: number; readonly is_enough: boolean };
 }
 
-/** How well white text reads on the colour, as a number, with a warning that stays as long as it is poor. */
+/** The contrast of white text on the colour, as a number, with a warning that stays as long as it is poor. */
 export function ContrastLine({ contrast: { ratio, least, is_enough } }: ContrastLineProps) {
   const texts = useTexts(brand_texts);
   const { language } = useLanguage();

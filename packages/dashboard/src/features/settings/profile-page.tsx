@@ -18,7 +18,7 @@ import { settings_frame_texts } from './frame-texts.ts';
 import { profile_texts } from './profile-texts.ts';
 import { type Profile, useProfile } from './use-profile.ts';
 
-/** What the merchant is called. */
+/** The name of the merchant. */
 export function ProfilePage() {
   const texts = useTexts(profile_texts);
   useTitle(texts.title);

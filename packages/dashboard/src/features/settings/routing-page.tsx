@@ -44,7 +44,7 @@ function Countries({ routes }: { readonly routes: readonly OperatorRoute[] }) {
   const texts = useTexts(routing_texts);
   const { search, is_set, set, clear } = useFiltering<FilterName>();
   const [asked, setAsked] = useState<Asked>(null);
-  /** What was opened and closed by hand. */
+  /** The parts that were opened and closed by hand. */
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   const nameOf = useCountryName();
   const shown = routes.filter((route) => matches(route, search, nameOf(route.country)));

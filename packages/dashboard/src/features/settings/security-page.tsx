@@ -16,7 +16,7 @@ import { merchant_security_texts } from './security-texts.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/settings/security' as const;
 
-/** How the merchant's members have to sign in. */
+/** The rules by which the merchant's members sign in. */
 export function MerchantSecurityPage() {
   const texts = useTexts(merchant_security_texts);
   useTitle(texts.title);

@@ -14,14 +14,14 @@ interface SettingFieldsProps {
   readonly settings: readonly Setting[];
   /** Of an account that is not there yet, so that no secret is kept. */
   readonly is_new: boolean;
-  /** What is there now, without secrets. */
+  /** The settings that are kept, without secrets. */
   readonly kept: Texts;
   readonly typed: Texts;
   readonly setTyped: (typed: Texts) => void;
   readonly wordsAt: FieldWords<`config.${string}`>;
 }
 
-/** What a provider wants to know. What most leave as it is stays folded away. */
+/** The settings of a provider. Those that most merchants leave alone are folded away. */
 export function SettingFields(props: SettingFieldsProps) {
   const { connector, settings, is_new, kept, typed, setTyped, wordsAt } = props;
   const texts = useTexts(accounts_texts);

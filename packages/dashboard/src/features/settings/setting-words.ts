@@ -1,4 +1,4 @@
-/** What each setting of a provider is, in French; the server says it in English. By provider and field. */
+/** The settings of each provider in French, by provider and field; the server says them in English. */
 export const french_settings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pawapay: {
     api_token: 'Jeton d’API, du tableau de bord de l’environnement.',

@@ -9,7 +9,7 @@ import './settings.css';
 
 const base = '/$merchant_id/$mode/settings' as const;
 
-/** What stands around the settings. */
+/** The frame around the settings. */
 export function SettingsFrame() {
   const { title } = useTexts(settings_texts);
   const texts = useTexts(settings_frame_texts);

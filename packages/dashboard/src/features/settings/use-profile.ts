@@ -5,7 +5,7 @@ import { useFrame } from '../../app/use-frame.ts';
 
 export type Profile = components['schemas']['Profile'];
 
-/** What the merchant is called and looks like. */
+/** The merchant's name and look. */
 export function useProfile() {
   const { path, keyOf } = useFrame();
   return useQuery({

@@ -11,7 +11,7 @@ import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { sign_in_texts } from './texts.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 
-/** How one shows that one is who the password says. */
+/** The ways to prove that one is the person whom the password names. */
 const ways = {
   app: { path: '/two-factor/verify-totp', input: 'numeric' },
   recovery: { path: '/two-factor/verify-backup-code', input: 'text' },
@@ -84,7 +84,7 @@ export function CodeStep({
   );
 }
 
-/** What to say of a refusal; of what else went wrong, that. */
+/** The words for a refusal; for any other failure, its own. */
 function useWordsFor(): (error: Error, way: Way) => string {
   const { problems } = useTexts(sign_in_texts);
   const explain = useExplain();

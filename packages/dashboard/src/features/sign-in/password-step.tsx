@@ -100,7 +100,7 @@ function Forgotten() {
   );
 }
 
-/** What to say of a refusal; of what else went wrong, that. */
+/** The words for a refusal; for any other failure, its own. */
 function useWordsFor(): (error: Error, refused: 'credentials' | 'passkey') => string {
   const { problems } = useTexts(sign_in_texts);
   const explain = useExplain();

@@ -14,7 +14,7 @@ export interface SignInAnswer {
   readonly merchants?: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What was typed, and where it may lead. */
+/** The input, and the steps that it may lead to. */
 export interface Choice {
   readonly given: Given;
   readonly merchants: NonNullable<SignInAnswer['merchants']>;

@@ -11,7 +11,7 @@ interface MemberMenuProps {
   readonly choose: (verb: MemberVerb) => void;
 }
 
-/** What may be done about one member. */
+/** The menu of one member. */
 export function MemberMenu({ member, choose }: MemberMenuProps) {
   const texts = useTexts(team_page_texts);
   const { may, merchant } = useFrame();

@@ -14,7 +14,7 @@ import { team_page_texts } from './page-texts.ts';
 import { team_texts } from './texts.ts';
 import './team.css';
 
-/** Who works for the merchant, who was asked to, and what may be done about it. */
+/** The members of the merchant's team, the people invited to it, and the verbs for them. */
 export function TeamPage() {
   const { title } = useTexts(team_texts);
   const texts = useTexts(team_page_texts);

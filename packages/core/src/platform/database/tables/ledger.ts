@@ -12,7 +12,7 @@ export interface LedgerTransactionTable {
   payout_id: Generated<string | null>;
   refund_id: Generated<string | null>;
   movement_id: Generated<string | null>;
-  /** How often the same money was moved back before, by the operator. */
+  /** The number of earlier times that the operator moved the same money back. */
   round: Generated<number>;
   created_at: Date;
 }
@@ -106,11 +106,11 @@ export interface ClearingDriftTable {
   currency: string;
   booked_minor: bigint;
   reported_minor: bigint;
-  /** What may have been there beyond what was booked. */
+  /** The amount that may have been there beyond what was booked. */
   coming_minor: bigint;
-  /** What may have been missing of it. */
+  /** The amount that may have been missing of it. */
   going_minor: bigint;
-  /** What nothing in flight explained; above zero where the provider held more. */
+  /** The amount that nothing in flight explained; above zero where the provider held more. */
   drift_minor: bigint;
   /** null while there is none. */
   since: Date | null;

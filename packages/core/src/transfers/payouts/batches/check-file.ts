@@ -8,7 +8,7 @@ import { batch_limits } from './limits.ts';
 import type { Offers } from './offers.ts';
 import { readRecords } from './read-records.ts';
 
-/** What a file says. */
+/** The content of a file, checked. */
 export interface CheckedFile {
   /** Of the right lines. */
   readonly drafts: readonly Draft[];

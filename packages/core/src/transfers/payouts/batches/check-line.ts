@@ -13,7 +13,7 @@ import { readAmount } from './read-amount.ts';
 import { readPhone } from './read-phone.ts';
 import type { CsvRecord } from './read-records.ts';
 
-/** What a right line asks for. */
+/** The payout that a correct line asks for. */
 export type Draft = Omit<Selectable<PayoutBatchLineTable>, 'merchant_id' | 'batch_id'>;
 
 const lengths: readonly (readonly [field: BatchField, max: number])[] = [

@@ -65,7 +65,7 @@ interface Fate {
   readonly told: readonly string[];
 }
 
-/** What became of each line, in the order of the file. */
+/** The fate of each line, in the order of the file. */
 async function fatesOf(merchant_id: string, batch_id: string): Promise<Fate[]> {
   const { rows } = await ctx.pool.query<Fate>(
     `select made.batch_line as line, payout.status, made.approval,

@@ -67,7 +67,7 @@ export async function showBatch(
   };
 }
 
-/** What confirming it now would come to. */
+/** Foresees the effects of confirming it now. */
 async function foreseeApproval(db: Connection, batch: Batch, rules: readonly PayoutRule[]): Promise<boolean> {
   if (rules.length === 0) return false;
   const lines = await listLines(db, batch, { after: 0, limit: batch_limits.lines_max });

@@ -18,7 +18,7 @@ type Ctx = Pick<Context, 'db'>;
 /** Rows that are in memory at once. */
 const chunk = 1_000;
 
-/** What a template names its columns; a file may have these or others of the same meaning. */
+/** The titles of a template's columns; a file may have these or others of the same meaning. */
 const field_titles: Readonly<Record<StaffLanguage, Readonly<Record<BatchField, string>>>> = {
   en: {
     ...{ amount: 'amount', currency: 'currency', phone: 'phone', operator: 'operator' },

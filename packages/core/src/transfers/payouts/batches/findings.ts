@@ -1,4 +1,4 @@
-/** What can be wrong with a file of payouts, each with what has to be known to say it. */
+/** The errors that a file of payouts can have, each with the values that its sentence needs. */
 export interface ErrorValues {
   // The file as a whole.
   not_text: None;
@@ -34,7 +34,7 @@ export interface ErrorValues {
   reference_twice: { readonly found: string; readonly first: number };
 }
 
-/** What is worth a second look, and stops nothing. */
+/** The findings worth a second look, which stop nothing. */
 export interface WarningValues {
   column_not_used: { readonly title: string };
   same_payout: { readonly first: number };

@@ -1,4 +1,4 @@
-/** What a file of payouts may be. */
+/** The limits of a file of payouts. */
 export const batch_limits = {
   lines_max: 10_000,
   file_bytes_max: 5 * 1024 * 1024,
@@ -6,7 +6,7 @@ export const batch_limits = {
   line_characters_max: 10_000,
   file_name_length_max: 255,
   reference_length_max: 100,
-  /** What is told of a file by page; the rest is in a file of its own. */
+  /** The number of findings shown on a page; the rest is in a file of its own. */
   findings_shown: 100,
   /** Lines of a right file that are shown before it is confirmed. */
   lines_shown: 5,

@@ -14,7 +14,7 @@ export interface Offer extends Pick<Operator, 'min_amount' | 'max_amount'> {
   readonly decimals: number;
 }
 
-/** Who can pay a currency out, by operator code. */
+/** The operators that can pay a currency out, by operator code. */
 export type Offers = (currency: string) => ReadonlyMap<string, Offer>;
 
 /** Reads once what a merchant can pay out with, for many lines. */

@@ -42,7 +42,7 @@ export async function presentBatches(
   });
 }
 
-/** What is paid out of each currency. */
+/** The totals to pay out, by currency. */
 export function totalsOf(
   sums: readonly Pick<LineSum, 'currency' | 'payouts' | 'amount_minor'>[],
 ): Pick<LineSum, 'currency' | 'payouts' | 'amount_minor'>[] {

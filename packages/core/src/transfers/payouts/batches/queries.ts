@@ -109,7 +109,7 @@ export async function findSameBatch(db: Connection, batch: Batch, since: Date): 
   return rows[0];
 }
 
-/** How often the content of a batch was confirmed before. */
+/** Counts the batches of the same content that were confirmed before. */
 export async function countConfirmed(
   db: Connection,
   { merchant_id, mode, file_hash }: Pick<Batch, 'merchant_id' | 'mode' | 'file_hash'>,
@@ -133,7 +133,7 @@ export interface LineSum {
   readonly amount_minor: bigint;
 }
 
-/** What batches ask for, by currency and operator. */
+/** Sums the lines of batches, by currency and operator. */
 export async function sumLines(
   db: Connection,
   merchant_id: string,
@@ -154,7 +154,7 @@ export interface StateCount {
   readonly payouts: number;
 }
 
-/** How the payouts of batches stand. */
+/** Counts the payouts of batches by state. */
 export async function countStates(
   db: Connection,
   merchant_id: string,

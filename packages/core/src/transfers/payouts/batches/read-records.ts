@@ -44,7 +44,7 @@ function separatorOf(text: string): Separator | undefined {
   return separators[counts.indexOf(Math.max(...counts))];
 }
 
-/** Where the reading stands: before a cell, in it, between quotes, or behind the closing quote. */
+/** The position of the reader: before a cell, in it, between quotes, or behind the closing quote. */
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /** Makes what takes the text part by part, null for its end, and gives the rows that are whole. */

@@ -83,7 +83,7 @@ const Line = Type.Object({
 export const PayoutBatchDetail = Type.Object({
   batch: PayoutBatch,
   findings: Type.Array(BatchFinding, { description: 'The first 100, errors first.' }),
-  /** What confirming it does, by currency; empty once there is nothing to confirm. */
+  /** The effects of confirming it, by currency; empty once there is nothing to confirm. */
   effects: Type.Array(
     Type.Object({
       currency: Type.String(),
@@ -114,7 +114,7 @@ export const PayoutBatchDetail = Type.Object({
       { description: 'Another file with the same content in the last 30 days.' },
     ),
   ),
-  /** What this person may do with it now. */
+  /** The decisions that this person may take now. */
   may: Type.Object({
     confirm: Type.Boolean(),
     discard: Type.Boolean(),

@@ -3,7 +3,7 @@ import type { Finding, FindingValues } from './findings.ts';
 
 type Words = { readonly [Code in keyof FindingValues]: (values: FindingValues[Code]) => string };
 
-/** What staff read about a file: what is wrong, and what to do. */
+/** The words for staff about a file: the error, and the way to mend it. */
 const words: Readonly<Record<StaffLanguage, Words>> = {
   en: {
     not_text: () => 'This is not a CSV text file. In your spreadsheet choose “Save as”, then “CSV UTF-8”.',

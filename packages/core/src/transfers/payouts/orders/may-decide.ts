@@ -6,8 +6,8 @@ import type { OrderedPayout } from './queries.ts';
 type Order = Pick<PayoutOrderTable, 'approval' | 'made_by'> | Readonly<Record<'approval', null>>;
 
 /**
- * What a person may do with a payout that waits for a second one: whoever made it may take it back and never approve
- * it, whatever their role.
+ * Lists a person's rights over a payout that waits for a second one: whoever made it may take it back and never
+ * approve it, whatever their role.
  */
 export function mayDecide(
   { role, user_id }: StaffActor,

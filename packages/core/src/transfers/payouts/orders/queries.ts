@@ -9,7 +9,7 @@ import type { PayoutState } from './schemas.ts';
 export type PayoutOrder = Selectable<PayoutOrderTable>;
 export type PayoutRule = Selectable<PayoutRuleTable>;
 
-/** What a list shows of who made a payout; all null for one of the API that needs no second person. */
+/** A payout with its maker, as a list shows it; all null for one of the API that needs no second person. */
 export type OrderedPayout = Payout &
   (
     | Pick<
@@ -105,7 +105,7 @@ const whole = sql`payout_text(payout.recipient_first_name, payout.recipient_last
 /** As the index `payouts_words` keeps them. */
 const known_letters_min = 2;
 const known_letters_max = 6;
-/** What stands between words there. */
+/** The characters that separate words there. */
 const between_words = /[\][\s_/.,;:()'"+#&@|-]+/;
 /** More of them narrow nothing any more. */
 const words_max = 8;

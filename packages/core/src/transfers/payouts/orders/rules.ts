@@ -19,7 +19,7 @@ import { findPayoutRule, listRules, type PayoutRule, putRule } from './queries.t
 const Amount = (description: string, minimum: number) =>
   Type.Union([Type.Number({ minimum, maximum: limits.amount_max * 1_000 }), Type.Null()], { description });
 
-/** What a merchant has set for its payouts in one currency. */
+/** The rule that a merchant has set for its payouts in one currency. */
 export const PayoutRuleObject = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   approval_above: Amount(

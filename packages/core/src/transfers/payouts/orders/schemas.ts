@@ -6,7 +6,7 @@ import { PayoutObject } from '../schemas.ts';
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
-/** Where a payout stands, as staff look for it: `waiting` for a second person, `stuck` where a person has to find out. */
+/** The states of a payout, as staff look for them: `waiting` for a second person, `stuck` without an outcome. */
 export const payout_states = [
   'waiting',
   'pending',

@@ -20,7 +20,7 @@ export async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** What tests of files do again and again. */
+/** Makes the files, lines and batches that their tests repeat. */
 export function makeBatches(get: () => Context) {
   return {
     upload: (actor: StaffActor, lines: readonly string[] = three, file_name = 'salaries.csv') =>
