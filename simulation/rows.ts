@@ -17,6 +17,8 @@ export interface Row {
   readonly currency: string;
   /** The amount that moves on success. */
   readonly moved_minor: bigint;
+  /** The amount that has moved, as far as the service knows. */
+  readonly known_minor: bigint;
   readonly mismatch: unknown;
   readonly needs_review: boolean;
   readonly duplicate: boolean;
@@ -37,15 +39,19 @@ export interface Rows {
 
 const asked_sql = `
 select 'collect' as direction, 'collect' as books_direction, id, payment_id, account_id, status,
-  reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor, mismatch, needs_review, duplicate
+  reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor,
+  case when status in ('success', 'held') then coalesce(received_minor, charged_minor) else 0 end as known_minor,
+  mismatch, needs_review, duplicate
 from attempts where merchant_id = $1
 union all
 select 'payout', 'payout', id, null, account_id, status,
-  reference::text, provider_reference, null, currency, amount_minor, mismatch, needs_review, false
+  reference::text, provider_reference, null, currency, amount_minor,
+  case when status = 'success' then amount_minor else 0 end, mismatch, needs_review, false
 from payouts where merchant_id = $1
 union all
 select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
-  refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor, refunds.mismatch,
+  refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor,
+  case when refunds.status = 'success' then refunds.amount_minor else 0 end, refunds.mismatch,
   refunds.needs_review, attempts.duplicate
 from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
 where refunds.merchant_id = $1`;
@@ -59,7 +65,10 @@ with changes as (
   union all
   select refund_id from refund_transitions where merchant_id = $1 and to_status in ('success', 'failed')
 ), counted as (select object_id, count(*)::int as changes from changes group by object_id),
-told as (select object_id, count(*)::int as events from events where merchant_id = $1 group by object_id)
+told as (
+  select object_id, count(*)::int as events from events
+  where merchant_id = $1 and type <> 'payment.duplicate' group by object_id
+)
 select coalesce(counted.object_id, told.object_id) as object_id,
   coalesce(changes, 0) as changes, coalesce(events, 0) as events
 from counted full join told on told.object_id = counted.object_id`;

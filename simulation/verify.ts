@@ -151,8 +151,8 @@ function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): strin
   const signs: Record<Direction, bigint> = { collect: 1n, payout: -1n, refund: -1n };
   for (const account_id of stage.account_ids) {
     const moved = pairs
-      .filter(({ row }) => row.account_id === account_id && row.status === 'success')
-      .reduce((sum, { row }) => sum + signs[row.direction] * row.moved_minor, 0n);
+      .filter(({ row }) => row.account_id === account_id)
+      .reduce((sum, { row }) => sum + signs[row.direction] * row.known_minor, 0n);
     const booked = sumOf(rows.ledger, `operator_clearing:${account_id}`);
     if (moved !== booked) breaches.push(`${account_id} moved ${moved}, the ledger says ${booked}`);
   }

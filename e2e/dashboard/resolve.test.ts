@@ -87,7 +87,7 @@ test(
   async () => {
     const { payment_id } = await shop.sell('17', { amount: 5000 });
     const support = await shop.open('support', `payments/${payment_id}`);
-    await support.getByText(/The operator reports that 5.099.F.CFA moved/).waitFor();
+    await support.getByText(/5.099.F.CFA arrived instead of 5.100.F.CFA/).waitFor();
     expect(await support.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
     await support.context().close();
   },

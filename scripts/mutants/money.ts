@@ -14,8 +14,8 @@ export const money: readonly Mutant[] = [
   {
     name: 'money that came twice is the merchant’s',
     file: `${core}/payments/attempt/postings.ts`,
-    find: '{ account: accounts.duplicates, amount_minor: -attempt.charged_minor }',
-    replace: '{ account: accounts.merchantBalance, amount_minor: -attempt.charged_minor }',
+    find: '{ account: accounts.duplicates, amount_minor: -amount_minor }',
+    replace: '{ account: accounts.merchantBalance, amount_minor: -amount_minor }',
     tests: [`${core}/payments/attempt/duplicates.test.ts`],
   },
   {
@@ -55,9 +55,9 @@ export const money: readonly Mutant[] = [
   },
   {
     name: 'more than was asked for is taken for a paid payment',
-    file: `${core}/payments/attempt/apply-outcome.ts`,
-    find: 'money.amount_minor !== attempt.charged_minor',
-    replace: 'money.amount_minor < attempt.charged_minor',
+    file: `${core}/payments/attempt/judge.ts`,
+    find: 'money.amount_minor === charged_minor',
+    replace: 'money.amount_minor >= charged_minor',
     tests: [`${core}/payments/attempt/apply-outcome.test.ts`],
   },
   {
@@ -77,8 +77,8 @@ export const money: readonly Mutant[] = [
   {
     name: 'a duplicate is given back from the merchant’s balance',
     file: `${core}/transfers/refunds/books.ts`,
-    find: 'if (duplicate) return [debit(accounts.duplicates, refund)];',
-    replace: 'if (duplicate) return [debit(accounts.merchantBalance, refund)];',
+    find: 'return [debit(accounts[source], refund)];',
+    replace: 'return [debit(accounts.merchantBalance, refund)];',
     tests: [`${core}/transfers/refunds/create.test.ts`],
   },
   {
@@ -119,8 +119,8 @@ export const money: readonly Mutant[] = [
   {
     name: 'what a failed refund was about cannot be given back any more',
     file: `${core}/transfers/refunds/queries.ts`,
-    find: 'sum(amount_minor) filter (where ${counts})',
-    replace: 'sum(amount_minor)',
+    find: "status not in ('failed', 'reversed') and source = ",
+    replace: 'source = ',
     tests: [`${core}/transfers/refunds/create.test.ts`],
   },
   {

@@ -161,9 +161,9 @@ export const states: readonly Mutant[] = [
   },
   {
     name: 'money is late only once the sweep has ended the session',
-    file: `${core}/payments/attempt/apply-outcome.ts`,
-    find: "late: session.status !== 'active' || session.expires_at <= at,",
-    replace: "late: session.status !== 'active',",
+    file: `${core}/payments/attempt/settle-payment.ts`,
+    find: "return session.status !== 'active' || session.expires_at <= at;",
+    replace: "return session.status !== 'active';",
     tests: [`${core}/payments/session/expire.test.ts`],
   },
   {

@@ -34,6 +34,7 @@ export function settingVisits(filled: Filled): Visits {
       },
     ],
     'settings/security': [{ name: 'how members sign in', at: 'settings/security' }],
+    'settings/money': [{ name: 'choices about unexpected money', at: 'settings/money' }],
     'settings/profile': [{ name: 'the profile', at: 'settings/profile' }],
   };
 }

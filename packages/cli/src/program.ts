@@ -11,6 +11,7 @@ import { addLimitCommands } from './commands/limits.ts';
 import { addListenCommand } from './commands/listen.ts';
 import { addMerchantCommands } from './commands/merchants.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addMoneyChoicesCommands } from './commands/money-choices.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addPayoutCommands } from './commands/payouts.ts';
 import { addRecoverCommands } from './commands/recover.ts';
@@ -42,6 +43,7 @@ export function makeProgram(shell: Shell): Command {
   addAccountCommands(program, shell);
   addRoutingCommands(program, shell);
   addBrandingCommands(program, shell);
+  addMoneyChoicesCommands(program, shell);
   addPaymentCommands(program, shell);
   addPayoutCommands(program, shell);
   addRefundCommands(program, shell);

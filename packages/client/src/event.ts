@@ -1,4 +1,4 @@
-import type { Payment } from './payment.ts';
+import type { DuplicatePayment, Payment } from './payment.ts';
 import type { Payout } from './payout.ts';
 import type { Refund } from './refund.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
@@ -29,6 +29,9 @@ export type PaymentEventName =
   | 'payment.expired'
   | 'payment.reversed';
 
+/** A payment that was paid has been paid again. */
+export type DuplicateEventName = 'payment.duplicate';
+
 export type PayoutEventName = 'payout.successful' | 'payout.failed' | 'payout.returned';
 
 export type RefundEventName = 'refund.successful' | 'refund.failed' | 'refund.reversed';
@@ -46,10 +49,17 @@ declare enum UnknownEventName {
 }
 
 export type PaymentEvent = EventOf<PaymentEventName, Payment>;
+export type DuplicateEvent = EventOf<DuplicateEventName, DuplicatePayment>;
 export type PayoutEvent = EventOf<PayoutEventName, Payout>;
 export type RefundEvent = EventOf<RefundEventName, Refund>;
 export type WebhookEndpointEvent = EventOf<WebhookEndpointEventName, WebhookEndpoint>;
 export type UnknownEvent = EventOf<UnknownEventName, Readonly<Record<string, unknown>>>;
 
 /** An event as webhooks and the feed carry it. Compare `event.event` with a name to narrow the type of `event.data`. */
-export type WebhookEvent = PaymentEvent | PayoutEvent | RefundEvent | WebhookEndpointEvent | UnknownEvent;
+export type WebhookEvent =
+  | PaymentEvent
+  | DuplicateEvent
+  | PayoutEvent
+  | RefundEvent
+  | WebhookEndpointEvent
+  | UnknownEvent;

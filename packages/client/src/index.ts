@@ -31,6 +31,8 @@ export {
   ValidationError,
 } from './errors.ts';
 export type {
+  DuplicateEvent,
+  DuplicateEventName,
   PaymentEvent,
   PaymentEventName,
   PayoutEvent,
@@ -50,6 +52,7 @@ export type { Logger, LogLine } from './logger.ts';
 export type { Operator, OperatorFilter, Operators } from './operators.ts';
 export type { CallOptions, CreateOptions, ExtraHeaders, Fetch, GuichetOptions } from './options.ts';
 export type {
+  DuplicatePayment,
   FailureCode,
   Payment,
   PaymentCustomer,

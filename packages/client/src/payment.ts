@@ -16,6 +16,8 @@ export type FailureCode = OpenUnion<
   | 'not_registered'
   | 'account_blocked'
   | 'operator_down'
+  | 'wrong_amount'
+  | 'paid_late'
   | 'other'
 >;
 
@@ -66,6 +68,14 @@ export interface Payment {
   /** Total that the customer pays: `amount` + `fee`. */
   readonly charged_amount: Major | null;
   readonly refunded_amount: Major;
+  /**
+   * What the operator has taken, in `received_currency`: another amount than `charged_amount` where the customer paid
+   * less or more. While `status` is `processing` you still have to decide on it; when it is `failed`, the money goes back.
+   * Null while nothing came.
+   */
+  readonly received_amount: Major | null;
+  /** ISO 4217 code, nearly always `currency`; null while nothing came. */
+  readonly received_currency: string | null;
   /** Operator code, for example `mtn_ci`; null until an operator is chosen. */
   readonly operator: string | null;
   readonly description: string | null;
@@ -87,4 +97,18 @@ export interface Payment {
   readonly livemode: boolean;
   readonly created_at: string;
   readonly paid_at: string | null;
+}
+
+/** A payment that was paid and has been paid again. */
+export interface DuplicatePayment extends Payment {
+  /** The money that came again. It is never part of your balance; refund it. */
+  readonly duplicate: {
+    /** Id of the second attempt. */
+    readonly attempt_id: string;
+    /** Operator code. */
+    readonly operator: string;
+    readonly amount: Major;
+    readonly currency: string;
+    readonly paid_at: string;
+  };
 }

@@ -17,6 +17,11 @@ export interface Refund {
   readonly payment_id: string;
   /** True if it refunds a duplicate, money of a second successful attempt: the payment itself stays paid. */
   readonly duplicate: boolean;
+  /**
+   * Where the money comes from: your balance, a payment that came twice, or another amount than you asked for (or one
+   * that came too late), which was never yours.
+   */
+  readonly source: OpenUnion<'balance' | 'duplicates' | 'suspense'>;
   readonly reason: string | null;
   readonly failure: PaymentFailure | null;
   /** Null unless `status` is `reversed`: the operator has moved the money back. */

@@ -74,6 +74,13 @@ export interface ProblemValues {
   was_paid: None;
   was_not_paid: None;
   was_reversed: None;
+  decide_first: None;
+  nothing_held: None;
+  paid_by_another: None;
+  paid_twice: None;
+  refunded_by_now: None;
+  no_difference: None;
+  accepted_by_now: None;
   // Accounts with providers.
   accounts_for_live_only: None;
   not_own_account: { readonly account: string };

@@ -35,6 +35,19 @@ async function makePaidCheckout(): Promise<Checkout> {
   return checkout;
 }
 
+test('a merchant chooses what becomes of unexpected money', async () => {
+  const merchant = await run('merchants', 'create', '--name', 'Librairie du Parc', '--country', 'TG');
+  const choices_of = ['money-choices', 'set', '--merchant', String(merchant.id)];
+  const chosen = { on_underpaid: 'ask', on_overpaid: 'refund_difference', on_paid_late: 'accept' };
+  expect(
+    await run(...choices_of, '--on-overpaid', 'refund_difference', '--on-paid-twice', 'refund_all'),
+  ).toEqual({
+    ...chosen,
+    on_paid_twice: 'refund_all',
+  });
+  expect(await run(...choices_of, '--on-paid-twice', 'ask')).toEqual({ ...chosen, on_paid_twice: 'ask' });
+});
+
 test('a merchant is set up from scratch beside the running service', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
   expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });

@@ -1,6 +1,7 @@
 import {
   ApiError,
   type Customer,
+  type DuplicatePayment,
   Guichet,
   type Payment,
   type PaymentStatus,
@@ -65,6 +66,9 @@ export function read(event: WebhookEvent): string {
     case 'payment.reversed':
       same<typeof event.data, Payment>(true);
       return event.data.reference;
+    case 'payment.duplicate':
+      same<typeof event.data, DuplicatePayment>(true);
+      return event.data.duplicate.attempt_id;
     case 'payout.successful':
     case 'payout.failed':
     case 'payout.returned':

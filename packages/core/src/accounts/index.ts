@@ -26,6 +26,12 @@ export {
   updateBranding,
   updateProfile,
 } from './merchants/manage.ts';
+export {
+  MoneyChoices,
+  MoneyChoicesInput,
+  showMoneyChoices,
+  updateMoneyChoices,
+} from './merchants/money-choices.ts';
 export { findDemoMerchant, findMerchant } from './merchants/queries.ts';
 export { SecurityInput, SecurityObject, showSecurity, updateSecurity } from './merchants/second-factor.ts';
 export { BrandingInput, setBranding } from './merchants/set-branding.ts';

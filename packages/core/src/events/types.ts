@@ -5,6 +5,7 @@ export const eventTypes = [
   'payment.cancelled',
   'payment.expired',
   'payment.reversed',
+  'payment.duplicate',
   'payout.successful',
   'payout.failed',
   'payout.returned',

@@ -205,7 +205,11 @@ describe('a breach is found', () => {
           select merchant_id, 'ltx_ghost', line, account, currency, amount_minor
           from ledger_entries`,
       ],
-      [...booked_twice, 'booking_is_of_an_attempt: duplicate of no attempt'],
+      [
+        ...booked_twice,
+        'booking_is_of_an_attempt: duplicate of no attempt',
+        'duplicate_has_one_event: 1 duplicates, 0 events',
+      ],
     ],
     [
       'a change without its event',

@@ -8,6 +8,12 @@ export type PostingKind =
   | 'collection_reversed'
   /** The same of a duplicate: from the duplicates. */
   | 'duplicate_reversed'
+  /** Another amount than was asked for, or money that came too late: from the operator into suspense. */
+  | 'suspense_received'
+  /** Out of suspense again: the operator reports another amount, that nothing came, or that it has moved it back. */
+  | 'suspense_corrected'
+  /** Out of suspense to the merchant's balance and the fees. */
+  | 'suspense_accepted'
   /** From the merchant's balance into flight, when a payout is created. */
   | 'payout_reserved'
   /** Out of flight to the recipient. */

@@ -97,6 +97,8 @@ function presentNew(
       charged_minor: null,
       failure_reason: null,
       failure_operator_code: null,
+      received_minor: null,
+      received_currency: null,
       late: false,
       customer_id,
       paid_at: null,

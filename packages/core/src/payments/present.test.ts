@@ -37,6 +37,8 @@ const payment: Payment = {
   session_token: 'token',
   failure_reason: null,
   failure_operator_code: null,
+  received_minor: null,
+  received_currency: null,
   late: false,
   reversal_code: null,
   reversed_at: null,
@@ -71,6 +73,8 @@ describe('a payment as merchants see it', () => {
       fee: 100,
       charged_amount: 5100,
       refunded_amount: 0,
+      received_amount: 5100,
+      received_currency: 'XOF',
       operator: 'mtn_ci',
       description: 'Order 7',
       customer: {

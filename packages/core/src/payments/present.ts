@@ -2,7 +2,7 @@ import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
-import { failure_sentences, isFailureReason } from '../operator-calls/failures/sentences.ts';
+import { failure_sentences, isFailureReason, isRefundReason } from '../operator-calls/failures/sentences.ts';
 import type { Context } from '../platform/context.ts';
 import type { Payment } from './queries.ts';
 import { referenceOf } from './reference.ts';
@@ -42,6 +42,7 @@ export function presentPayment(
     fee: payment.fee_minor === null ? null : major(payment.fee_minor),
     charged_amount: payment.charged_minor === null ? null : major(payment.charged_minor),
     refunded_amount: major(refunded_minor),
+    ...presentReceived(payment),
     operator: payment.operator,
     description: payment.description,
     customer: {
@@ -72,11 +73,27 @@ function reversalOf({ reversed_at, reversal_code }: Pick<Payment, 'reversed_at' 
   return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
 }
 
+/** What the operator has taken: what it was asked for, where nothing else is known of a payment that was paid. */
+function presentReceived({
+  status,
+  received_minor,
+  received_currency,
+  charged_minor,
+  currency,
+}: Pick<Payment, 'status' | 'received_minor' | 'received_currency' | 'charged_minor' | 'currency'>) {
+  const wasPaid = status === 'success' || status === 'reversed';
+  const amount_minor = received_minor ?? (wasPaid ? charged_minor : null);
+  if (amount_minor === null) return { received_amount: null, received_currency: null };
+  const taken = { amount_minor, currency: asCurrency(received_currency ?? currency) };
+  return { received_amount: majorNumber(taken), received_currency: taken.currency };
+}
+
 export function failureOf(
   payment: Pick<Payment, 'status' | 'failure_reason' | 'failure_operator_code'>,
 ): PaymentObject['failure'] {
   const { status, failure_reason } = payment;
   if (status !== 'failed' || failure_reason === null) return null;
-  const code = isFailureReason(failure_reason) ? failure_reason : 'other';
+  const isKnown = isFailureReason(failure_reason) || isRefundReason(failure_reason);
+  const code = isKnown ? failure_reason : 'other';
   return { code, message: failure_sentences.en.payment[code], operator_code: payment.failure_operator_code };
 }

@@ -104,6 +104,20 @@ export function changePaymentStatus(
     .executeTakeFirst();
 }
 
+/** Records what came of a payment whose status stays. The caller has locked it. */
+export async function noteReceived(
+  tx: Connection,
+  { merchant_id, id }: Pick<Payment, 'merchant_id' | 'id'>,
+  received: Pick<Payment, 'received_minor' | 'received_currency'>,
+): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set(received)
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Saves the e-mail address that the customer gave, null for none. No effect once an attempt has begun. */
 export async function saveEmail(
   tx: Connection,
@@ -134,23 +148,18 @@ export function listPaymentTransitions(
     .execute();
 }
 
-/** Sums the refunds of a payment in minor units, without those of duplicates, which were never part of it. */
+/** Sums the refunds of a payment in minor units, without those of money that was never part of it. */
 export async function sumRefunded(
   db: Connection,
   { merchant_id, id }: { merchant_id: string; id: string },
 ): Promise<bigint> {
   const { sum } = await db
     .selectFrom('refunds')
-    .innerJoin('attempts', (join) =>
-      join
-        .onRef('attempts.merchant_id', '=', 'refunds.merchant_id')
-        .onRef('attempts.id', '=', 'refunds.attempt_id'),
-    )
-    .select(sql<bigint>`coalesce(sum(refunds.amount_minor), 0)::bigint`.as('sum'))
-    .where('refunds.merchant_id', '=', merchant_id)
-    .where('refunds.payment_id', '=', id)
-    .where('refunds.status', '=', 'success')
-    .where('attempts.duplicate', '=', false)
+    .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
+    .where('merchant_id', '=', merchant_id)
+    .where('payment_id', '=', id)
+    .where('status', '=', 'success')
+    .where('source', '=', 'balance')
     .executeTakeFirstOrThrow();
   return sum;
 }

@@ -2,6 +2,7 @@ import { currency_form, decimals_form, phone_form, url_form } from '@guichet/ker
 import { limits } from '@guichet/kernel/limits';
 import { failureReasons } from '@guichet/kernel/outcome';
 import Type, { type Static, type TSchema } from 'typebox';
+import { refund_reasons } from '../operator-calls/failures/sentences.ts';
 import { email_form, metadata_form } from './session/forms.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -95,6 +96,17 @@ const payment_properties = {
     description:
       'Major unit: what the customer has back of `charged_amount`. Money that came twice is not part of it.',
   }),
+  received_amount: Nullable(
+    Type.Number({
+      description:
+        'Major unit of `received_currency`: what the operator has taken. It differs from `charged_amount` where the ' +
+        'customer paid less or more. With `status` `processing`, the merchant still has to decide on it; with `failed`, ' +
+        'it goes back to the customer. Null while nothing came.',
+    }),
+  ),
+  received_currency: Nullable(
+    Type.String({ description: 'ISO 4217 code; nearly always `currency`. Null while nothing came.' }),
+  ),
   operator: Nullable(Type.String({ description: 'Operator code of the newest try, for example `mtn_ci`.' })),
   description: Nullable(Type.String()),
   customer: Type.Object({
@@ -109,7 +121,7 @@ const payment_properties = {
   failure: Nullable(
     Type.Object(
       {
-        code: Type.Enum([...failureReasons]),
+        code: Type.Enum([...failureReasons, ...refund_reasons]),
         message: Type.String({ description: 'For the merchant, in English.' }),
         operator_code: Nullable(Type.String({ description: "The operator's own code." })),
       },
@@ -144,6 +156,22 @@ const payment_properties = {
 /** A payment (interface section "Payment"; the other fields are from design section 7). */
 export const PaymentObject = Type.Object(payment_properties);
 export type PaymentObject = Static<typeof PaymentObject>;
+
+/** A payment that was paid and has been paid again, as `payment.duplicate` carries it. */
+export const DuplicatePayment = Type.Object({
+  ...payment_properties,
+  duplicate: Type.Object(
+    {
+      attempt_id: Type.String({ description: 'Identifier of the second attempt, `att_...`.' }),
+      operator: Type.String({ description: 'Operator code.' }),
+      amount: Type.Number({ description: 'Major unit: what came the second time.' }),
+      currency: Type.String({ description: 'ISO 4217 code.' }),
+      paid_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+    },
+    { description: 'The money that came again. It is never part of your balance; refund it.' },
+  ),
+});
+export type DuplicatePayment = Static<typeof DuplicatePayment>;
 
 /** A payment as its creation returns it, with the URL to send the customer to. */
 export const CreatedPayment = Type.Object({

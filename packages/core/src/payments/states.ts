@@ -6,6 +6,7 @@ export type PaymentEvent =
   | 'attempt_succeeded'
   | 'attempt_failed'
   | 'attempt_reversed'
+  | 'money_held'
   | 'customer_cancelled'
   | 'session_expired';
 
@@ -42,6 +43,10 @@ export const paymentRules: readonly Rule[] = [
   // The operator has moved the money back. No new attempt: the merchant starts a new payment, if at all.
   { from: 'success', event: 'attempt_reversed', to: 'reversed', emits: 'payment.reversed' },
   { from: 'reversed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
+  // Money came otherwise than it was asked for: until that is decided the customer must not pay again.
+  { from: 'failed', event: 'money_held', to: 'processing', emits: null },
+  { from: 'cancelled', event: 'money_held', to: 'processing', emits: null },
+  { from: 'expired', event: 'money_held', to: 'processing', emits: null },
   { from: 'pending', event: 'customer_cancelled', to: 'cancelled', emits: 'payment.cancelled' },
   { from: 'failed', event: 'customer_cancelled', to: 'cancelled', emits: 'payment.cancelled' },
   { from: 'pending', event: 'session_expired', to: 'expired', emits: 'payment.expired' },

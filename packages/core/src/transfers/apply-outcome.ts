@@ -179,6 +179,7 @@ async function applyReversed<Row extends Transfer>(
   });
   if (!reversed) return;
   if (wasPaid) await kind.afterReversal?.(tx, transfer);
+  else if (posting) await kind.afterFailure?.(tx, transfer);
   ctx.log.info({ [`${kind.noun}_id`]: transfer.id }, `the operator has moved a ${kind.noun} back`);
 }
 
@@ -228,6 +229,7 @@ async function applyFailed<Row extends Transfer>(
     posting: returnOf(kind.books, transfer, at),
   });
   if (!refused) return;
+  await kind.afterFailure?.(tx, transfer);
   const { merchant_id, id } = transfer;
   await planRecheck(tx, { merchant_id, kind: kind.noun, id, round: 0 }, transfer, outcome, at);
 }

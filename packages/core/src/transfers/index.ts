@@ -38,6 +38,7 @@ export { recheckEnded } from './recheck.ts';
 export { createRefund } from './refunds/create.ts';
 export { refunds } from './refunds/kind.ts';
 export { listPaymentRefunds } from './refunds/list.ts';
+export type { HeldRefund } from './refunds/refund-held.ts';
 export { RefundRequest, requestRefund } from './refunds/request.ts';
 export { RefundObject } from './refunds/schemas.ts';
 export { showRefund } from './refunds/show.ts';

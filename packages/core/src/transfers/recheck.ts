@@ -24,7 +24,8 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
   const now = ctx.clock.now();
   if (subject.status === 'failed') await planRecheck(ctx.db, next, subject, {}, now);
   const { succeeded_at } = subject;
-  if (subject.status === 'success' && succeeded_at !== null) {
+  const hasCome = subject.status === 'success' || subject.status === 'held';
+  if (hasCome && succeeded_at !== null) {
     await planSuccessRecheck(ctx, ctx.db, next, { ...subject, succeeded_at }, now);
   }
 }

@@ -92,6 +92,8 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   needsReview?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Completes a success in its transaction. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
+  /** Completes a failure in its transaction. */
+  afterFailure?(tx: Connection, transfer: Row): Promise<void>;
   /** Completes the reversal of a success in its transaction. */
   afterReversal?(tx: Connection, transfer: Row): Promise<void>;
   /** The time of success; null unless it has succeeded. */

@@ -82,6 +82,13 @@ export const problem_words = defineTexts<ProblemWords>({
     was_paid: () => 'This was paid. It can only be refunded, or marked as reversed or settled.',
     was_not_paid: () => 'Only what was paid can be reversed. This was not, as far as is known.',
     was_reversed: () => 'Already reversed.',
+    decide_first: () => 'This money needs a decision first: accept it or refund it.',
+    nothing_held: () => 'No money is held here: there is nothing to accept or to refund.',
+    paid_by_another: () => 'Another attempt has paid this payment: this money can only be refunded.',
+    paid_twice: () => 'This payment was paid twice: the second money can only be refunded.',
+    refunded_by_now: () => 'This money is being refunded, or was: it cannot be accepted any more.',
+    no_difference: () => 'There is no difference to refund: accept what came, or refund all of it.',
+    accepted_by_now: () => 'A part of this money was accepted: refund the payment instead.',
     accounts_for_live_only: () => 'Accounts are for live mode only. Test mode uses the sandbox.',
     not_own_account: ({ account }) => `You have no account ${account}. Reload the page.`,
     account_not_supported: ({ account }) => `“${account}” does not support this operator. Remove it.`,
@@ -218,6 +225,16 @@ export const problem_words = defineTexts<ProblemWords>({
     was_paid: () => 'C’est payé. On peut seulement rembourser, ou marquer comme annulé ou réglé.',
     was_not_paid: () => 'Seul ce qui a été payé peut être annulé. Ce n’est pas le cas, autant qu’on sache.',
     was_reversed: () => 'Déjà annulé par l’opérateur.',
+    decide_first: () => 'Cet argent attend d’abord une décision : l’accepter ou le rembourser.',
+    nothing_held: () => 'Aucun argent n’est retenu ici : il n’y a rien à accepter ni à rembourser.',
+    paid_by_another: () =>
+      'Une autre tentative a payé ce paiement : cet argent peut seulement être remboursé.',
+    paid_twice: () => 'Ce paiement a été payé deux fois : le second argent peut seulement être remboursé.',
+    refunded_by_now: () =>
+      'Cet argent est remboursé ou en cours de remboursement : il ne peut plus être accepté.',
+    no_difference: () =>
+      'Il n’y a pas de différence à rembourser : acceptez ce qui est arrivé, ou remboursez tout.',
+    accepted_by_now: () => 'Une partie de cet argent a été acceptée : remboursez plutôt le paiement.',
     accounts_for_live_only: () =>
       'Les comptes ne servent qu’en mode réel. Le mode test utilise le bac à sable.',
     not_own_account: ({ account }) => `Vous n’avez pas de compte ${account}. Rechargez la page.`,

@@ -1,4 +1,8 @@
+import { resolvePayment } from '@guichet/core/operations';
+import { expireCheckout } from '@guichet/core/payments';
+import type { StaffActor } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { type Checkout, callApi, makeCheckout, retrievePayment } from '../testing/api.ts';
@@ -249,8 +253,53 @@ describe('no answer from the operator (12)', () => {
   });
 });
 
+describe('another amount than was asked (17)', () => {
+  const decide = async (payment_id: string, kept: 'accept' | 'refund_all'): Promise<void> => {
+    const { id, merchant_id } = await service.ctx.db
+      .selectFrom('attempts')
+      .select(['id', 'merchant_id'])
+      .where('payment_id', '=', payment_id)
+      .executeTakeFirstOrThrow();
+    const actor: StaffActor = {
+      kind: 'staff',
+      user_id: 'stf_1',
+      name: 'Awa',
+      email: 'awa@shop.example',
+      address: '127.0.0.1',
+      request_id: 'req',
+      merchant_id,
+      mode: 'test',
+      role: 'finance',
+    };
+    const said = { object_id: id, verdict: kept, note: 'The customer rang' };
+    await resolvePayment(service.ctx, actor, { id: payment_id, body: said });
+  };
+
+  test('is paid once it is accepted, with what came', async () => {
+    const { token, payment_id } = await pay('17');
+    await decide(payment_id, 'accept');
+    const { received_amount } = await retrievePayment(service, payment_id);
+    const screen = await openUntil(token, 'success');
+    expect(screen.words.replaceAll(/\D/g, '')).toContain(String(received_amount).replaceAll(/\D/g, ''));
+  });
+
+  test('goes back once it is refused, and nothing says that nothing was taken', async () => {
+    const { token, payment_id } = await pay('17');
+    await decide(payment_id, 'refund_all');
+    const screen = await openUntil(token, 'returned');
+    expect(screen.words).toContain('It goes back to the number that paid.');
+    expect(screen.words).not.toContain('Nothing was taken');
+    await expireCheckout(service.ctx, command, token);
+    expect((await openUntil(token, 'returned')).words).not.toContain('Nothing was taken');
+  });
+});
+
 test('another amount than was asked (17) is no success', async () => {
   const { screen, payment_id } = await pay('17');
-  expect(screen.state).toBe('unknown');
-  expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
+  expect(screen.state).toBe('held');
+  expect(screen.words).toContain('Do not pay again.');
+  expect(await retrievePayment(service, payment_id)).toMatchObject({
+    status: 'processing',
+    received_amount: expect.any(Number),
+  });
 });

@@ -124,6 +124,8 @@ export type View =
       readonly kind: 'success';
       readonly operator_name: string;
       readonly total: Money;
+      /** What was paid beyond it and goes back; null for nothing. */
+      readonly difference: Money | null;
       readonly reference: string;
       readonly paid_at: Date;
       /** Address that the page redirects to after a few seconds. */
@@ -145,11 +147,27 @@ export type View =
       /** True when the session has ended meanwhile. */
       readonly session_ended: boolean;
     }
+  | {
+      /** Money came otherwise than it was asked for, and the merchant decides on it. */
+      readonly kind: 'held';
+      readonly received: Money;
+      readonly total: Money;
+      readonly reference: string;
+    }
+  | {
+      /** Money came, was not accepted, and goes back. */
+      readonly kind: 'returned';
+      readonly received: Money;
+      readonly reference: string;
+      readonly can_retry: boolean;
+      readonly back_href: string | null;
+    }
   | { readonly kind: 'cancelled'; readonly back_href: string | null }
   | { readonly kind: 'expired'; readonly back_href: string | null }
   | {
       readonly kind: 'already_paid';
       readonly total: Money;
+      readonly difference: Money | null;
       readonly reference: string;
       readonly return_href: string;
     }

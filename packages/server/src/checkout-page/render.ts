@@ -23,9 +23,11 @@ import { renderEntry } from './views/entry.ts';
 import { renderExpired } from './views/expired.ts';
 import { renderFailed } from './views/failed.ts';
 import { renderHandOver } from './views/hand-over.ts';
+import { renderHeld } from './views/held.ts';
 import { renderOtp } from './views/otp.ts';
 import { renderProblem } from './views/problem.ts';
 import { renderRedirect } from './views/redirect.ts';
+import { renderReturned } from './views/returned.ts';
 import { renderReversed } from './views/reversed.ts';
 import { renderSuccess } from './views/success.ts';
 import { renderUnavailable } from './views/unavailable.ts';
@@ -163,6 +165,10 @@ function renderView(view: View, context: Context): Screen {
       return renderFailed(view, context);
     case 'unknown':
       return renderUnknown(view, context);
+    case 'held':
+      return renderHeld(view, context);
+    case 'returned':
+      return renderReturned(view, context);
     case 'cancelled':
       return renderCancelled(view, context);
     case 'expired':

@@ -111,7 +111,7 @@ heard=1;
 pause=1000;
 if(said=='processing')said=/otp|redirect/.test(kind)?kind:'waiting';
 if(said=='failed')said='pending';
-if(shown=='unknown')shown='waiting';
+if(/unknown|held/.test(shown))shown='waiting';
 if(!/otp|redirect|waiting/.test(shown))shown='pending';
 if(first&&said==shown)arm();else look()
 });

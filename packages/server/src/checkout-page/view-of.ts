@@ -1,4 +1,4 @@
-import type { Attempt, CheckoutSnapshot, ResentOtp } from '@guichet/core/payments';
+import type { Attempt, CheckoutSnapshot, Payment, ResentOtp } from '@guichet/core/payments';
 import {
   chargeOf,
   confirmationOf,
@@ -6,10 +6,12 @@ import {
   hasExpired,
   isAvailable,
   isFailureReason,
+  isRefundReason,
   mayResend,
   percentOf,
   referenceOf,
 } from '@guichet/core/serving';
+import { asCurrency } from '@guichet/kernel/currencies';
 import type { Money } from '@guichet/kernel/money';
 import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
 import { findOperator } from '@guichet/operators/catalogue';
@@ -51,7 +53,7 @@ export function viewOf(snapshot: CheckoutSnapshot, wish: Wish): View {
     case 'reversed':
       return {
         kind: 'reversed',
-        total: charged(snapshot.amount, payment.charged_minor),
+        total: receivedOf(payment, snapshot.amount),
         reference: referenceOf(payment.id),
         back_href: backHref(snapshot),
       };
@@ -63,6 +65,8 @@ export function viewOf(snapshot: CheckoutSnapshot, wish: Wish): View {
       return { kind: 'expired', back_href: backHref(snapshot) };
     case 'pending':
     case 'failed':
+      if (isReturned(snapshot) && (wish.step === null || isOver(snapshot, wish.now)))
+        return returnedView(snapshot, wish);
       return isOver(snapshot, wish.now)
         ? { kind: 'expired', back_href: backHref(snapshot) }
         : choiceView(snapshot, wish);
@@ -84,15 +88,49 @@ function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
 
+/** The payment failed although money came: that goes back. */
+function isReturned({ payment }: CheckoutSnapshot): boolean {
+  return payment.status === 'failed' && isRefundReason(payment.failure_reason ?? '');
+}
+
+function returnedView(snapshot: CheckoutSnapshot, wish: Wish): View {
+  const { payment, amount } = snapshot;
+  return {
+    kind: 'returned',
+    received: receivedOf(payment, amount),
+    reference: referenceOf(payment.id),
+    can_retry: !isOver(snapshot, wish.now),
+    back_href: backHref(snapshot),
+  };
+}
+
+function receivedOf({ received_minor, received_currency, charged_minor }: Payment, amount: Money): Money {
+  if (received_minor === null) return charged(amount, charged_minor);
+  return { amount_minor: received_minor, currency: asCurrency(received_currency ?? amount.currency) };
+}
+
 function paidView({ payment, attempt, amount }: CheckoutSnapshot, wish: Wish): View {
-  const total = charged(amount, payment.charged_minor);
+  const received = receivedOf(payment, amount);
+  // Where more came and was not all accepted, the newest attempt says so: no other opens after a success.
+  const kept_minor = attempt?.received_minor != null && !attempt.duplicate ? attempt.kept_minor : null;
+  const total = { ...received, amount_minor: kept_minor ?? received.amount_minor };
+  const difference_minor = received.amount_minor - total.amount_minor;
+  const difference = difference_minor > 0n ? { ...received, amount_minor: difference_minor } : null;
   const reference = referenceOf(payment.id);
   const paid_at = payment.paid_at ?? wish.now;
   if (wish.now.getTime() - paid_at.getTime() > fresh_for_ms) {
-    return { kind: 'already_paid', total, reference, return_href: wish.return_href };
+    return { kind: 'already_paid', total, difference, reference, return_href: wish.return_href };
   }
   const operator_name = operatorName(payment.operator ?? attempt?.operator ?? '');
-  return { kind: 'success', operator_name, total, reference, paid_at, return_href: wish.return_href };
+  return {
+    kind: 'success',
+    operator_name,
+    total,
+    difference,
+    reference,
+    paid_at,
+    return_href: wish.return_href,
+  };
 }
 
 function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
@@ -100,6 +138,9 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   if (!attempt) throw new Error(`payment ${payment.id} is processing without an attempt`);
   const operator_name = operatorName(attempt.operator);
   const total = charged(amount, attempt.charged_minor);
+  if (attempt.status === 'held' || attempt.status === 'failed') {
+    return { kind: 'held', received: receivedOf(payment, amount), total, reference: referenceOf(payment.id) };
+  }
   if (attempt.status === 'unknown') {
     return {
       kind: 'unknown',
@@ -178,7 +219,7 @@ function choiceView(snapshot: CheckoutSnapshot, wish: Wish): View {
     phone: session.chosen_phone ?? payment.customer_phone ?? '',
     email: payment.customer_email,
     problems: {},
-    failure: payment.status === 'failed' ? failureOf(snapshot) : null,
+    failure: payment.status === 'failed' && !isReturned(snapshot) ? failureOf(snapshot) : null,
   };
 }
 

@@ -96,6 +96,24 @@ describe('branding', () => {
     expect(await viewer('PATCH', '/settings/branding', { primary_color: '' })).toMatchObject({ status: 403 });
   });
 
+  it('is beside choices about money that comes otherwise than it was asked for', async () => {
+    const asked = { on_underpaid: 'ask', on_overpaid: 'ask', on_paid_late: 'accept', on_paid_twice: 'ask' };
+    const path = '/settings/money-choices';
+    expect((await viewer('GET', path)).data).toEqual(asked);
+    const chosen = { on_underpaid: 'accept', on_paid_twice: 'refund_all' };
+    expect((await owner('PATCH', path, chosen)).data).toEqual({ ...asked, ...chosen });
+    expect((await viewer('GET', path)).data).toEqual({ ...asked, ...chosen });
+    expect(await viewer('PATCH', path, chosen)).toMatchObject({ status: 403 });
+    for (const wrong of [
+      { on_underpaid: 'refund_difference' },
+      { on_paid_twice: 'accept' },
+      { on_late: 'ask' },
+    ]) {
+      expect(await owner('PATCH', path, wrong)).toMatchObject({ status: 422 });
+    }
+    await owner('PATCH', path, asked);
+  });
+
   it('has a name with it, which is text wherever it is shown', async () => {
     const name = 'Ets <script>alert(1)</script> & fils';
     expect(await owner('PATCH', '/settings/profile', { name })).toMatchObject({

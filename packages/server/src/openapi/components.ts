@@ -16,7 +16,14 @@ import {
 import { OperatorObject, OperatorPage } from '@guichet/core/routing';
 import { PayoutInput, PayoutObject, RefundObject } from '@guichet/core/transfers';
 import type { TSchema } from 'typebox';
-import { AnyEvent, PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';
+import {
+  AnyEvent,
+  DuplicateEvent,
+  PaymentEvent,
+  PayoutEvent,
+  RefundEvent,
+  WebhookEndpointEvent,
+} from './events.ts';
 
 const { payment: CheckoutPayment } = CheckoutStatus.properties;
 const [Failure] = PaymentObject.properties.failure.anyOf;
@@ -48,6 +55,7 @@ export const named_schemas = {
   Event: EventObject,
   EventPage,
   PaymentEvent,
+  DuplicateEvent,
   PayoutEvent,
   RefundEvent,
   WebhookEndpoint: EndpointObject,

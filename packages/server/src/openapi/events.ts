@@ -1,5 +1,5 @@
 import { EndpointObject, EventObject, type EventType } from '@guichet/core/events';
-import { PaymentObject } from '@guichet/core/payments';
+import { DuplicatePayment, PaymentObject } from '@guichet/core/payments';
 import { PayoutObject, RefundObject } from '@guichet/core/transfers';
 import Type, { type TSchema } from 'typebox';
 
@@ -11,6 +11,13 @@ export const PaymentEvent = eventAbout(
   ['payment.successful', 'payment.failed', 'payment.cancelled', 'payment.expired', 'payment.reversed'],
   PaymentObject,
   'The payment at the time of the event.',
+);
+
+/** A payment that is paid and has been paid again. */
+export const DuplicateEvent = eventAbout(
+  ['payment.duplicate'],
+  DuplicatePayment,
+  'The payment at the time of the event, and the money that came again.',
 );
 
 /** An event of a payout. */
@@ -38,9 +45,12 @@ export const WebhookEndpointEvent = eventAbout(
  * Any event. The code passes events on as they were written, so its own schema leaves `data` open; the document
  * describes it to callers.
  */
-export const AnyEvent = Type.Union([PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent], {
-  description: 'Something that happened to a payment, a payout, a refund or a webhook endpoint.',
-});
+export const AnyEvent = Type.Union(
+  [PaymentEvent, DuplicateEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent],
+  {
+    description: 'Something that happened to a payment, a payout, a refund or a webhook endpoint.',
+  },
+);
 
 function eventAbout<T extends TSchema>(names: readonly EventType[], data: T, description: string) {
   return Type.Object(

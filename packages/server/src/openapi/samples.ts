@@ -130,6 +130,8 @@ const customer_of_payment = {
   country: 'CI',
 };
 
+const nothing_received = { received_amount: null, received_currency: null };
+
 export const payment = {
   id: payment_id,
   object: 'payment',
@@ -139,6 +141,8 @@ export const payment = {
   fee: 375,
   charged_amount: 25_375,
   refunded_amount: 0,
+  received_amount: 25_375,
+  received_currency: 'XOF',
   operator: 'mtn_ci',
   description: 'Pagne wax, 6 yards',
   customer: customer_of_payment,
@@ -157,6 +161,7 @@ export const payment = {
 };
 export const created_payment = {
   ...payment,
+  ...nothing_received,
   status: 'pending',
   paid_at: null,
   checkout_url,
@@ -170,7 +175,18 @@ const failure = {
 };
 const reversal = { operator_code: 'reversed', reversed_at: '2026-11-22T08:15:02.406+00:00' };
 const reversed_payment = { ...payment, status: 'reversed', reversal };
-const failed_payment = { ...payment, status: 'failed', paid_at: null, failure, retryable: true };
+const failed_payment = {
+  ...payment,
+  ...nothing_received,
+  ...{ status: 'failed', paid_at: null, failure, retryable: true },
+};
+const duplicate = {
+  attempt_id: 'att_01M7YQ0KJ3V8H5N2R6WC0KD4XJ',
+  operator: 'wave_ci',
+  amount: 25_375,
+  currency: 'XOF',
+  paid_at,
+};
 
 export const payout_input = {
   amount: 15_000,
@@ -208,6 +224,7 @@ const refund = {
   currency: 'XOF',
   payment_id,
   duplicate: false,
+  source: 'balance',
   reason: 'Sold out',
   failure: null,
   reversal: null,
@@ -277,7 +294,14 @@ function makeEvent<Name extends string, Data>(name: Name, data: Data) {
   };
 }
 
-const unpaid = { ...payment, paid_at: null, operator: null, fee: null, charged_amount: null };
+const unpaid = {
+  ...payment,
+  ...nothing_received,
+  paid_at: null,
+  operator: null,
+  fee: null,
+  charged_amount: null,
+};
 
 /** Example webhooks by event name. */
 export const events = {
@@ -286,6 +310,7 @@ export const events = {
   'payment.cancelled': makeEvent('payment.cancelled', { ...unpaid, status: 'cancelled' }),
   'payment.expired': makeEvent('payment.expired', { ...unpaid, status: 'expired' }),
   'payment.reversed': makeEvent('payment.reversed', reversed_payment),
+  'payment.duplicate': makeEvent('payment.duplicate', { ...payment, duplicate }),
   'payout.successful': makeEvent('payout.successful', payout),
   'payout.failed': makeEvent('payout.failed', failed_payout),
   'payout.returned': makeEvent('payout.returned', returned_payout),

@@ -1,7 +1,7 @@
 import { type EventType, eventTypes } from '@guichet/core/events';
 import type { TSchema } from 'typebox';
 import type { OperationObject, Parameter, PathItem } from './document.ts';
-import { PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';
+import { DuplicateEvent, PaymentEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent } from './events.ts';
 import { events } from './samples.ts';
 import type { SchemaWriter } from './to-schema.ts';
 
@@ -15,6 +15,9 @@ const sentences: Readonly<Record<EventType, string>> = {
   'payment.reversed':
     'The operator has moved the money of a successful payment back to the customer. Do not deliver, or settle it with the ' +
     'customer; what was booked is taken back, from a balance that may go below zero.',
+  'payment.duplicate':
+    'A payment that was paid has been paid again. `data.duplicate` says how much came; refund it in the dashboard, or ' +
+    'choose in its settings that it goes back at once.',
   'payout.successful': 'The recipient has the money.',
   'payout.failed': 'A payout definitely failed; the amount is back in the balance.',
   'payout.returned':
@@ -79,6 +82,7 @@ export function makeWebhooks(schemas: SchemaWriter): Readonly<Record<string, Pat
 function eventOf(type: EventType): TSchema {
   if (type.startsWith('webhook_endpoint.')) return WebhookEndpointEvent;
   if (type.startsWith('refund.')) return RefundEvent;
+  if (type === 'payment.duplicate') return DuplicateEvent;
   return type.startsWith('payout.') ? PayoutEvent : PaymentEvent;
 }
 

@@ -8,12 +8,13 @@ import {
   moveCustomerPayments,
   payouts,
   recheckEnded,
+  refundHeld,
   refunds,
   sendTransfer,
   service_actor,
   takeCallback,
 } from '@guichet/core/serving';
-import type { TransferJob } from '@guichet/core/transfers';
+import type { HeldRefund, TransferJob } from '@guichet/core/transfers';
 import type { RawCallback } from '@guichet/operators/contract';
 import type { TaskList } from 'graphile-worker';
 
@@ -30,6 +31,7 @@ export function makeTasks(ctx: Context): TaskList {
       sendTransfer(ctx, service_actor, { kind: refunds, job: payload as TransferJob }),
     follow_refund: (payload) =>
       followTransfer(ctx, service_actor, { kind: refunds, job: payload as TransferJob }),
+    refund_held: (payload) => refundHeld(ctx, service_actor, payload as HeldRefund),
     second_look: (payload) => recheckEnded(ctx, service_actor, payload as Recheck),
     take_callback: (payload) => takeCallback(ctx, service_actor, payload as CallbackKey),
     move_payments: (payload) =>

@@ -29,6 +29,10 @@ describe('a new merchant', () => {
       rate_limit_per_second: null,
       second_factor_in_live: true,
       second_factor_required: false,
+      on_underpaid: 'ask',
+      on_overpaid: 'ask',
+      on_paid_late: 'accept',
+      on_paid_twice: 'ask',
       created_at: start,
     });
   });

@@ -6,6 +6,7 @@ import type { Breach } from './breach.ts';
 import { movementInvariants } from './movements/queries.ts';
 import { refundInvariants } from './refunds/queries.ts';
 import { isBookedAfterReversal, wasReversed } from './reversals/queries.ts';
+import { suspenseInvariants } from './suspense/queries.ts';
 
 export async function countEntries(db: Connection): Promise<number> {
   const { count } = await db
@@ -23,8 +24,13 @@ const unbalanced = sql<Breach>`
   group by merchant_id, transaction_id, currency
   having sum(amount_minor) <> 0`;
 
-/** Bookings of a collection or a duplicate, less those that take it back. */
-const timesBooked = sql`count(booked.id) - 2 * count(booked.id) filter (where booked.kind like '%\\_reversed')`;
+/**
+ * Bookings of a collection or a duplicate, less those that take it back. What was accepted of one attempt, in one or
+ * several parts, is one.
+ */
+const timesBooked = sql`(count(*) filter (where booked.kind in ('collection', 'duplicate'))
+  + count(distinct booked.attempt_id) filter (where booked.kind = 'suspense_accepted')
+  - count(*) filter (where booked.kind in ('collection_reversed', 'duplicate_reversed')))`;
 
 /** Finds transactions without entries: something should have been booked. */
 const empty = sql<Breach>`
@@ -44,7 +50,7 @@ const collections = sql<Breach>`
   left join ledger_transactions as booked
     on booked.merchant_id = payments.merchant_id
     and booked.payment_id = payments.id
-    and booked.kind in ('collection', 'collection_reversed')
+    and booked.kind in ('collection', 'suspense_accepted', 'collection_reversed')
   group by payments.merchant_id, payments.id, payments.status
   having ${timesBooked} <> case when payments.status = 'success' then 1 else 0 end`;
 
@@ -76,14 +82,18 @@ const amounts = sql<Breach>`
         and reversal.kind = 'collection_reversed'
     )`;
 
-/** Every successful attempt is booked once more than it is reversed, as the collection or as a duplicate. */
+/**
+ * Every successful attempt is booked once more than it is reversed, as the collection, as a duplicate or as accepted, and
+ * any other as often.
+ */
 const attempts = sql<Breach>`
   select 'successful_attempt_is_booked' as rule, attempts.id as subject,
-    attempts.status || ' with ' || count(booked.id) || ' bookings' as detail
+    attempts.status || ' with ' || ${timesBooked} || ' bookings' as detail
   from attempts
   left join ledger_transactions as booked
     on booked.merchant_id = attempts.merchant_id
     and booked.attempt_id = attempts.id
+    and booked.kind in ('collection', 'duplicate', 'suspense_accepted', 'collection_reversed', 'duplicate_reversed')
   group by attempts.merchant_id, attempts.id, attempts.status
   having ${timesBooked} <> case when attempts.status = 'success' then 1 else 0 end`;
 
@@ -108,16 +118,22 @@ const bookings = sql<Breach>`
   where booked.kind in ('collection', 'duplicate')
     and (
       attempts.id is null
-      or taken.amount_minor <> attempts.charged_minor
-      or taken.currency <> attempts.currency
+      or taken.amount_minor <> coalesce(attempts.received_minor, attempts.charged_minor)
+      or taken.currency <> coalesce(attempts.received_currency, attempts.currency)
     )`;
+
+/** What an attempt took, the part that was accepted, and the fee in that part. */
+const taken = sql`coalesce(attempts.received_minor, attempts.charged_minor)`;
+const kept = sql`case when attempts.received_minor is null then attempts.charged_minor else coalesce(attempts.kept_minor, 0) end`;
+const kept_fee = sql`case when attempts.received_minor is null then attempts.fee_minor else coalesce(attempts.kept_fee_minor, 0) end`;
 
 /** A reversal takes back what its attempt had booked: each line once, and the whole of it. */
 const reversals = sql<Breach>`
   select 'reversal_is_booked_in_full' as rule, booked.id as subject,
     booked.kind || case
       when attempts.id is null then ' of no attempt'
-      else ' of ' || attempts.charged_minor || ' ' || attempts.currency || ', fee ' || attempts.fee_minor || ': ' || coalesce(
+      else ' of ' || ${taken} || ' ' || coalesce(attempts.received_currency, attempts.currency) || ', fee ' || ${kept_fee}
+        || ': ' || coalesce(
         string_agg(concat_ws(' ', entries.account, entries.amount_minor, entries.currency), ', ' order by line),
         'nothing'
       )
@@ -137,13 +153,14 @@ const reversals = sql<Breach>`
     or count(entries.line) = 0
     or count(entries.line) <> count(distinct entries.account)
     or not bool_and(
-      entries.currency = attempts.currency
+      entries.currency = coalesce(attempts.received_currency, attempts.currency)
       and entries.amount_minor = case booked.kind || ' ' || entries.account
-        when 'collection_reversed ' || ${accounts.merchantBalance} then attempts.amount_minor
-        when 'collection_reversed ' || ${accounts.fees} then attempts.fee_minor
-        when 'duplicate_reversed ' || ${accounts.duplicates} then attempts.charged_minor
+        when 'collection_reversed ' || ${accounts.merchantBalance} then ${kept} - ${kept_fee}
+        when 'collection_reversed ' || ${accounts.fees} then ${kept_fee}
+        when 'collection_reversed ' || ${accounts.suspense} then ${taken} - ${kept}
+        when 'duplicate_reversed ' || ${accounts.duplicates} then ${taken}
         when booked.kind || ' ' || ${accounts.operatorClearing('')} || coalesce(attempts.account_id, attempts.connector)
-          then -attempts.charged_minor
+          then -${taken}
         else 0
       end
     )`;
@@ -165,6 +182,7 @@ const events = sql<Breach>`
     from events
     where events.merchant_id = payments.merchant_id
       and events.object_id = payments.id
+      and events.type <> 'payment.duplicate'
   ) as told
   where changes.count <> told.count`;
 
@@ -333,6 +351,7 @@ const invariants = [
   overdrafts,
   ...refundInvariants,
   ...movementInvariants,
+  ...suspenseInvariants,
 ];
 
 /** Checks every invariant. At most `limit` breaches of each are returned. */

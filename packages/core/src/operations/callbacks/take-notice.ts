@@ -54,7 +54,9 @@ async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
 
 function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
   if (status === 'failed') return outcome.kind === 'settled' || outcome.kind === 'pending';
-  return status === 'success' && (outcome.kind === 'reversed' || outcome.kind === 'failed');
+  if (status === 'held' && outcome.kind === 'settled') return true;
+  const hasCome = status === 'success' || status === 'held';
+  return hasCome && (outcome.kind === 'reversed' || outcome.kind === 'failed');
 }
 
 async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {

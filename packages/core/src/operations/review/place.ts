@@ -12,6 +12,9 @@ const makes: Readonly<Record<Resolution['verdict'], string | null>> = {
   not_paid: 'refused',
   reversed: 'reversed',
   settled: null,
+  accept: 'settled',
+  refund_difference: 'settled',
+  refund_all: null,
 };
 
 /**

@@ -4,6 +4,7 @@ import { makeCheck } from '@guichet/kernel/validation';
 import { applyOutcomeWithin } from '../../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
 import { isOpen } from '../../payments/attempt/states.ts';
+import { isUndecided, takenBy } from '../../payments/attempt/taken.ts';
 import { findPayment, lockPayment } from '../../payments/queries.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
@@ -12,6 +13,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
 import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { insertResolution } from './queries.ts';
+import { isAboutHeld, nothingHeld, resolveHeld } from './resolve-held.ts';
 import { resolveTransfer } from './resolve-transfer.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
 import {
@@ -80,32 +82,38 @@ async function resolveObject(
 ): Promise<'attempt' | 'refund'> {
   const refund = (await listRefunds(tx, merchant_id, payment_id)).find(({ id }) => id === object_id);
   if (refund) {
+    if (isAboutHeld(verdict)) throw nothingHeld();
     await resolveTransfer(ctx, tx, refunds, refund, verdict);
     return 'refund';
   }
-  await lockPayment(tx, merchant_id, payment_id);
+  const payment = await lockPayment(tx, merchant_id, payment_id);
   const attempt = await findAttempt(tx, merchant_id, object_id);
   if (attempt?.payment_id !== payment_id) {
     throw invalidFields({
       object_id: [problem('not_of_this_payment', 'is neither an attempt nor a refund of this payment')],
     });
   }
-  await resolveAttempt(ctx, tx, attempt, verdict);
+  if (isAboutHeld(verdict)) await resolveHeld(ctx, tx, payment, attempt, verdict);
+  else await resolveAttempt(ctx, tx, attempt, verdict);
   return 'attempt';
 }
 
 async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdict: Verdict): Promise<void> {
   const { merchant_id, payment_id, id: attempt_id, status } = attempt;
+  const isUndecidedYet = isUndecided(attempt);
+  const isReversed = status === 'reversed';
   // A person may learn of a reversal that the operator never reports.
   if (verdict !== 'reversed') requireReviewNeeded(attempt);
   requireVerdictFits(verdict, {
-    isOpen: isOpen(status),
-    isPaid: status === 'success',
-    isReversed: status === 'reversed',
+    isOpen: isOpen(status) || isUndecidedYet,
+    isPaid: status === 'success' || (status === 'held' && (!isUndecidedYet || verdict === 'reversed')),
+    isReversed,
+    cannotBePaid: isReversed && attempt.received_minor !== null,
   });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) {
-    const answer = answerOf(verdict, { amount_minor: attempt.charged_minor, currency: attempt.currency });
+    const asked = { amount_minor: attempt.charged_minor, currency: attempt.currency };
+    const answer = answerOf(verdict, verdict === 'reversed' ? takenBy(attempt) : asked);
     await applyOutcomeWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
   }
   // A duplicate still has to be refunded; a reversal has set the flag as it should be.

@@ -14,6 +14,17 @@ const Verdict = Type.Enum(['paid', 'not_paid', 'reversed', 'settled'], {
     'change.',
 });
 
+const HeldVerdict = Type.Enum(
+  ['paid', 'not_paid', 'reversed', 'settled', 'accept', 'refund_difference', 'refund_all'],
+  {
+    description:
+      '`paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `reversed`: it had ' +
+      'moved all of it, and has moved all of it back. `settled`: nothing is open any more, and neither status nor books ' +
+      'change. About money that came otherwise than it was asked for: `accept` what came, `refund_difference` and accept ' +
+      'what was asked for, or `refund_all`.',
+  },
+);
+
 const found = {
   verdict: Verdict,
   note: Type.String({
@@ -49,6 +60,7 @@ export const ResolutionInput = Type.Object(
   {
     object_id: Type.String({ maxLength: 40, description: 'The try (`att_...`) or the refund (`ref_...`).' }),
     ...found,
+    verdict: HeldVerdict,
   },
   { additionalProperties: false, ...proof_form },
 );
@@ -56,7 +68,7 @@ export type ResolutionInput = Static<typeof ResolutionInput>;
 
 export const ResolutionObject = Type.Object({
   object_id: Type.String(),
-  verdict: Verdict,
+  verdict: HeldVerdict,
   note: Type.String(),
   proof: Type.Union([Type.String(), Type.Null()]),
   user_name: Type.String({ description: 'Who said so.' }),

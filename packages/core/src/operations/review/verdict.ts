@@ -3,7 +3,7 @@ import { AppError, invalidFields } from '@guichet/kernel/errors';
 import type { Money } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { type Problem, problem } from '@guichet/kernel/problem';
-import type { PayoutResolutionInput } from './schemas.ts';
+import type { PayoutResolutionInput, ResolutionInput } from './schemas.ts';
 
 export type Verdict = PayoutResolutionInput['verdict'];
 
@@ -14,7 +14,7 @@ const notBlank = (text: string): Problem | undefined =>
 export const text_rules = { note: notBlank, proof: notBlank };
 
 /** Requires evidence where money has moved. @throws AppError `invalid_fields` */
-export function requireEvidence({ verdict, proof }: PayoutResolutionInput): void {
+export function requireEvidence({ verdict, proof }: Pick<ResolutionInput, 'verdict' | 'proof'>): void {
   if (proof !== undefined) return;
   if (verdict === 'paid') {
     throw invalidFields({ proof: [problem('proof_missing', 'is required: evidence that it was paid')] });
@@ -42,10 +42,15 @@ interface State {
   readonly isOpen: boolean;
   readonly isPaid: boolean;
   readonly isReversed: boolean;
+  /** Another amount was reversed than was asked for: what was asked for has never come. */
+  readonly cannotBePaid?: boolean;
 }
 
 /** @throws AppError `conflict` when the verdict does not fit the status */
-export function requireVerdictFits(verdict: Verdict, { isOpen, isPaid, isReversed }: State): void {
+export function requireVerdictFits(
+  verdict: Verdict,
+  { isOpen, isPaid, isReversed, cannotBePaid = false }: State,
+): void {
   if (verdict === 'reversed' && !isPaid) {
     throw new AppError('conflict', {
       reason: isReversed
@@ -53,7 +58,7 @@ export function requireVerdictFits(verdict: Verdict, { isOpen, isPaid, isReverse
         : problem('was_not_paid', 'Only what was paid can be reversed: this was not, as far as is known.'),
     });
   }
-  if (isReversed && verdict === 'not_paid') {
+  if ((isReversed && verdict === 'not_paid') || (cannotBePaid && verdict === 'paid')) {
     throw new AppError('conflict', { reason: problem('was_reversed', 'This was reversed already.') });
   }
   if (isOpen && verdict === 'settled') {

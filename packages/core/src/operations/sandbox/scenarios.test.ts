@@ -13,7 +13,6 @@ import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { findOpenAttempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { expireCheckout } from '../../payments/session/expire.ts';
 import { submitOtp } from '../../payments/session/submit-otp.ts';
@@ -63,6 +62,11 @@ const waiting = {
   entries: [],
 };
 const unsure = { ...waiting, attempts: ['unknown'] };
+const held = {
+  ...waiting,
+  attempts: ['held'],
+  entries: ['suspense_received operator_clearing:sandbox 5099', 'suspense_received suspense -5099'],
+};
 
 async function pay(digits: string): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
@@ -110,7 +114,7 @@ const rows: readonly Row[] = [
   { digits: '14', becomes: 'is paid once', answered: waiting, in_the_end: paid },
   { digits: '15', becomes: 'is paid before the answer', answered: paid, in_the_end: paid },
   { digits: '16', becomes: 'is paid', answered: waiting, in_the_end: paid },
-  { digits: '17', becomes: 'is never booked', answered: unsure, in_the_end: unsure },
+  { digits: '17', becomes: 'waits for a decision', answered: held, in_the_end: held },
   {
     digits: '18',
     becomes: 'fails, then is paid',
@@ -188,20 +192,18 @@ describe('the events of 18', () => {
 });
 
 describe('a payment of 17', () => {
-  it('needs review after three days of inquiries, and is not booked', async () => {
+  it('needs review at once, is booked as it came, and is inquired about no more', async () => {
     const checkout = await pay('17');
     const look = async () => (await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id))[0];
     expect(await look()).toMatchObject({
-      status: 'unknown',
-      unknown_cause: 'amount_mismatch',
+      status: 'held',
+      unknown_cause: 'wrong_amount',
       mismatch: { amount_minor: '5099', currency: 'XOF' },
       needs_review: true,
     });
-    await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
-    expect(await summarize(ctx, checkout)).toEqual(unsure);
-    const attempt = await look();
-    expect(attempt?.inquiries).toBeGreaterThan(30);
-    expect(attempt?.needs_review).toBe(true);
+    await advance(ctx, 60 * 60 * 1000);
+    expect(await summarize(ctx, checkout)).toEqual(held);
+    expect(await look()).toMatchObject({ needs_review: true, inquiries: 0 });
     expect(await listJobs(ctx, 'follow_attempt')).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { deleteEndpoint } from '../../events/webhooks/endpoints/delete.ts';
 import { disableEndpoint } from '../../events/webhooks/endpoints/enable.ts';
 import { listEnabledEndpoints } from '../../events/webhooks/endpoints/queries.ts';
 import { testEndpoint } from '../../events/webhooks/endpoints/send-test.ts';
+import { getPayment } from '../../payments/queries.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
 import { expireCheckout } from '../../payments/session/expire.ts';
 import { type CommandActor, customerWith } from '../../platform/actor/actor.ts';
@@ -59,6 +60,10 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   'payment.reversed': {
     how: 'a payment from a number that ends in 00, which the operator then moves back',
     make: async (ctx, means) => reverseSandboxObject(ctx, means.actor, await payWith('00')(ctx, means)),
+  },
+  'payment.duplicate': {
+    how: 'a payment from a number that ends in 18, which fails, is paid from another, and then succeeds too',
+    make: payTwice,
   },
   'payout.successful': { how: 'a payout to a number that ends in 00', make: payOutTo('00') },
   'payout.failed': { how: 'a payout to a number that ends in 01', make: payOutTo('01') },
@@ -186,6 +191,22 @@ async function unlessConflict<Value>(call: () => Promise<Value>): Promise<Value 
     if (error instanceof AppError && error.code === 'conflict') return undefined;
     throw error;
   }
+}
+
+async function payTwice(ctx: Context, means: Means): Promise<string> {
+  const checkout = await openTestCheckout(ctx, means);
+  await payTestCheckout(ctx, means, checkout, '18');
+  const { merchant_id } = means.caller;
+  const failed = await pollFor(event_max_ms, async () => {
+    const { status } = await getPayment(ctx.db, merchant_id, checkout.payment_id);
+    return status === 'failed' ? status : undefined;
+  });
+  if (!failed) {
+    const message = `Payment ${checkout.payment_id} did not fail in time. Does the worker keep up?`;
+    throw new AppError('unavailable', { message });
+  }
+  await payTestCheckout(ctx, means, checkout, '00');
+  return checkout.payment_id;
 }
 
 async function failRefund(ctx: Context, means: Means): Promise<string> {

@@ -1,11 +1,14 @@
+import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { makePayer, makePayout, payoutJob, readPayout } from '../../../../../test-support/payouts.ts';
 import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../../test-support/refunds.ts';
-import { service_actor } from '../../platform/actor/actor.ts';
+import { updateMoneyChoices } from '../../accounts/merchants/money-choices.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
+import { commandFor, service_actor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
 import { beginSending, sendTransfer } from '../../transfers/send.ts';
@@ -34,6 +37,16 @@ const open: Record<string, () => Promise<string>> = {
     return key.id;
   },
   send_refund: async () => (await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)))).id,
+  refund_held: async () => {
+    const caller = await makeSeller(ctx);
+    const command = commandFor({ name: 'root' }, { ...caller, mode: 'test' });
+    await updateMoneyChoices(ctx, command, { on_underpaid: 'refund_all' });
+    const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller));
+    const money = { amount_minor: 4_000n, currency: asCurrency('XOF') };
+    const answer = { outcome: { kind: 'settled', money }, provider_reference: null, raw: {} } as const;
+    await applyOutcome(ctx, keyOf(attempt), answer, 'callback');
+    return attempt.id;
+  },
   follow_refund: async () => {
     const key = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)));
     await beginSending(ctx, refunds, key);

@@ -1,3 +1,4 @@
+import { refundSoon } from '../../payments/attempt/keep.ts';
 import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
 import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
@@ -52,5 +53,7 @@ function addNextJob(db: Connection, stranded: Stranded, at: Date): Promise<void>
       return addInquiryJob(db, refunds, stranded, at);
     case 'take_callback':
       return addTakeJob(db, stranded);
+    case 'refund_held':
+      return refundSoon(db, { merchant_id: stranded.merchant_id, id: stranded.id });
   }
 }

@@ -10,13 +10,14 @@ export type Stranded = { readonly merchant_id: string; readonly id: string } & (
         | 'send_payout'
         | 'follow_payout'
         | 'send_refund'
-        | 'follow_refund';
+        | 'follow_refund'
+        | 'refund_held';
     }
   | { readonly next_task: 'take_callback'; readonly account_id: string }
 );
 
 /**
- * Finds open attempts, payouts, refunds and callbacks that have neither a job nor a person's attention.
+ * Finds open attempts, payouts, refunds, callbacks, and money to be refunded, that have neither a job nor a person's attention.
  *
  * @param before only those that were created before then: what is being created has its job in the same transaction
  */
@@ -51,6 +52,17 @@ function selectStranded(before: Date, limit: number) {
     where status in ('pending', 'processing') and not needs_review and created_at < ${before}
       and not ${hasJob('send_refund', 'refund_id', id)}
       and not ${hasJob('follow_refund', 'refund_id', id)}
+    union all
+    select 'refund_held', merchant_id, id, null from attempts as open
+    where (kept_minor < received_minor or duplicate) and not needs_review and settled_at < ${before}
+      and status in ('success', 'held')
+      and unknown_cause is distinct from 'cannot_refund'
+      and not ${hasJob('refund_held', 'attempt_id', id)}
+      and coalesce(received_minor, charged_minor) - coalesce(kept_minor, 0) > (
+        select coalesce(sum(amount_minor), 0) from refunds
+        where refunds.merchant_id = open.merchant_id and refunds.attempt_id = open.id
+          and status not in ('failed', 'reversed') and source <> 'balance'
+      )
     union all
     select 'take_callback', merchant_id, id, account_id from callbacks as open
     where processed_at is null and received_at < ${before}

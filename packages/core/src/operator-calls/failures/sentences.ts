@@ -5,13 +5,21 @@ export type StaffLanguage = 'en' | 'fr';
 /** The objects that can fail. */
 export type Failed = 'payment' | 'payout' | 'refund';
 
-type Sentences = Readonly<Record<FailureReason, string>>;
+/** Why a payment whose money came fails all the same: it goes back to the customer. */
+export const refund_reasons = ['wrong_amount', 'paid_late'] as const;
+type RefundReason = (typeof refund_reasons)[number];
+
+type Sentences = {
+  readonly payment: Readonly<Record<FailureReason | RefundReason, string>>;
+  readonly payout: Readonly<Record<FailureReason, string>>;
+  readonly refund: Readonly<Record<FailureReason, string>>;
+};
 
 /**
  * The explanation of each failure reason for a merchant's staff; the operator's own message is stored beside
  * it. The sentences for customers are in the texts of the hosted page.
  */
-export const failure_sentences: Readonly<Record<StaffLanguage, Readonly<Record<Failed, Sentences>>>> = {
+export const failure_sentences: Readonly<Record<StaffLanguage, Sentences>> = {
   en: {
     payment: {
       insufficient_funds: 'The customer does not have enough money in the wallet.',
@@ -24,6 +32,8 @@ export const failure_sentences: Readonly<Record<StaffLanguage, Readonly<Record<F
       account_blocked: 'The customer’s wallet is blocked.',
       operator_down: 'The operator is not available.',
       other: 'The operator refused the payment without saying why.',
+      wrong_amount: 'The customer paid another amount, which goes back.',
+      paid_late: 'The customer paid too late, and the money goes back.',
     },
     payout: {
       insufficient_funds: 'The account that pays out does not have enough money with the operator.',
@@ -62,6 +72,8 @@ export const failure_sentences: Readonly<Record<StaffLanguage, Readonly<Record<F
       account_blocked: 'Le compte du client est bloqué.',
       operator_down: 'L’opérateur n’est pas disponible.',
       other: 'L’opérateur a refusé le paiement sans dire pourquoi.',
+      wrong_amount: 'Le client a payé un autre montant, qui lui est rendu.',
+      paid_late: 'Le client a payé trop tard, et l’argent lui est rendu.',
     },
     payout: {
       insufficient_funds: 'Le compte qui paie n’a pas assez d’argent chez l’opérateur.',
@@ -92,5 +104,10 @@ export const failure_sentences: Readonly<Record<StaffLanguage, Readonly<Record<F
 
 /** Whether a text is a known reason; false for what another version may have written. */
 export function isFailureReason(text: string): text is FailureReason {
-  return Object.hasOwn(failure_sentences.en.payment, text);
+  return Object.hasOwn(failure_sentences.en.payout, text);
+}
+
+/** Whether a payment failed because its money goes back. */
+export function isRefundReason(text: string): text is RefundReason {
+  return refund_reasons.some((reason) => reason === text);
 }

@@ -202,46 +202,117 @@ describe('another amount than requested', () => {
     ['less', less, { amount_minor: '5000', currency: 'XOF' }],
     ['more', more, { amount_minor: '5101', currency: 'XOF' }],
     ['another currency', other, { amount_minor: '5100', currency: 'XAF' }],
-  ])('%s needs review and is not booked', async (_, outcome, mismatch) => {
+  ])('%s is booked as it came, once, and needs review', async (_, outcome, mismatch) => {
     const { checkout, attempt } = await open();
     await hear(attempt, outcome, 'callback');
     await hear(attempt, outcome);
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'processing',
-      attempts: ['unknown'],
+      attempts: ['held'],
       events: [],
-      entries: [],
+      entries: [
+        `suspense_received operator_clearing:sandbox ${mismatch.amount_minor}`,
+        `suspense_received suspense -${mismatch.amount_minor}`,
+      ],
     });
-    expect(await read(attempt)).toMatchObject({ mismatch, needs_review: true, settled_at: null });
+    expect(await read(attempt)).toMatchObject({
+      mismatch,
+      needs_review: true,
+      received_minor: BigInt(mismatch.amount_minor),
+      received_currency: mismatch.currency,
+      kept_minor: null,
+    });
   });
 
-  it('is stored as first reported', async () => {
-    const { attempt } = await open();
+  it('is booked as last reported while nobody has decided', async () => {
+    const { checkout, attempt } = await open();
     await hear(attempt, less);
     await hear(attempt, more);
-    expect((await read(attempt)).mismatch).toEqual({ amount_minor: '5000', currency: 'XOF' });
+    expect((await read(attempt)).mismatch).toEqual({ amount_minor: '5101', currency: 'XOF' });
+    expect((await summarize(ctx, checkout)).entries).toEqual([
+      'suspense_received operator_clearing:sandbox 5000',
+      'suspense_received suspense -5000',
+      'suspense_corrected operator_clearing:sandbox -5000',
+      'suspense_corrected suspense 5000',
+      'suspense_received operator_clearing:sandbox 5101',
+      'suspense_received suspense -5101',
+    ]);
   });
 
-  it('of a failed attempt is recorded, and the attempt stays failed', async () => {
+  it('of a failed attempt is held, and the customer cannot pay again meanwhile', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, failed);
     await hear(attempt, less);
-    expect(await summarize(ctx, checkout)).toEqual(refused);
-    expect(await read(attempt)).toMatchObject({ status: 'failed', needs_review: true });
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'processing',
+      attempts: ['held'],
+      events: ['1 payment.failed'],
+    });
+    expect(await read(attempt)).toMatchObject({ needs_review: true, failure_reason: null });
   });
 
-  it('of a successful attempt is ignored', async () => {
+  it('of a successful attempt needs review, and changes no books', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, settled);
     await hear(attempt, less);
+    await hear(attempt, less);
     expect(await summarize(ctx, checkout)).toEqual(paid);
-    expect(await read(attempt)).toMatchObject({ mismatch: null, needs_review: false });
+    expect(await read(attempt)).toMatchObject({ needs_review: true, unknown_cause: 'amount_changed' });
+  });
+
+  it.each([
+    ['nothing', 0n],
+    ['less than nothing', -5n],
+    ['more than a number carries', 2n ** 53n],
+    ['more than the database carries', 2n ** 64n],
+  ])('that cannot be money (%s) is recorded, and not booked', async (_, amount_minor) => {
+    const { checkout, attempt } = await open();
+    await hear(attempt, { kind: 'settled', money: { amount_minor, currency: xof } });
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'processing',
+      attempts: ['unknown'],
+      entries: [],
+    });
+    expect(await read(attempt)).toMatchObject({
+      needs_review: true,
+      mismatch: { amount_minor: String(amount_minor), currency: 'XOF' },
+    });
+  });
+
+  it('is taken out of the books again when the operator says that nothing came', async () => {
+    const { checkout, attempt } = await open();
+    await hear(attempt, less);
+    await hear(attempt, failed);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'failed',
+      attempts: ['failed'],
+      events: ['1 payment.failed'],
+      entries: [
+        'suspense_received operator_clearing:sandbox 5000',
+        'suspense_received suspense -5000',
+        'suspense_corrected operator_clearing:sandbox -5000',
+        'suspense_corrected suspense 5000',
+      ],
+    });
+    expect(await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id)).toMatchObject({
+      received_minor: null,
+    });
   });
 
   it('does not prevent the right amount from settling', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, less);
     await hear(attempt, settled);
-    expect(await summarize(ctx, checkout)).toEqual(paid);
+    expect(await summarize(ctx, checkout)).toEqual({
+      ...paid,
+      entries: [
+        'suspense_received operator_clearing:sandbox 5000',
+        'suspense_received suspense -5000',
+        'suspense_corrected operator_clearing:sandbox -5000',
+        'suspense_corrected suspense 5000',
+        ...paid.entries,
+      ],
+    });
+    expect(await read(attempt)).toMatchObject({ received_minor: null, needs_review: false });
   });
 });

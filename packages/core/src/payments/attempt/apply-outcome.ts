@@ -1,22 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Money } from '@guichet/kernel/money';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { post } from '../../ledger/post.ts';
 import { confirms, contradictionOf } from '../../operator-calls/contradiction.ts';
 import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { settlePayer } from '../customer/settle-payer.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { getSession } from '../session/queries.ts';
-import { transitionSession } from '../session/transition.ts';
 import { transitionPayment } from '../transition.ts';
 import { actionText } from './action-text.ts';
 import { applyReversed } from './apply-reversal.ts';
 import { countCode } from './count-code.ts';
+import { emitDuplicate } from './emit-duplicate.ts';
 import { countReversals, wasRefused } from './history/queries.ts';
+import { holdMoney, mismatchOf, releaseHeld } from './hold.ts';
+import { choicesOf, isAskedFor, judgeArrival } from './judge.ts';
+import { refundSoon } from './keep.ts';
 import { mayGoElsewhere, openNext } from './open-next.ts';
 import { nextInquiry, scheduleInquiry } from './plan-inquiry.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
-import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
+import { type Attempt, findAttempt, listAttempts, type NewAttempt, updateAttempt } from './queries.ts';
+import { settlePayment } from './settle-payment.ts';
+import { isUndecided, nothing_received, takenBy } from './taken.ts';
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
@@ -130,7 +136,8 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
   const { outcome, raw } = answer;
   const provider_reference = answer.provider_reference ?? attempt.provider_reference;
   if (await noteContradiction(ctx, tx, news)) return false;
-  if (confirms(outcome, attempt, via)) {
+  const isOther = outcome.kind === 'settled' && !isTakenBy(attempt, outcome.money);
+  if (confirms(outcome, attempt, via) && !isOther) {
     // An inquiry has said again what stands, after it was in doubt.
     await updateAttempt(tx, attempt, attempt.status, {
       needs_review: attempt.duplicate,
@@ -166,76 +173,99 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
 }
 
 async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
-  const { payment, attempt, answer, via, at } = news;
+  const { payment, answer, via, at } = news;
   if (answer.outcome.kind !== 'settled') return false;
   const { money } = answer.outcome;
-  if (money.amount_minor !== attempt.charged_minor || money.currency !== attempt.currency) {
-    return recordMismatch(ctx, tx, news, money);
-  }
   // An operator that says both is not believed: only a person can say that a reversed attempt was paid.
-  if (attempt.status === 'reversed' && via !== 'person') return false;
+  if (news.attempt.status === 'reversed' && via !== 'person') return false;
+  if (!isBookable(money)) return recordMismatch(ctx, tx, news, money);
+  if (isDecided(news.attempt)) return flagOtherAmount(ctx, tx, news, money);
+  if (via !== 'person' && isHeldAs(news.attempt, money)) return false;
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  const attempt = isUndecided(news.attempt) ? await releaseHeld(tx, news.attempt, at) : news.attempt;
   const round = attempt.status === 'reversed' ? await countReversals(tx, attempt) : 0;
-  const isDuplicate = payment.status === 'success';
+  if (payment.status === 'success') return recordDuplicate(ctx, tx, { ...news, attempt }, money, round);
+  const paying = { payment, session, attempt, at };
+  const judgement = await judgeArrival(tx, paying, money, via);
+  const provider_reference = answer.provider_reference ?? attempt.provider_reference;
+  if (judgement.cause !== null) {
+    await holdMoney(ctx, tx, { ...paying, money, judgement, provider_reference, raw: answer.raw, via });
+    await recheckLater(ctx, tx, news);
+    return true;
+  }
   const settled = await transitionAttempt(tx, attempt, {
     event: 'settled',
     via,
     at,
     raw: answer.raw,
-    facts: {
-      provider_reference: answer.provider_reference ?? attempt.provider_reference,
-      settled_at: at,
-      duplicate: isDuplicate,
-      failure_reason: null,
-      operator_code: null,
-      unknown_cause: null,
-      needs_review: isDuplicate,
-    },
+    facts: { ...settledFacts(news), ...nothing_received, duplicate: false },
   });
   if (!settled) return false;
-  if (isDuplicate) {
-    ctx.log.error({ payment_id: payment.id, attempt_id: attempt.id }, 'a paid payment was paid again');
-    await post(tx, { ...duplicatePosting(attempt, at), round });
-    await recheckLater(ctx, tx, news);
-    return true;
-  }
-  const session = await getSession(tx, payment.merchant_id, payment.session_token);
-  await transitionPayment(ctx, tx, payment, {
-    event: 'attempt_succeeded',
-    at,
-    attempt_id: attempt.id,
-    facts: {
-      operator: attempt.operator,
-      fee_minor: attempt.fee_minor,
-      charged_minor: attempt.charged_minor,
-      failure_reason: null,
-      failure_operator_code: null,
-      paid_at: at,
-      reversal_code: null,
-      reversed_at: null,
-      late: session.status !== 'active' || session.expires_at <= at,
-      ...(await payerFacts(ctx, tx, payment, attempt)),
-    },
-    session,
-    posting: { ...collectionPosting(attempt, at), round },
-  });
-  await transitionSession(tx, session, 'payment_succeeded', at);
+  await settlePayment(ctx, tx, paying, { ...collectionPosting(attempt, at), round });
   await recheckLater(ctx, tx, news);
   return true;
 }
 
-/** Plans the recheck of a success that its provider may reverse. */
+/** Books money of a payment that another attempt has paid: apart, until it is refunded. */
+async function recordDuplicate(
+  ctx: Ctx,
+  tx: Connection,
+  news: News,
+  money: Money,
+  round: number,
+): Promise<boolean> {
+  const { payment, attempt, answer, via, at } = news;
+  const received = isAskedFor(money, attempt)
+    ? nothing_received
+    : { ...nothing_received, received_minor: money.amount_minor, received_currency: money.currency };
+  const { on_paid_twice } = await choicesOf(tx, payment);
+  const facts = {
+    ...settledFacts(news),
+    ...received,
+    duplicate: true,
+    needs_review: on_paid_twice === 'ask',
+  };
+  if (!(await transitionAttempt(tx, attempt, { event: 'settled', via, at, raw: answer.raw, facts })))
+    return false;
+  ctx.log.error({ payment_id: payment.id, attempt_id: attempt.id }, 'a paid payment was paid again');
+  const duplicate: Attempt = { ...attempt, ...received, duplicate: true, settled_at: at };
+  await post(tx, { ...duplicatePosting(duplicate, at), round });
+  await emitDuplicate(tx, payment, duplicate, at);
+  if (on_paid_twice === 'refund_all') await refundSoon(tx, attempt);
+  await recheckLater(ctx, tx, news);
+  return true;
+}
+
+/** Plans the recheck of a success, or of money that is held, that its provider may reverse. */
 async function recheckLater(ctx: Ctx, tx: Connection, { attempt, at }: News): Promise<void> {
   const { merchant_id, id, account_id, connector } = attempt;
   const success = { account_id, connector, direction: 'collect', succeeded_at: at } as const;
   await planSuccessRecheck(ctx, tx, { merchant_id, kind: 'attempt', id, round: 0 }, success, at);
 }
 
-/** The customer of the payment, now that a number has paid. A number given by the merchant stays. */
-async function payerFacts(ctx: Ctx, tx: Connection, payment: Payment, { number, phone }: Attempt) {
-  if (!payment.customer_is_payer) return {};
-  // The customer of the only number entered.
-  if (payment.customer_email === null && number === 1) return {};
-  return { customer_phone: phone, customer_id: await settlePayer(ctx, tx, payment, phone) };
+function settledFacts({ attempt, answer, at }: News) {
+  return {
+    provider_reference: answer.provider_reference ?? attempt.provider_reference,
+    settled_at: at,
+    failure_reason: null,
+    operator_code: null,
+    unknown_cause: null,
+    needs_review: false,
+  };
+}
+
+/** Whether what an attempt took is booked for good, to the merchant, as a duplicate or on its way back. */
+function isDecided(attempt: Attempt): boolean {
+  return attempt.status === 'success' || (attempt.status === 'held' && !isUndecided(attempt));
+}
+
+function isHeldAs(attempt: Attempt, money: Money): boolean {
+  return attempt.status === 'held' && isTakenBy(attempt, money);
+}
+
+function isTakenBy(attempt: Attempt, money: Money): boolean {
+  const { amount_minor, currency } = takenBy(attempt);
+  return amount_minor === money.amount_minor && currency === money.currency;
 }
 
 async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolean> {
@@ -251,7 +281,8 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolea
  */
 async function noteContradiction(ctx: Ctx, tx: Connection, { attempt, answer, via }: News): Promise<boolean> {
   const doubt = contradictionOf(answer.outcome, attempt, via);
-  if (doubt === null || attempt.mismatch !== null) return false;
+  // Another amount that is under review already is the greater question.
+  if (doubt === null || (attempt.mismatch !== null && attempt.needs_review)) return false;
   const { contradiction, needs_review } = doubt;
   // The refusal that came before a late success may be reported once more.
   if (contradiction === 'failed_after_success' && (await wasRefused(tx, attempt))) return false;
@@ -271,6 +302,12 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
   const { attempt, answer, otp_attempts, via, at } = news;
   if (answer.outcome.kind !== 'failed') return false;
   const { reason, operator_code } = answer.outcome;
+  // Its money is on its way back, and now it never came.
+  if (attempt.status === 'held' && isDecided(attempt)) {
+    await updateAttempt(tx, attempt, 'held', { needs_review: true, unknown_cause: 'reversed' });
+    return false;
+  }
+  if (attempt.status === 'held') await releaseHeld(tx, attempt, at);
   const refused = await transitionAttempt(tx, attempt, {
     event: 'refused',
     via,
@@ -278,6 +315,7 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
     raw: answer.raw,
     facts: {
       provider_reference: answer.provider_reference ?? attempt.provider_reference,
+      ...nothing_received,
       failure_reason: reason,
       operator_code,
       otp_attempts,
@@ -298,33 +336,57 @@ async function failPayment(ctx: Ctx, tx: Connection, news: News): Promise<void> 
   const { payment, attempt, answer, at } = news;
   if (answer.outcome.kind !== 'failed') return;
   const { reason: failure_reason, operator_code: failure_operator_code } = answer.outcome;
+  const { merchant_id, id, received_minor } = payment;
+  // Money of another attempt is held: the customer must not pay again before that is decided.
+  if (received_minor !== null && (await listAttempts(tx, merchant_id, id)).some(isUndecided)) return;
   await transitionPayment(ctx, tx, payment, {
     event: 'attempt_failed',
     at,
     attempt_id: attempt.id,
-    facts: { failure_reason, failure_operator_code },
+    facts: {
+      ...{ failure_reason, failure_operator_code },
+      ...(attempt.status === 'held' && { received_minor: null, received_currency: null }),
+    },
   });
 }
 
-/** Records another amount than requested, which never settles (models.md, connector rule 6). */
-async function recordMismatch(
-  ctx: Ctx,
-  tx: Connection,
-  news: News,
-  money: { amount_minor: bigint; currency: string },
-): Promise<boolean> {
+/**
+ * Records an amount that cannot be money: nothing, less than nothing, or more than any operator moves. It is not booked,
+ * and never settles (models.md, connector rule 6).
+ */
+async function recordMismatch(ctx: Ctx, tx: Connection, news: News, money: Money): Promise<boolean> {
   const { attempt, answer, via, at } = news;
-  const mismatch = JSON.stringify({ amount_minor: String(money.amount_minor), currency: money.currency });
+  const mismatch = mismatchOf(money);
   const facts = {
     provider_reference: answer.provider_reference ?? attempt.provider_reference,
     mismatch,
     needs_review: true,
     unknown_cause: 'amount_mismatch',
   };
-  if (attempt.status === 'success' || attempt.mismatch !== null) return false;
+  if (isDecided(attempt) || isUndecided(attempt) || attempt.mismatch !== null) return false;
   const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw: answer.raw, facts });
   // An unknown or failed attempt keeps its status; the amount is recorded all the same.
   if (!changed) await updateAttempt(tx, attempt, attempt.status, facts);
-  ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports another amount');
+  ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports an amount that cannot be money');
   return changed;
+}
+
+/** Flags an attempt whose money is booked for good, and of which the operator now reports another amount. */
+async function flagOtherAmount(ctx: Ctx, tx: Connection, { attempt }: News, money: Money): Promise<boolean> {
+  const { amount_minor, currency } = takenBy(attempt);
+  const isSame = amount_minor === money.amount_minor && currency === money.currency;
+  // What was asked for was in doubt before, and is known by now: the report of that time, once more.
+  if (isSame || isDeepStrictEqual(attempt.mismatch, JSON.parse(mismatchOf(money)))) return false;
+  const facts = { mismatch: mismatchOf(money), needs_review: true, unknown_cause: 'amount_changed' };
+  await updateAttempt(tx, attempt, attempt.status, facts);
+  ctx.log.error(
+    { attempt_id: attempt.id, ...facts },
+    'the operator reports another amount than it did before',
+  );
+  return false;
+}
+
+/** More than JSON and a bigint column can carry exactly is no amount of money. */
+function isBookable({ amount_minor }: Money): boolean {
+  return amount_minor > 0n && amount_minor <= BigInt(Number.MAX_SAFE_INTEGER);
 }

@@ -7,8 +7,10 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
 import { countReversals, sumRefundsOf } from './history/queries.ts';
-import { reversalPosting } from './postings.ts';
-import { type Attempt, updateAttempt } from './queries.ts';
+import { reversalPosting, suspenseCorrection } from './postings.ts';
+import { type Attempt, listAttempts, updateAttempt } from './queries.ts';
+import { isOpen } from './states.ts';
+import { isUndecided, takenBy } from './taken.ts';
 import { transitionAttempt, type Via } from './transition.ts';
 
 /** A report of an operator about an attempt, whose payment is locked. */
@@ -24,7 +26,7 @@ type Reversal = Extract<Outcome, { kind: 'reversed' }>;
 
 /**
  * Applies that the operator has moved a customer's money back, in the caller's transaction. What was booked is taken
- * back; of an attempt that was open, or had failed, nothing was, and to its merchant it has failed.
+ * back; of an attempt that was open, held, or had failed, its merchant has nothing, and to them it has failed.
  *
  * @returns whether the attempt changed
  */
@@ -35,13 +37,14 @@ export async function applyReversed(
   reversal: Reversal,
 ): Promise<boolean> {
   const { payment, attempt, answer, via, at } = report;
-  const moved = { amount_minor: attempt.charged_minor, currency: attempt.currency };
+  const moved = takenBy(attempt);
   if (isInPart(reversal, moved)) return flag(ctx, tx, attempt, 'reversed_in_part');
   const wasPaid = attempt.status === 'success';
-  if (wasPaid && via !== 'person') {
+  const wasHeld = attempt.status === 'held';
+  if ((wasPaid || wasHeld) && via !== 'person') {
     const refunded = await sumRefundsOf(tx, attempt);
     // The provider's own refund of all of it: it says no more than we know.
-    if (refunded.by_provider_minor >= attempt.charged_minor) return false;
+    if (refunded.by_provider_minor >= moved.amount_minor) return false;
     if (refunded.sum_minor > 0n) return flag(ctx, tx, attempt, 'reversed_after_refund');
   }
   const round = wasPaid ? await countReversals(tx, attempt) : 0;
@@ -56,13 +59,16 @@ export async function applyReversed(
       failure_reason: null,
       unknown_cause: null,
       needs_review: false,
-      ...(!wasPaid && { settled_at: at }),
+      ...(!wasPaid && !wasHeld && { settled_at: at }),
     },
   });
   if (!reversed) return false;
   ctx.log.info({ payment_id: payment.id, attempt_id: attempt.id }, 'the operator has moved a payment back');
   if (wasPaid) await takeBack(ctx, tx, report, reversal, round);
-  else await failPayment(ctx, tx, report, reversal);
+  else {
+    if (wasHeld) await post(tx, suspenseCorrection(attempt, at));
+    await failPayment(ctx, tx, report, reversal);
+  }
   return true;
 }
 
@@ -86,18 +92,27 @@ async function takeBack(
   if (!changed) throw new Error(`payment ${payment.id} has not the status of its paid attempt ${attempt.id}`);
 }
 
-/** The merchant never heard of the success: for them the attempt has failed, and the customer may try again. */
+/**
+ * The merchant never heard of the success: for them the attempt has failed, and the customer may try again, unless
+ * another attempt may still pay.
+ */
 async function failPayment(
   ctx: Pick<Context, 'log'>,
   tx: Connection,
   { payment, attempt, at }: Report,
   { operator_code }: Reversal,
 ): Promise<void> {
+  const attempts = await listAttempts(tx, payment.merchant_id, payment.id);
+  if (attempts.some((one) => isOpen(one.status) || isUndecided(one))) return;
   await transitionPayment(ctx, tx, payment, {
     event: 'attempt_failed',
     at,
     attempt_id: attempt.id,
-    facts: { failure_reason: 'other', failure_operator_code: operator_code },
+    facts: {
+      failure_reason: 'other',
+      failure_operator_code: operator_code,
+      ...(attempt.status === 'held' && { received_minor: null, received_currency: null }),
+    },
   });
 }
 

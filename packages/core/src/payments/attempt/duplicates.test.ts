@@ -60,7 +60,7 @@ describe('a second success of a payment', () => {
       late: false,
       session: 'completed',
       attempts: ['success', 'success'],
-      events: ['1 payment.failed', '2 payment.successful'],
+      events: ['1 payment.failed', '2 payment.successful', '3 payment.duplicate'],
       entries: [...wave, 'duplicate operator_clearing:sandbox 5100', 'duplicate duplicates -5100'],
     });
     const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -85,13 +85,16 @@ describe('a second success of a payment', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'success',
       attempts: ['success', 'success'],
-      events: ['1 payment.failed', '2 payment.successful'],
+      events: ['1 payment.failed', '2 payment.successful', '3 payment.duplicate'],
       entries: [...mtn, 'duplicate operator_clearing:sandbox 5050', 'duplicate duplicates -5050'],
     });
     const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
     expect(payment).toMatchObject({ operator: 'mtn_ci', fee_minor: 100n, charged_minor: 5100n });
     const told = (await listEvents(ctx, checkout)).at(-1);
-    expect(told?.data).toMatchObject({ operator: 'mtn_ci', fee: 100, charged_amount: 5100 });
+    expect(told?.data).toMatchObject({
+      ...{ operator: 'mtn_ci', fee: 100, charged_amount: 5100, received_amount: 5100 },
+      duplicate: { operator: 'wave_ci', amount: 5050, currency: 'XOF' },
+    });
   });
 
   it('does not happen when the second attempt fails after the first succeeded', async () => {

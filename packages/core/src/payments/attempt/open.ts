@@ -10,6 +10,7 @@ import { transitionPayment } from '../transition.ts';
 import { insertNext } from './insert-next.ts';
 import { addInquiryJob } from './plan-inquiry.ts';
 import type { Attempt } from './queries.ts';
+import { nothing_received } from './taken.ts';
 
 /** Longer than any call to an operator: while its response may still arrive, nobody inquires. */
 export const answer_wait_ms = 15_000;
@@ -60,6 +61,8 @@ export async function openAttempt(
       customer_id: payment.customer_id ?? (await attachPayer(ctx, tx, payerOf(payment, choice.phone))),
       failure_reason: null,
       failure_operator_code: null,
+      received_minor: null,
+      received_currency: null,
     },
   });
   if (!changed) return undefined;
@@ -84,6 +87,7 @@ export async function openAttempt(
     operator_code: null,
     unknown_cause: null,
     duplicate: false,
+    ...nothing_received,
     inquiries: 0,
     inquired_at: null,
     needs_review: false,

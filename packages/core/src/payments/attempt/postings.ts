@@ -1,6 +1,7 @@
 import { accounts, clearingOf } from '../../ledger/accounts.ts';
 import type { Posting } from '../../ledger/post.ts';
 import type { Attempt } from './queries.ts';
+import { keptOf, takenBy } from './taken.ts';
 
 /** The posting of a payment: the amount to the merchant, and the service's fee. */
 export function collectionPosting(attempt: Attempt, at: Date): Posting {
@@ -17,23 +18,76 @@ export function collectionPosting(attempt: Attempt, at: Date): Posting {
 
 /** The posting of a duplicate: the customer's money until it is refunded. */
 export function duplicatePosting(attempt: Attempt, at: Date): Posting {
+  const { amount_minor, currency } = takenBy(attempt);
   return {
     ...postingBase(attempt, at),
+    currency,
     kind: 'duplicate',
     lines: [
-      { account: clearingOf(attempt), amount_minor: attempt.charged_minor },
-      { account: accounts.duplicates, amount_minor: -attempt.charged_minor },
+      { account: clearingOf(attempt), amount_minor },
+      { account: accounts.duplicates, amount_minor: -amount_minor },
     ],
   };
 }
 
-/** The posting of a reversal: takes back what the collection, or the duplicate, had booked, even below zero. */
+/** The posting of money that came otherwise than it was asked for: as it moved, and nobody's yet. */
+export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
+  const { amount_minor, currency } = takenBy(attempt);
+  return {
+    ...postingBase(attempt, at),
+    currency,
+    kind: 'suspense_received',
+    lines: [
+      { account: clearingOf(attempt), amount_minor },
+      { account: accounts.suspense, amount_minor: -amount_minor },
+    ],
+  };
+}
+
+/** The opposite of {@link suspenseReceipt}: the operator took something else, or nothing, or has moved it back. */
+export function suspenseCorrection(attempt: Attempt, at: Date): Posting {
+  const { lines, ...receipt } = suspenseReceipt(attempt, at);
+  const reversed = lines.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor }));
+  return { ...receipt, kind: 'suspense_corrected', lines: reversed };
+}
+
+/** The posting of what is accepted now of an attempt's held money, beyond what already was. */
+export function suspenseAcceptance(before: Attempt, after: Attempt, at: Date): Posting {
+  const [had, has] = [keptOf(before), keptOf(after)];
+  const amount_minor = has.amount_minor - had.amount_minor;
+  const fee_minor = has.fee_minor - had.fee_minor;
+  return {
+    ...postingBase(after, at),
+    currency: takenBy(after).currency,
+    kind: 'suspense_accepted',
+    lines: [
+      { account: accounts.suspense, amount_minor },
+      { account: accounts.merchantBalance, amount_minor: fee_minor - amount_minor },
+      { account: accounts.fees, amount_minor: -fee_minor },
+    ],
+  };
+}
+
+/**
+ * The posting of a reversal: takes back what the collection, what was accepted and held, or the duplicate had booked, even
+ * below zero.
+ */
 export function reversalPosting(attempt: Attempt, at: Date): Posting {
-  const { kind, lines, ...rest } = attempt.duplicate
-    ? duplicatePosting(attempt, at)
-    : collectionPosting(attempt, at);
-  const back = lines.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor }));
-  return { ...rest, kind: kind === 'duplicate' ? 'duplicate_reversed' : 'collection_reversed', lines: back };
+  const { amount_minor, currency } = takenBy(attempt);
+  const kept = keptOf(attempt);
+  const back = attempt.duplicate
+    ? [{ account: accounts.duplicates, amount_minor }]
+    : [
+        { account: accounts.merchantBalance, amount_minor: kept.amount_minor - kept.fee_minor },
+        { account: accounts.fees, amount_minor: kept.fee_minor },
+        { account: accounts.suspense, amount_minor: amount_minor - kept.amount_minor },
+      ];
+  return {
+    ...postingBase(attempt, at),
+    currency,
+    kind: attempt.duplicate ? 'duplicate_reversed' : 'collection_reversed',
+    lines: [{ account: clearingOf(attempt), amount_minor: -amount_minor }, ...back],
+  };
 }
 
 function postingBase(attempt: Attempt, at: Date) {

@@ -14,6 +14,7 @@ export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequen
 };
 
 const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
+const ended_statuses: readonly AttemptStatus[] = ['failed', 'success', 'held', 'reversed'];
 
 /** The values that the database assigns: the number of the attempt within its payment, its reference, the account's URL. */
 type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
@@ -263,11 +264,7 @@ export function claimInquiry(
     .set((column) => ({ inquired_at: claim.until, inquiries: column('inquiries', '+', 1) }))
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
-    .where(
-      'status',
-      'in',
-      claim.also_ended ? [...open_statuses, 'failed', 'success', 'reversed'] : open_statuses,
-    )
+    .where('status', 'in', claim.also_ended ? [...open_statuses, ...ended_statuses] : open_statuses)
     .where((where) =>
       where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
     )

@@ -1,7 +1,10 @@
 import type { AttemptStatus } from '../../platform/database/tables/payments.ts';
 
-/** An outcome of an attempt, from a response, a callback or an inquiry. */
-export type AttemptEvent = 'accepted' | 'settled' | 'refused' | 'lost' | 'reversed';
+/**
+ * An outcome of an attempt, from a response, a callback or an inquiry. `held`: money came, but another amount than was
+ * asked for, or too late; `settled` then means that it was accepted.
+ */
+export type AttemptEvent = 'accepted' | 'settled' | 'held' | 'refused' | 'lost' | 'reversed';
 
 interface Rule {
   readonly from: AttemptStatus;
@@ -20,6 +23,13 @@ export const attemptRules: readonly Rule[] = [
   { from: 'submitted', event: 'settled', to: 'success' },
   { from: 'unknown', event: 'settled', to: 'success' },
   { from: 'failed', event: 'settled', to: 'success' },
+  { from: 'held', event: 'settled', to: 'success' },
+  { from: 'created', event: 'held', to: 'held' },
+  { from: 'submitted', event: 'held', to: 'held' },
+  { from: 'unknown', event: 'held', to: 'held' },
+  { from: 'failed', event: 'held', to: 'held' },
+  // The operator takes it back: nothing came after all.
+  { from: 'held', event: 'refused', to: 'failed' },
   { from: 'created', event: 'refused', to: 'failed' },
   { from: 'submitted', event: 'refused', to: 'failed' },
   { from: 'unknown', event: 'refused', to: 'failed' },
@@ -31,6 +41,7 @@ export const attemptRules: readonly Rule[] = [
   { from: 'unknown', event: 'reversed', to: 'reversed' },
   { from: 'failed', event: 'reversed', to: 'reversed' },
   { from: 'success', event: 'reversed', to: 'reversed' },
+  { from: 'held', event: 'reversed', to: 'reversed' },
   // Only a person can say so: an operator that says both is not believed.
   { from: 'reversed', event: 'settled', to: 'success' },
 ];

@@ -23,15 +23,45 @@ const expected: Readonly<Record<AttemptStatus, Readonly<Record<AttemptEvent, Att
   created: {
     accepted: 'submitted',
     settled: 'success',
+    held: 'held',
     refused: 'failed',
     lost: 'unknown',
     reversed: 'reversed',
   },
-  submitted: { accepted: null, settled: 'success', refused: 'failed', lost: 'unknown', reversed: 'reversed' },
-  unknown: { accepted: 'submitted', settled: 'success', refused: 'failed', lost: null, reversed: 'reversed' },
-  failed: { accepted: null, settled: 'success', refused: null, lost: null, reversed: 'reversed' },
-  success: { accepted: null, settled: null, refused: null, lost: null, reversed: 'reversed' },
-  reversed: { accepted: null, settled: 'success', refused: null, lost: null, reversed: null },
+  submitted: {
+    accepted: null,
+    settled: 'success',
+    held: 'held',
+    refused: 'failed',
+    lost: 'unknown',
+    reversed: 'reversed',
+  },
+  unknown: {
+    accepted: 'submitted',
+    settled: 'success',
+    held: 'held',
+    refused: 'failed',
+    lost: null,
+    reversed: 'reversed',
+  },
+  failed: {
+    accepted: null,
+    settled: 'success',
+    held: 'held',
+    refused: null,
+    lost: null,
+    reversed: 'reversed',
+  },
+  held: {
+    accepted: null,
+    settled: 'success',
+    held: null,
+    refused: 'failed',
+    lost: null,
+    reversed: 'reversed',
+  },
+  success: { accepted: null, settled: null, held: null, refused: null, lost: null, reversed: 'reversed' },
+  reversed: { accepted: null, settled: 'success', held: null, refused: null, lost: null, reversed: null },
 };
 const pairs = Object.entries(expected).flatMap(([from, events]) =>
   Object.entries(events).map(([event, to]) => ({
@@ -44,16 +74,28 @@ const pairs = Object.entries(expected).flatMap(([from, events]) =>
 /** An attempt in the database with the given status. */
 async function makeAttempt(status: AttemptStatus): Promise<Attempt> {
   const { id, merchant_id } = await commitAttempt(ctx, await makeCheckout(ctx, caller));
-  await ctx.db.updateTable('attempts').set({ status }).where('id', '=', id).execute();
+  await ctx.db
+    .updateTable('attempts')
+    .set({ status, ...received[status === 'held' ? 'some' : 'none'] })
+    .where('id', '=', id)
+    .execute();
   const attempt = await findAttempt(ctx.db, merchant_id, id);
   if (!attempt) throw new Error('the attempt is gone');
   return attempt;
 }
 
+const received = {
+  some: { received_minor: 1n, received_currency: 'XOF' },
+  none: {},
+};
+
+/** What is held is recorded with the change. */
+const factsOf = (event: AttemptEvent) => received[event === 'held' ? 'some' : 'none'];
+
 const at = new Date('2040-03-01T11:00:00Z');
 
 function apply(attempt: Attempt, event: AttemptEvent): Promise<boolean> {
-  const facts = { operator_code: 'E42', settled_at: at };
+  const facts = { ...factsOf(event), operator_code: 'E42', settled_at: at };
   const raw = { said: 'so' };
   return ctx.db
     .transaction()
@@ -75,7 +117,13 @@ describe('an attempt', () => {
     const attempt = await makeAttempt(pair.from);
     expect(await apply(attempt, pair.event)).toBe(true);
     const { row, history } = await look(attempt);
-    expect(row).toEqual({ ...attempt, status: pair.to, operator_code: 'E42', settled_at: at });
+    expect(row).toEqual({
+      ...attempt,
+      ...factsOf(pair.event),
+      status: pair.to,
+      operator_code: 'E42',
+      settled_at: at,
+    });
     expect(history).toEqual([
       {
         merchant_id: attempt.merchant_id,

@@ -297,6 +297,6 @@ it('money that the first account took all the same is a duplicate', async () => 
   await applyOutcome(ctx, keyOf(attempt), answer, 'callback');
   expect(await tries()).toEqual(['1 success', '2 success']);
   const { entries, events } = await summarize(ctx, checkout);
-  expect(events).toEqual(['1 payment.successful']);
+  expect(events).toEqual(['1 payment.successful', '2 payment.duplicate']);
   expect(entries).toContain(`duplicate operator_clearing:${ids[0]} 5000`);
 });

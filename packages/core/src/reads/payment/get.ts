@@ -17,6 +17,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { listTransitions } from '../../transfers/queries.ts';
+import { refundSourceOf } from '../../transfers/refunds/funds.ts';
 import { listRefunds, type Refund } from '../../transfers/refunds/queries.ts';
 import { nameOperator } from '../payments/browse.ts';
 import { explainFailure, presentChange, presentMadeRefund, presentTry } from './present.ts';
@@ -108,10 +109,10 @@ async function showTries(
   return Promise.all(
     attempts.map(async (attempt) => {
       const returned_minor = refunds
-        .filter(
-          ({ attempt_id, status }) =>
-            attempt_id === attempt.id && status !== 'failed' && status !== 'reversed',
-        )
+        .filter(({ attempt_id, status, source }) => {
+          const counts = status !== 'failed' && status !== 'reversed';
+          return attempt_id === attempt.id && counts && source === refundSourceOf(attempt);
+        })
         .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
       return {
         ...presentTry(attempt, returned_minor),

@@ -1,8 +1,15 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
-import { type Failed, failure_sentences, isFailureReason } from '../../operator-calls/failures/sentences.ts';
+import {
+  type Failed,
+  failure_sentences,
+  isFailureReason,
+  isRefundReason,
+} from '../../operator-calls/failures/sentences.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
+import { takenBy } from '../../payments/attempt/taken.ts';
+import { fundsOf, refundSourceOf } from '../../transfers/refunds/funds.ts';
 import { presentRefund } from '../../transfers/refunds/present.ts';
 import type { Refund } from '../../transfers/refunds/queries.ts';
 import { nameOperator } from '../payments/browse.ts';
@@ -18,6 +25,10 @@ export function explainFailure(
   operator_code: string | null,
 ): FailureWords | null {
   if (reason === null) return null;
+  if (failed === 'payment' && isRefundReason(reason)) {
+    const { en, fr } = failure_sentences;
+    return { code: reason, operator_code, en: en.payment[reason], fr: fr.payment[reason] };
+  }
   const code = isFailureReason(reason) ? reason : 'other';
   return {
     code,
@@ -64,10 +75,30 @@ export function presentTry(attempt: Attempt, returned_minor: bigint): Omit<Try, 
     failure: explainFailure('payment', attempt.failure_reason, attempt.operator_code),
     duplicate: attempt.duplicate,
     ...presentQuestion(attempt),
-    refundable_amount: status === 'success' ? major(charged_minor - returned_minor) : null,
+    ...presentTaken(attempt),
+    refundable_amount: refundableOf(attempt, returned_minor),
     created_at: timestampText(attempt.created_at),
     settled_at: settled_at === null ? null : timestampText(settled_at),
   };
+}
+
+/** What came and what of it was accepted, where that is not what was asked for. */
+function presentTaken(attempt: Attempt): Pick<Try, 'received' | 'kept_amount'> {
+  if (attempt.received_minor === null) return { received: null, kept_amount: null };
+  const { amount_minor, currency: code } = takenBy(attempt);
+  const currency = asCurrency(code);
+  const { kept_minor } = attempt;
+  return {
+    received: { amount: majorNumber({ amount_minor, currency }), currency },
+    kept_amount: kept_minor === null ? null : majorNumber({ amount_minor: kept_minor, currency }),
+  };
+}
+
+function refundableOf(attempt: Attempt, returned_minor: bigint): number | null {
+  const source = refundSourceOf(attempt);
+  if (source === null) return null;
+  const currency = asCurrency(takenBy(attempt).currency);
+  return majorNumber({ amount_minor: fundsOf(attempt, source).amount_minor - returned_minor, currency });
 }
 
 /** @param made_by the author, if the audit log knows */

@@ -57,7 +57,7 @@ const open_question = {
 const Try = Type.Object({
   id: Text,
   number: Type.Integer(),
-  status: Type.Enum(['created', 'submitted', 'success', 'failed', 'unknown', 'reversed']),
+  status: Type.Enum(['created', 'submitted', 'success', 'failed', 'unknown', 'held', 'reversed']),
   operator: OperatorName,
   connector: Text,
   account_id: Nullable(Text),
@@ -70,6 +70,10 @@ const Try = Type.Object({
   failure: Nullable(FailureWords),
   duplicate: Type.Boolean(),
   ...open_question,
+  /** What came, where that is not what was asked for, or came too late. */
+  received: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
+  /** In the major unit: what of it was accepted; null until that is decided. */
+  kept_amount: Nullable(Type.Number()),
   /** In the major unit: the part of the money that can still be refunded; null if none was taken. */
   refundable_amount: Nullable(Type.Number()),
   created_at: Text,

@@ -10,6 +10,7 @@ import { presentEntry } from '../../ledger/present-entry.ts';
 import { listPaymentEntries } from '../../ledger/queries.ts';
 import { listOperatorCalls } from '../../operator-calls/list.ts';
 import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
+import { takenBy } from '../../payments/attempt/taken.ts';
 import { presentPayment, showSession } from '../../payments/present.ts';
 import { findPaymentById, sumRefunded } from '../../payments/queries.ts';
 import { getSession } from '../../payments/session/queries.ts';
@@ -57,6 +58,14 @@ export async function showPayment(
   };
 }
 
+/** What came, where that is not what was asked for, or came too late. */
+function receivedOf(attempt: Attempt) {
+  if (attempt.received_minor === null) return null;
+  const { amount_minor, currency: code } = takenBy(attempt);
+  const currency = asCurrency(code);
+  return { amount: majorNumber({ amount_minor, currency }), currency };
+}
+
 function presentAttempt(attempt: Attempt) {
   const currency = asCurrency(attempt.currency);
   return {
@@ -77,6 +86,7 @@ function presentAttempt(attempt: Attempt) {
     unknown_cause: attempt.unknown_cause,
     mismatch: attempt.mismatch,
     duplicate: attempt.duplicate,
+    received: receivedOf(attempt),
     inquiries: attempt.inquiries,
     needs_review: attempt.needs_review,
     created_at: timestampText(attempt.created_at),

@@ -3,15 +3,18 @@ import { debit } from '../postings.ts';
 import type { BookedTransfer, TransferBooks } from '../transfer.ts';
 import type { Refund } from './queries.ts';
 
-type BookedRefund = BookedTransfer & Pick<Refund, 'payment_id' | 'fee_minor' | 'duplicate'>;
+type BookedRefund = BookedTransfer & Pick<Refund, 'payment_id' | 'fee_minor' | 'source'>;
 
-/** A refund comes from the merchant's balance, and its fee from the fees. A duplicate was never the merchant's. */
+/**
+ * A refund comes from the merchant's balance, and its fee from the fees. A duplicate was never the merchant's, nor was
+ * what is held in suspense.
+ */
 export const refund_books: TransferBooks<BookedRefund> = {
   noun: 'refund',
   in_flight: accounts.refundsInFlight,
   sourceOf: (refund) => {
-    const { amount_minor, fee_minor, duplicate } = refund;
-    if (duplicate) return [debit(accounts.duplicates, refund)];
+    const { amount_minor, fee_minor, source } = refund;
+    if (source !== 'balance') return [debit(accounts[source], refund)];
     return [
       { account: accounts.merchantBalance, amount_minor: amount_minor - fee_minor },
       { account: accounts.fees, amount_minor: fee_minor },

@@ -81,6 +81,7 @@ describe('a refund', () => {
       currency: 'XOF',
       payment_id,
       duplicate: false,
+      source: 'balance',
       reason: 'Sold out',
       failure: null,
       reversal: null,
@@ -201,7 +202,7 @@ describe('money that came a second time', () => {
     expect(await readRefund(ctx, rest)).toMatchObject({
       amount_minor: 5000n,
       fee_minor: 0n,
-      duplicate: true,
+      source: 'duplicates',
     });
     expect(await findAttempt(ctx.db, merchant_id, attempt_id)).toMatchObject({ needs_review: false });
     expect(await refundedOf(checkout)).toBe(0);
@@ -210,6 +211,7 @@ describe('money that came a second time', () => {
     expect((await listEvents(ctx, checkout)).map(({ event }) => event)).toEqual([
       'payment.failed',
       'payment.successful',
+      'payment.duplicate',
     ]);
   });
 

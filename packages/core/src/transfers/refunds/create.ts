@@ -21,6 +21,7 @@ import { lockTransfer } from '../queries.ts';
 import { addSendJob } from '../send-job.ts';
 import { feePartOf, type Returned } from './fee-part.ts';
 import { findMethod } from './find-method.ts';
+import { fundsOf, type RefundSource, refundSourceOf } from './funds.ts';
 import { refunds } from './kind.ts';
 import { presentRefund } from './present.ts';
 import { insertRefund, sumReturned } from './queries.ts';
@@ -55,27 +56,31 @@ export async function createRefund(
  * The same in the caller's transaction, with an id of the caller's.
  *
  * @param order.merchant_id whose payment it is, and that it exists, the caller has found out
+ * @param order.source `suspense` for what was left over of an accepted amount
  */
 export async function reserveRefund(
   ctx: Pick<Context, 'clock' | 'connectors' | 'accounts' | 'references'>,
   tx: Connection,
-  order: RefundInput & { readonly merchant_id: string; readonly id: string },
+  order: RefundInput & { readonly merchant_id: string; readonly id: string; readonly source?: RefundSource },
 ): Promise<RefundObject> {
   const { merchant_id, id } = order;
   const at = ctx.clock.now();
   const payment = await lockPayment(tx, merchant_id, order.payment_id);
   const attempt = await findCollection(tx, payment, order.attempt_id);
   refuseErased(attempt);
-  const returned = await findReturned(tx, attempt);
+  const source = order.source ?? requireSource(attempt);
+  const returned = await findReturned(tx, attempt, source);
   const money = readAmount(attempt, returned, order.amount);
-  const method = await findMethod(ctx, tx, attempt, money.amount_minor);
-  const fee_minor = attempt.duplicate ? 0n : feePartOf(returned, money.amount_minor);
-  if (!attempt.duplicate) {
+  const method = await findMethod(ctx, tx, attempt, money);
+  const fee_minor = feePartOf(returned, money.amount_minor);
+  if (source === 'balance') {
     await requireShare(tx, payment, { ...money, amount_minor: money.amount_minor - fee_minor });
   }
   await insertRefund(tx, {
-    ...sourceOf(attempt),
+    ...wayBackOf(attempt),
     id,
+    source,
+    currency: money.currency,
     status: 'pending',
     amount_minor: money.amount_minor,
     fee_minor,
@@ -127,12 +132,21 @@ async function findCollection(tx: Connection, payment: Payment, id: string | und
       ),
     });
   }
-  if (attempt.status !== 'success') {
-    throw invalidFields({
-      attempt_id: [problem('took_no_money', `took no money: this attempt is ${attempt.status}`)],
+  return attempt;
+}
+
+/** @throws AppError `invalid_fields` where nothing came, `conflict` where nobody has decided yet what becomes of it */
+function requireSource(attempt: Attempt): RefundSource {
+  const source = refundSourceOf(attempt);
+  if (source !== null) return source;
+  if (attempt.status === 'held') {
+    throw new AppError('conflict', {
+      reason: problem('decide_first', 'This money needs a decision first: accept it or refund it.'),
     });
   }
-  return attempt;
+  throw invalidFields({
+    attempt_id: [problem('took_no_money', `took no money: this attempt is ${attempt.status}`)],
+  });
 }
 
 /** @throws AppError `conflict` where nobody knows any more to whom it would go */
@@ -150,9 +164,11 @@ function refuseErased({ phone }: Attempt): void {
 async function findReturned(
   tx: Connection,
   attempt: Attempt,
-): Promise<Returned & { readonly refunds: number }> {
-  const { merchant_id, id: attempt_id, charged_minor, fee_minor } = attempt;
-  const { open_id, ...returned } = await sumReturned(tx, { merchant_id, attempt_id });
+  source: RefundSource,
+): Promise<Returned & { readonly currency: string; readonly refunds: number }> {
+  const { merchant_id, id: attempt_id } = attempt;
+  const { amount_minor: charged_minor, ...funds } = fundsOf(attempt, source);
+  const { open_id, ...returned } = await sumReturned(tx, { merchant_id, attempt_id, source });
   if (open_id !== null) {
     throw new AppError('conflict', {
       reason: problem(
@@ -161,12 +177,16 @@ async function findReturned(
       ),
     });
   }
-  return { charged_minor, fee_minor, ...returned };
+  return { charged_minor, ...funds, ...returned };
 }
 
 /** @param amount major unit; all that is left when undefined */
-function readAmount(attempt: Attempt, returned: Returned, amount: number | undefined): Money {
-  const currency = asCurrency(attempt.currency);
+function readAmount(
+  attempt: Attempt,
+  returned: Returned & { readonly currency: string },
+  amount: number | undefined,
+): Money {
+  const currency = asCurrency(returned.currency);
   const left = { amount_minor: returned.charged_minor - returned.returned_minor, currency };
   if (left.amount_minor <= 0n) {
     throw new AppError('conflict', {
@@ -226,8 +246,8 @@ async function requireShare(tx: Connection, { merchant_id, mode }: Payment, shar
 }
 
 /** It goes back the way it came. */
-function sourceOf(attempt: Attempt) {
-  const { merchant_id, mode, payment_id, id: attempt_id, currency } = attempt;
+function wayBackOf(attempt: Attempt) {
+  const { merchant_id, mode, payment_id, id: attempt_id } = attempt;
   const { operator, connector, account_id, phone } = attempt;
-  return { merchant_id, mode, payment_id, attempt_id, currency, operator, connector, account_id, phone };
+  return { merchant_id, mode, payment_id, attempt_id, operator, connector, account_id, phone };
 }

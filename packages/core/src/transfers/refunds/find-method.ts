@@ -1,7 +1,9 @@
 import { AppError } from '@guichet/kernel/errors';
+import type { Money } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
 import { openConnector } from '../../operator-calls/call.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
+import { takenBy } from '../../payments/attempt/taken.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { requireAccount } from '../../routing/connector-accounts/queries.ts';
@@ -11,7 +13,7 @@ import type { Refund } from './queries.ts';
  * Finds the way back for an attempt's money: by the provider's refund, or by sending money to the payer's number where
  * the provider has none, or none of a part. It always goes through the account that took it.
  *
- * @param amount_minor what goes back
+ * @param money what goes back
  * @param db the transaction that the caller is in
  * @throws AppError `conflict` when neither is possible
  */
@@ -19,13 +21,13 @@ export async function findMethod(
   ctx: Pick<Context, 'connectors' | 'accounts'>,
   db: Connection,
   attempt: Attempt,
-  amount_minor: bigint,
+  money: Money,
 ): Promise<Refund['method']> {
   const connector = await openConnector(ctx, { ...attempt, address_revision: null }, db);
-  const service = await findService(db, attempt);
+  const service = await findService(db, attempt, money.currency);
   // Where an account does not say what it can do with an operator, the connector's word counts.
   const refunds = connector.refund !== undefined && service?.refund !== false;
-  const isPart = amount_minor !== attempt.charged_minor;
+  const isPart = money.amount_minor !== takenBy(attempt).amount_minor;
   if (refunds && !(isPart && service?.refund_parts === false)) return 'refund';
   if (connector.payout && service?.payout !== false) return 'payout';
   const account = `The account with ${attempt.connector} that took this money`;
@@ -42,8 +44,8 @@ export async function findMethod(
   });
 }
 
-async function findService(db: Connection, attempt: Attempt) {
-  const { merchant_id, account_id, operator, currency } = attempt;
+async function findService(db: Connection, attempt: Attempt, currency: string) {
+  const { merchant_id, account_id, operator } = attempt;
   if (account_id === null) return undefined;
   const { services } = await requireAccount(db, merchant_id, account_id);
   return services.find((one) => one.operator === operator && one.currency === currency);

@@ -1,17 +1,17 @@
 import { payerNamesOf } from '../../payments/payer-names.ts';
 import type { TransferKind } from '../transfer.ts';
-import { closeDuplicate, isTooMuch, reopenDuplicate } from './after-success.ts';
+import { closeReview, isTooMuch, openReview } from './after-success.ts';
 import { refund_books } from './books.ts';
 import { collectionOf } from './collection.ts';
 import { prepareCall } from './prepare-call.ts';
 import { presentRefund } from './present.ts';
-import { type Refund, refund_columns } from './queries.ts';
+import type { Refund } from './queries.ts';
 
 /** Refunds: money of a collection that goes back to the customer. */
 export const refunds: TransferKind<Refund> = {
   noun: 'refund',
   books: refund_books,
-  columns: refund_columns,
+  columns: [],
   ended_at: 'refunded_at',
   reversed_event: 'refund.reversed',
   present: presentRefund,
@@ -26,6 +26,7 @@ export const refunds: TransferKind<Refund> = {
       ? { direction: 'refund', collection: await collectionOf(db, refund) }
       : { direction: 'payout' },
   needsReview: isTooMuch,
-  afterSuccess: closeDuplicate,
-  afterReversal: reopenDuplicate,
+  afterSuccess: closeReview,
+  afterFailure: openReview,
+  afterReversal: openReview,
 };

@@ -5,10 +5,10 @@ import type { RefundObject } from './schemas.ts';
 
 /** The refund as merchants see it in events. Amounts in major units. */
 export function presentRefund(refund: Refund): RefundObject {
-  const { payment_id, duplicate, reason, refunded_at } = refund;
+  const { payment_id, source, reason, refunded_at } = refund;
   return {
     ...presentHead('refund', refund),
-    ...{ payment_id, duplicate, reason },
+    ...{ payment_id, duplicate: source === 'duplicates', source, reason },
     failure: presentFailure('refund', refund),
     reversal: presentReversal(refund),
     ...presentTail(refund),

@@ -3,16 +3,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { RefundTable } from '../../platform/database/tables/refunds.ts';
 import { selectTransfers } from '../queries.ts';
 
-/** A refund, with what its attempt says: whether the money came a second time. */
-export type Refund = Selectable<RefundTable> & { readonly duplicate: boolean };
-
-/** Columns of a refund that stand with its attempt. */
-export const refund_columns = [
-  sql<boolean>`(
-    select duplicate from attempts
-    where attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
-  )`.as('duplicate'),
-];
+export type Refund = Selectable<RefundTable>;
 
 export async function insertRefund(tx: Connection, refund: Insertable<RefundTable>): Promise<void> {
   await tx.insertInto('refunds').values(refund).execute();
@@ -20,26 +11,26 @@ export async function insertRefund(tx: Connection, refund: Insertable<RefundTabl
 
 /** The refunds of a payment, oldest first. */
 export function listRefunds(db: Connection, merchant_id: string, payment_id: string): Promise<Refund[]> {
-  return selectTransfers<Refund>(db, { noun: 'refund', columns: refund_columns })
+  return selectTransfers<Refund>(db, { noun: 'refund', columns: [] })
     .where('merchant_id', '=', merchant_id)
     .where('payment_id', '=', payment_id)
     .orderBy('id')
     .execute();
 }
 
-/** True of a refund whose money the customer has, or will have. */
-const counts = sql<boolean>`status not in ('failed', 'reversed')`;
-
 /**
- * Sums the refunds of an attempt that went back or are on their way: all that did not fail and were not reversed. The
- * caller holds the payment.
+ * Sums the refunds of an attempt from a source that went back or are on their way: all that did not fail and were not
+ * reversed. The caller holds the payment.
  *
- * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too
+ * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too; the last two
+ *   whatever their source
  */
 export function sumReturned(
   tx: Connection,
-  { merchant_id, attempt_id }: Pick<Refund, 'merchant_id' | 'attempt_id'>,
+  { merchant_id, attempt_id, source }: Pick<Refund, 'merchant_id' | 'attempt_id' | 'source'>,
 ): Promise<{ returned_minor: bigint; returned_fee_minor: bigint; open_id: string | null; refunds: number }> {
+  // Of a refund whose money the customer has, or will have.
+  const counts = sql`status not in ('failed', 'reversed') and source = ${source}`;
   return tx
     .selectFrom('refunds')
     .select([

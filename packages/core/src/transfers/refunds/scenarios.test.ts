@@ -193,6 +193,7 @@ describe('what is told of a refund', () => {
       currency: 'XOF',
       payment_id: checkout.payment_id,
       duplicate: false,
+      source: 'balance',
       reason: 'One of two was broken',
       failure: null,
       reversal: null,

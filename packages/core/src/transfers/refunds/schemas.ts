@@ -34,6 +34,11 @@ export const RefundObject = Type.Object({
     description:
       'It gives back money that came a second time for the same payment: the payment itself stays paid.',
   }),
+  source: Type.Enum(['balance', 'duplicates', 'suspense'], {
+    description:
+      'Where the money comes from. `balance`: yours, with the fee. `duplicates`: money that came a second time. ' +
+      '`suspense`: another amount than was asked for, or money that came too late.',
+  }),
   reason: Nullable(Type.String({ description: 'As staff wrote it.' })),
   failure: TransferFailure,
   reversal: Reversal,

@@ -9,6 +9,7 @@ const known: Readonly<Record<EventName, true>> = {
   'payment.cancelled': true,
   'payment.expired': true,
   'payment.reversed': true,
+  'payment.duplicate': true,
   'payout.successful': true,
   'payout.failed': true,
   'payout.returned': true,

@@ -64,7 +64,7 @@ function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; at
       )}
       {open === 'resolve' && (
         <ResolveDialog
-          verdicts={['reversed', 'settled']}
+          verdicts={['reversed', 'settled'] as const}
           words={texts.verdicts}
           save={(finding) => save(attempt.id, finding)}
           onClose={() => setOpen(null)}
@@ -82,14 +82,14 @@ interface QuestionProps {
 
 function Question({ payment, object, kind }: QuestionProps) {
   const texts = useTexts(payment_texts);
-  const money = useMoney(object.mismatch?.currency ?? payment.currency);
+  const money = useMoney(currencyOf(object) ?? payment.currency);
+  const asked = useMoney(payment.currency);
   const { may } = useFrame();
   const save = useSaveFinding(payment.id);
   /** The verdicts that were possible when the dialog was opened. */
-  const [offered, setOffered] = useState<readonly Verdict[] | null>(null);
+  const [offered, setOffered] = useState<readonly Said[] | null>(null);
   const { person_about: about } = texts;
-  const { mismatch, status } = object;
-  const words = mismatch === null ? wordsOf(about, kind, object) : about.mismatch(money(mismatch.amount));
+  const words = heldWords(about, object, money, asked) ?? otherWords(about, kind, object, money);
   return (
     <>
       {object.needs_review && (
@@ -97,7 +97,7 @@ function Question({ payment, object, kind }: QuestionProps) {
           <Note tone="warn" title={texts.person_title}>
             <p>{words}</p>
             {may('payments:resolve') && (
-              <Button onClick={() => setOffered(verdictsOf(status))}>{texts.resolve}</Button>
+              <Button onClick={() => setOffered(verdictsOf(object))}>{texts.resolve}</Button>
             )}
           </Note>
         </div>
@@ -125,6 +125,50 @@ const contradictions = [
   'reversed_after_refund',
 ] as const;
 
+function isContradicted({ unknown_cause }: Try | Refund): boolean {
+  return contradictions.some((one) => one === unknown_cause);
+}
+
+/** A verdict of an attempt. */
+type Said = Verdict | 'accept' | 'refund_difference' | 'refund_all';
+type MoneyWords = (amount: number) => string;
+
+function currencyOf(object: Try | Refund): string | undefined {
+  const received = 'received' in object ? object.received : null;
+  return (object.mismatch ?? received)?.currency;
+}
+
+/** The reason for a review of money that came otherwise than it was asked for; null where none is held. */
+function heldWords(about: About, object: Try | Refund, money: MoneyWords, asked: MoneyWords): string | null {
+  if (!('received' in object) || object.received === null || isContradicted(object)) return null;
+  const { received, kept_amount, unknown_cause, charged_amount } = object;
+  const left = money(received.amount - (kept_amount ?? 0));
+  switch (unknown_cause) {
+    case 'amount_changed':
+      return null;
+    case 'paid_late':
+      return about.paid_late(money(received.amount));
+    case 'cannot_refund':
+      return about.cannot_refund(left);
+    case 'refund_failed':
+      return about.refund_failed(left);
+    default:
+      return about.held(money(received.amount), asked(charged_amount));
+  }
+}
+
+function otherWords(
+  about: About,
+  kind: QuestionProps['kind'],
+  object: Try | Refund,
+  money: MoneyWords,
+): string {
+  const { mismatch, unknown_cause } = object;
+  if (mismatch === null || isContradicted(object)) return wordsOf(about, kind, object);
+  const words = unknown_cause === 'amount_changed' ? about.amount_changed : about.mismatch;
+  return words(money(mismatch.amount));
+}
+
 /** The reason for a review where no other amount was reported. */
 function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_cause }: Try | Refund): string {
   const contradiction = contradictions.find((one) => one === unknown_cause);
@@ -134,14 +178,36 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
 }
 
 /** The verdicts that are possible in a status. */
-function verdictsOf(status: (Try | Refund)['status']): readonly Verdict[] {
+function verdictsOf(object: Try | Refund): readonly Said[] {
+  const { status } = object;
+  const isHeld = status === 'held' || status === 'success';
+  if (
+    isHeld &&
+    'received' in object &&
+    object.received !== null &&
+    object.unknown_cause !== 'amount_changed'
+  ) {
+    return heldVerdicts(object);
+  }
   if (status === 'success') return ['reversed', 'settled'];
+  // What came otherwise than it was asked for has never come as it was asked for.
+  if (status === 'reversed' && 'received' in object && object.received !== null) return ['settled'];
   if (status === 'failed' || status === 'reversed') return ['paid', 'settled'];
   return ['paid', 'not_paid'];
 }
 
+/** What can be decided about money that is held. */
+function heldVerdicts({ status, received, kept_amount, charged_amount, mismatch }: Try): readonly Said[] {
+  const isMore = mismatch !== null && (received?.amount ?? 0) > charged_amount;
+  if (status === 'success') return ['accept', 'refund_difference', 'reversed', 'settled'];
+  if (kept_amount !== null) return ['refund_all', 'accept', 'reversed', 'settled'];
+  return ['accept', ...(isMore ? (['refund_difference'] as const) : []), 'refund_all', 'paid', 'not_paid'];
+}
+
 /** Saves what was found out about a try or a refund, and shows the payment anew. */
-export function useSaveFinding(payment_id: string): (object_id: string, finding: Finding) => Promise<void> {
+export function useSaveFinding(
+  payment_id: string,
+): (object_id: string, finding: Finding<Said>) => Promise<void> {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
   return async (object_id, finding) => {

@@ -53,6 +53,7 @@ export const payment_texts = defineTexts({
     credit: 'Credit',
     created_event: 'Created',
     events: {
+      money_held: 'Money came otherwise than it was asked for: it needs a decision',
       attempt_opened: 'The customer started to pay',
       account_changed: 'Continued through another account',
       attempt_succeeded: 'Paid',
@@ -65,6 +66,7 @@ export const payment_texts = defineTexts({
       accepted: 'The operator is asking the customer',
       settled: 'The operator has the money',
       refused: 'The operator refused',
+      held: 'The money came otherwise than it was asked for',
       lost: 'No response from the operator: outcome unknown until the next inquiry',
       reversed: 'The operator moved the money back to the customer',
     },
@@ -115,6 +117,15 @@ export const payment_texts = defineTexts({
         'The operator has moved this money back, and you have refunded some of it. It may mean your refund, or the customer may have the money twice: check its statement, then record the outcome here.',
       accepted_after_failure:
         'The operator had refused this and has since reported that it is processing it. It is being asked again. If this notice stays, check its statement, then record the outcome here.',
+      held: (received: string, charged: string) =>
+        `${received} arrived instead of ${charged}. The customer waits: accept it or refund it.`,
+      paid_late: (received: string) =>
+        `${received} arrived after the payment had ended. The customer waits: accept it or refund it.`,
+      cannot_refund: (amount: string) =>
+        `${amount} should go back to the customer, but this account can make no such refund. Refund the customer another way, then record it here.`,
+      refund_failed: (amount: string) => `The refund of ${amount} failed. Refund it once more, or accept it.`,
+      amount_changed: (amount: string) =>
+        `This was booked, and the operator has since reported ${amount} instead. Check its statement, then record it here.`,
       refund:
         'The outcome of this refund is unknown. Check the operator’s statement, then record the outcome here.',
       too_much: 'More was refunded than was charged. Settle it with the customer, then record it here.',
@@ -126,6 +137,9 @@ export const payment_texts = defineTexts({
       not_paid: 'Not paid, and will not be',
       reversed: 'Reversed: the operator moved all of it back',
       settled: 'Settled: nothing is open any more',
+      accept: 'Accept what came',
+      refund_difference: 'Refund the difference',
+      refund_all: 'Refund all of it',
     },
     record_reversal: 'Record a reversal',
     proof: 'Evidence',
@@ -188,6 +202,7 @@ export const payment_texts = defineTexts({
     credit: 'Crédit',
     created_event: 'Créé',
     events: {
+      money_held: 'L’argent est arrivé autrement que demandé : une décision est attendue',
       attempt_opened: 'Le client a commencé à payer',
       account_changed: 'Poursuivi par un autre compte',
       attempt_succeeded: 'Payé',
@@ -200,6 +215,7 @@ export const payment_texts = defineTexts({
       accepted: 'L’opérateur sollicite le client',
       settled: 'L’opérateur a l’argent',
       refused: 'L’opérateur a refusé',
+      held: 'L’argent est arrivé autrement que demandé',
       lost: 'Pas de réponse de l’opérateur : issue inconnue jusqu’à la prochaine vérification',
       reversed: 'L’opérateur a rendu l’argent au client',
     },
@@ -249,6 +265,16 @@ export const payment_texts = defineTexts({
         'L’opérateur a rendu cet argent, dont vous aviez remboursé une partie. Il s’agit peut-être de votre remboursement, ou le client a reçu l’argent deux fois : consultez son relevé, puis indiquez ici l’issue.',
       accepted_after_failure:
         'L’opérateur avait refusé cette opération et indique depuis qu’il la traite. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
+      held: (received, charged) =>
+        `${received} sont arrivés au lieu de ${charged}. Le client attend : acceptez cet argent ou remboursez-le.`,
+      paid_late: (received) =>
+        `${received} sont arrivés après la fin du paiement. Le client attend : acceptez cet argent ou remboursez-le.`,
+      cannot_refund: (amount) =>
+        `${amount} doivent revenir au client, mais ce compte ne permet pas ce remboursement. Remboursez le client autrement, puis indiquez-le ici.`,
+      refund_failed: (amount) =>
+        `Le remboursement de ${amount} a échoué. Remboursez encore une fois, ou acceptez cet argent.`,
+      amount_changed: (amount) =>
+        `C’était comptabilisé, et l’opérateur indique depuis ${amount}. Consultez son relevé, puis indiquez-le ici.`,
       refund:
         'L’issue de ce remboursement est inconnue. Consultez le relevé de l’opérateur, puis indiquez ici l’issue.',
       too_much:
@@ -261,6 +287,9 @@ export const payment_texts = defineTexts({
       not_paid: 'Pas payé, et ne le sera pas',
       reversed: 'Annulé : l’opérateur a tout rendu',
       settled: 'Réglé : plus rien n’est en suspens',
+      accept: 'Accepter ce qui est arrivé',
+      refund_difference: 'Rembourser la différence',
+      refund_all: 'Tout rembourser',
     },
     record_reversal: 'Signaler une annulation par l’opérateur',
     proof: 'Justificatif',

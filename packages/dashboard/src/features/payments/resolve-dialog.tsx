@@ -6,32 +6,38 @@ import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { payment_texts } from './payment-texts.ts';
 
+/** A verdict of any payout or refund. */
 export type Verdict = 'paid' | 'not_paid' | 'reversed' | 'settled';
 
 /** A finding that a person reports. */
-export interface Finding {
-  readonly verdict: Verdict;
+export interface Finding<Said extends string = Verdict> {
+  readonly verdict: Said;
   readonly note: string;
   readonly proof?: string;
 }
 
-interface ResolveDialogProps {
-  readonly verdicts: readonly Verdict[];
+interface ResolveDialogProps<Said extends string> {
+  readonly verdicts: readonly Said[];
   /** The words for the verdicts here. */
-  readonly words: Readonly<Record<Verdict, string>>;
-  readonly save: (finding: Finding) => Promise<unknown>;
+  readonly words: Readonly<Record<Said, string>>;
+  readonly save: (finding: Finding<Said>) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** Takes down what a person has found out. */
-export function ResolveDialog({ verdicts, words, save, onClose }: ResolveDialogProps) {
+export function ResolveDialog<Said extends string>({
+  verdicts,
+  words,
+  save,
+  onClose,
+}: ResolveDialogProps<Said>) {
   const texts = useTexts(payment_texts);
-  const [verdict, setVerdict] = useState<Verdict>();
+  const [verdict, setVerdict] = useState<Said>();
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
   const resolve = async (): Promise<void> => {
     // Where none was chosen the server says so, as of every field.
-    await save({ verdict: verdict as Verdict, note, ...(proof.trim() !== '' && { proof }) });
+    await save({ verdict: verdict as Said, note, ...(proof.trim() !== '' && { proof }) });
     notifications.show({ message: texts.resolved });
   };
   return (
@@ -48,7 +54,7 @@ export function ResolveDialog({ verdicts, words, save, onClose }: ResolveDialogP
           <Radio.Group
             label={texts.verdict}
             value={verdict ?? null}
-            onChange={(value) => setVerdict(value as Verdict)}
+            onChange={(value) => setVerdict(value as Said)}
             error={wordsAt('verdict')}
             required
           >

@@ -20,6 +20,7 @@ export const status_texts = defineTexts({
       failed: 'Refused',
       unknown: 'Unknown',
       reversed: 'Reversed',
+      held: 'Unexpected money',
     },
     refund: {
       pending: 'Pending',
@@ -59,6 +60,7 @@ export const status_texts = defineTexts({
       failed: 'Refusé',
       unknown: 'Inconnu',
       reversed: 'Annulé par l’opérateur',
+      held: 'Argent inattendu',
     },
     refund: {
       pending: 'En attente',
@@ -89,6 +91,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   reversed: 'bad',
   unknown: 'warn',
+  held: 'warn',
   processing: 'accent',
   submitted: 'accent',
   created: 'accent',

@@ -3,6 +3,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import type { Tone } from '../../parts/badge.tsx';
 import { PersonEmail } from '../../parts/person.tsx';
 import { inOrder, type PlacedMoment, Timeline } from '../../parts/timeline.tsx';
+import type { Verdict } from '../payments/resolve-dialog.tsx';
 import { payout_page_texts } from './page-texts.ts';
 import { stuck_texts } from './stuck-texts.ts';
 import type { PayoutDetail } from './verbs.ts';
@@ -24,9 +25,10 @@ export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
     moments.push({ key: String(position), position, at, tone: toneOf(event), what: wordsOf(event, via) });
   }
   for (const { position, verdict, note, proof, user_name, user_email, created_at: at } of resolutions) {
+    // Of a payout no money is held that somebody could accept.
     const what = (
       <>
-        {stuck.said(user_name, stuck.verdicts[verdict])}
+        {stuck.said(user_name, stuck.verdicts[verdict as Verdict])}
         <PersonEmail email={user_email} />
         <div className="quiet">{note}</div>
         {proof !== null && <div className="quiet">{stuck.proof(proof)}</div>}

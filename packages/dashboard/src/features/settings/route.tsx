@@ -45,6 +45,11 @@ export const settingsRoutes = settingsRoute.addChildren([
   }),
   createRoute({
     getParentRoute,
+    path: 'money',
+    component: lazyRouteComponent(() => import('./money-page.tsx'), 'MoneyPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: 'security',
     component: lazyRouteComponent(() => import('./security-page.tsx'), 'MerchantSecurityPage'),
   }),

@@ -27,6 +27,9 @@ export function SettingsFrame() {
         <Link to={`${base}/accounts`} params={path}>
           {texts.accounts}
         </Link>
+        <Link to={`${base}/money`} params={path}>
+          {texts.money}
+        </Link>
         <Link to={`${base}/profile`} params={path}>
           {texts.profile}
         </Link>

@@ -31,7 +31,7 @@ export function renderFooter({ page, texts }: Context): Html {
 
 /** Something may happen that the page did not ask for: on the phone, in another tab, or because time passes. */
 function canChange(view: View): boolean {
-  return isActive(view) || view.kind === 'unknown';
+  return isActive(view) || view.kind === 'unknown' || view.kind === 'held';
 }
 
 /** The customer can still pay, so the time limit matters. */
@@ -45,6 +45,7 @@ function isActive(view: View): boolean {
     case 'redirect':
       return true;
     case 'failed':
+    case 'returned':
       return view.can_retry;
     default:
       return false;

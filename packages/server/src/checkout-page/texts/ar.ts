@@ -171,6 +171,18 @@ export const ar: Texts = {
   unknown_close: (shop) => `يمكنك إغلاق هذه الصفحة: سنخبر ${isolate(shop)}. احتفظ بالمرجع.`,
   unknown_ended: 'انتهت مهلة الدفع، لكن عملية دفعك لم تضِع.',
 
+  held_title: 'نتحقق من دفعتك',
+  held_amount: (received, total, shop) =>
+    `وصل ${isolate(received)} بدلًا من ${isolate(total)}. سيقبله ${isolate(shop)} أو يعيده إليك.`,
+  held_late: (received, shop) =>
+    `وصل ${isolate(received)} بعد انتهاء مهلة الدفع. سيقبله ${isolate(shop)} أو يعيده إليك.`,
+  returned: (received) => ({
+    title: 'مالك يعود إليك',
+    sentence: `وصل ${isolate(received)} لكنه لم يُقبل. يعود إلى الرقم الذي دفع.`,
+  }),
+  success_difference: (difference) =>
+    `دفعت ${isolate(difference)} زيادة. يعود هذا المبلغ إلى الرقم الذي دفع.`,
+
   cancelled: (shop) => ({
     title: 'أُلغي الدفع',
     sentence: `لم يُخصم أي مبلغ. إن أردت الدفع فابدأ من جديد لدى ${isolate(shop)}.`,

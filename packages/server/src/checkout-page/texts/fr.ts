@@ -167,6 +167,18 @@ export const fr: Texts = {
   unknown_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu. Gardez la référence.`,
   unknown_ended: 'Le temps pour payer est passé, mais votre paiement n’est pas perdu.',
 
+  held_title: 'Nous vérifions votre paiement',
+  held_amount: (received, total, shop) =>
+    `${received} sont arrivés au lieu de ${total}. ${shop} va les accepter ou vous les rendre.`,
+  held_late: (received, shop) =>
+    `${received} sont arrivés une fois le délai passé. ${shop} va les accepter ou vous les rendre.`,
+  returned: (received) => ({
+    title: 'Votre argent vous est rendu',
+    sentence: `${received} sont arrivés, mais n’ont pas été acceptés. Ils reviennent au numéro qui a payé.`,
+  }),
+  success_difference: (difference) =>
+    `Vous avez payé ${difference} de trop. Cette somme revient au numéro qui a payé.`,
+
   cancelled: (shop) => ({
     title: 'Paiement annulé',
     sentence: `Rien n’a été débité. Pour payer quand même, recommencez chez ${shop}.`,

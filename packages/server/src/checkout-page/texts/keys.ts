@@ -139,6 +139,13 @@ export interface Texts {
   readonly unknown_close: (shop: string) => string;
   readonly unknown_ended: string;
 
+  readonly held_title: string;
+  readonly held_amount: (received: string, total: string, shop: string) => string;
+  readonly held_late: (received: string, shop: string) => string;
+  readonly returned: (received: string) => Notice;
+  /** More was paid than asked for, and the difference goes back. */
+  readonly success_difference: (difference: string) => string;
+
   readonly cancelled: (shop: string) => Notice;
   readonly expired: (shop: string) => Notice;
   readonly unavailable: (shop: string) => Notice;

@@ -166,6 +166,17 @@ export const pt: Texts = {
   unknown_close: (shop) => `Pode fechar esta página: avisaremos ${shop}. Guarde a referência.`,
   unknown_ended: 'O tempo para pagar acabou, mas o seu pagamento não está perdido.',
 
+  held_title: 'Estamos a verificar o seu pagamento',
+  held_amount: (received, total, shop) =>
+    `Chegaram ${received} em vez de ${total}. ${shop} vai aceitar ou devolver-lhe o dinheiro.`,
+  held_late: (received, shop) =>
+    `Chegaram ${received} depois do prazo. ${shop} vai aceitar ou devolver-lhe o dinheiro.`,
+  returned: (received) => ({
+    title: 'O seu dinheiro é-lhe devolvido',
+    sentence: `Chegaram ${received}, mas não foram aceites. Voltam para o número que pagou.`,
+  }),
+  success_difference: (difference) => `Pagou ${difference} a mais. Esse valor volta para o número que pagou.`,
+
   cancelled: (shop) => ({
     title: 'Pagamento cancelado',
     sentence: `Nada foi cobrado. Se ainda quiser pagar, recomece em ${shop}.`,

@@ -166,6 +166,18 @@ export const sw: Texts = {
   unknown_close: (shop) => `Unaweza kufunga ukurasa huu: tutawajulisha ${shop}. Hifadhi kumbukumbu.`,
   unknown_ended: 'Muda wa kulipa umekwisha, lakini malipo yako hayajapotea.',
 
+  held_title: 'Tunakagua malipo yako',
+  held_amount: (received, total, shop) =>
+    `${received} zimefika badala ya ${total}. ${shop} watazikubali au watakurudishia.`,
+  held_late: (received, shop) =>
+    `${received} zimefika baada ya muda wa kulipa kwisha. ${shop} watazikubali au watakurudishia.`,
+  returned: (received) => ({
+    title: 'Pesa zako zinarudi kwako',
+    sentence: `${received} zilifika, lakini hazikukubaliwa. Zinarudi kwenye namba iliyolipa.`,
+  }),
+  success_difference: (difference) =>
+    `Umelipa ${difference} zaidi. Kiasi hicho kinarudi kwenye namba iliyolipa.`,
+
   cancelled: (shop) => ({
     title: 'Malipo yameghairiwa',
     sentence: `Hakuna pesa iliyokatwa. Ukitaka kulipa, anza tena kwa ${shop}.`,

@@ -9,7 +9,7 @@ type ListedText = readonly [path: string, text: string];
 /** Every text of a language by its path, with parameters filled in. */
 function listTexts(value: unknown, path: string): ListedText[] {
   if (typeof value === 'string') return [[path, value]];
-  if (typeof value === 'function') return listTexts(value('‹1›', '‹2›'), `${path}()`);
+  if (typeof value === 'function') return listTexts(value('‹1›', '‹2›', '‹3›'), `${path}()`);
   if (typeof value !== 'object' || value === null) throw new Error(`${path} is not a text`);
   return Object.entries(value).flatMap(([key, inner]) => listTexts(inner, `${path}.${key}`));
 }
@@ -96,7 +96,7 @@ const jargon =
   /\b(sessions?|tokens?|webhooks?|time-?outs?|transactions?|merchants?|null|ussd|api|otp|url|sessão|transaç\S+|servidor|kikao|muamala|seva)\b|جلسة|معاملة|خادم/i;
 
 /** Screens where the outcome is unknown or the money has moved. */
-const mayHaveMoved = /^\.(waiting|unknown|redirect|success|already_paid|error|rate_limited)/;
+const mayHaveMoved = /^\.(waiting|unknown|redirect|success|already_paid|held|returned|error|rate_limited)/;
 
 function firstSentence(text: string): string {
   return text.slice(0, text.indexOf('.') + 1);

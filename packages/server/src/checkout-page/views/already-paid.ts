@@ -9,6 +9,7 @@ export function renderAlreadyPaid(view: ViewOf<'already_paid'>, { page, texts, m
   const total = money(view.total);
   const notice = texts.already_paid(total, page.shop_name);
   const body = html`${renderStatus('check', 'good', notice)}
+${view.difference !== null && html`<p>${texts.success_difference(money(view.difference))}</p>`}
 ${renderReceipt([[texts.reference, html`<code>${view.reference}</code>`]], [texts.total, total])}
 ${renderLink(view.return_href, texts.return_to(page.shop_name))}`;
   return { heading: notice.title, body };

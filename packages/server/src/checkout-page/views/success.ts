@@ -13,6 +13,7 @@ export function renderSuccess(view: ViewOf<'success'>, { page, texts, money }: C
     title: texts.success_title,
     sentence: texts.success_sentence(total, page.shop_name),
   })}
+${view.difference !== null && html`<p>${texts.success_difference(money(view.difference))}</p>`}
 ${renderReceipt(
   [
     [texts.operator, view.operator_name],

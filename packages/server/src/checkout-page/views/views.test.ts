@@ -243,16 +243,21 @@ describe('on every view', () => {
     }
   });
 
+  /** Nothing can be tried again in these. */
+  const ended = /^(failed_other|returned_late)$/;
+
   test('cancelling is offered while it is allowed and nothing is in flight', () => {
     const withCancel = kinds.filter((kind) => show(kind).includes(`action="${samplePage.links.cancel}"`));
-    const allowed = kinds.filter((kind) => /^(choose|confirm|failed)/.test(kind) && kind !== 'failed_other');
+    const allowed = kinds.filter(
+      (kind) => /^(choose|confirm|failed|returned)/.test(kind) && !ended.test(kind),
+    );
     expect(withCancel).toEqual(allowed);
   });
 
   test('the time limit shows while it matters', () => {
     const withExpiry = kinds.filter((kind) => show(kind).includes('Expires at'));
-    const active = /^(choose|hand_over|confirm|otp|waiting|redirect|failed)/;
-    expect(withExpiry).toEqual(kinds.filter((kind) => active.test(kind) && kind !== 'failed_other'));
+    const active = /^(choose|hand_over|confirm|otp|waiting|redirect|failed|returned)/;
+    expect(withExpiry).toEqual(kinds.filter((kind) => active.test(kind) && !ended.test(kind)));
   });
 
   test('test mode says so, live mode does not', () => {

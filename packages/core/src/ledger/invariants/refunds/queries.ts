@@ -3,6 +3,14 @@ import { accounts } from '../../accounts.ts';
 import type { Breach } from '../breach.ts';
 import { isBookedAfterReversal, wasReversed } from '../reversals/queries.ts';
 
+/** Money that the operator had moved back, and that came again: then as a duplicate, or not any more. */
+const cameAgain = sql`exists (
+    select from ledger_transactions as reversal
+    where reversal.merchant_id = attempts.merchant_id
+      and reversal.attempt_id = attempts.id
+      and reversal.kind in ('collection_reversed', 'duplicate_reversed')
+  )`;
+
 /** A refund returns money that one attempt at its payment really took. */
 const collections = sql<Breach>`
   select 'refund_is_of_a_collection' as rule, refunds.id as subject,
@@ -17,8 +25,23 @@ const collections = sql<Breach>`
     and attempts.payment_id = refunds.payment_id
     and attempts.mode = refunds.mode
   where attempts.id is null
-    or attempts.status not in ('success', 'reversed')
-    or attempts.currency <> refunds.currency`;
+    or attempts.status not in ('success', 'held', 'reversed')
+    or coalesce(attempts.received_currency, attempts.currency) <> refunds.currency
+    or attempts.duplicate <> (refunds.source = 'duplicates') and not ${cameAgain}
+    or (attempts.status = 'held' and refunds.source <> 'suspense')`;
+
+/** What of an attempt's money a source of refunds has. */
+const funds = sql`case refunds.source
+    when 'balance' then coalesce(attempts.kept_minor, attempts.charged_minor)
+    when 'duplicates' then coalesce(attempts.received_minor, attempts.charged_minor)
+    else attempts.received_minor - attempts.kept_minor
+  end`;
+
+/** The fee in it. */
+const fees = sql`case refunds.source
+    when 'balance' then coalesce(attempts.kept_fee_minor, attempts.fee_minor)
+    else 0
+  end`;
 
 /**
  * No more is refunded than was charged, nor more of the fee than there was, except by refunds that had failed
@@ -26,8 +49,8 @@ const collections = sql<Breach>`
  */
 const amounts = sql<Breach>`
   select 'refunded_within_charged' as rule, attempts.id as subject,
-    'refunded ' || sum(refunds.amount_minor) || ' of ' || attempts.charged_minor
-      || ', fee ' || sum(refunds.fee_minor) || ' of ' || attempts.fee_minor as detail
+    'refunded ' || sum(refunds.amount_minor) || ' of ' || ${funds}
+      || ', fee ' || sum(refunds.fee_minor) || ' of ' || ${fees} as detail
   from refunds
   join attempts
     on attempts.merchant_id = refunds.merchant_id
@@ -39,9 +62,9 @@ const amounts = sql<Breach>`
         and late.refund_id = refunds.id
         and late.kind = 'refund_paid_late'
     )
-  group by attempts.merchant_id, attempts.id
-  having sum(refunds.amount_minor) > attempts.charged_minor
-    or sum(refunds.fee_minor) > attempts.fee_minor`;
+  group by attempts.merchant_id, attempts.id, refunds.source
+  having sum(refunds.amount_minor) > ${funds}
+    or sum(refunds.fee_minor) > ${fees}`;
 
 /** The bookings of a refund match its status: reserved first, then paid or returned, and what was paid reversed. */
 const bookings = sql<Breach>`
@@ -81,9 +104,6 @@ const lines = sql<Breach>`
     and refunds.id = booked.refund_id
     and refunds.mode = booked.mode
     and refunds.payment_id = booked.payment_id
-  left join attempts
-    on attempts.merchant_id = refunds.merchant_id
-    and attempts.id = refunds.attempt_id
   left join ledger_entries as entries
     on entries.merchant_id = booked.merchant_id
     and entries.transaction_id = booked.id
@@ -95,10 +115,11 @@ const lines = sql<Breach>`
     or not bool_and(
       entries.currency = refunds.currency
       and entries.amount_minor = case
-        when entries.account = ${accounts.merchantBalance} and not attempts.duplicate
+        when entries.account = ${accounts.merchantBalance} and refunds.source = 'balance'
           then refunds.amount_minor - refunds.fee_minor
-        when entries.account = ${accounts.fees} and not attempts.duplicate then refunds.fee_minor
-        when entries.account = ${accounts.duplicates} and attempts.duplicate then refunds.amount_minor
+        when entries.account = ${accounts.fees} and refunds.source = 'balance' then refunds.fee_minor
+        when entries.account = ${accounts.duplicates} and refunds.source = 'duplicates' then refunds.amount_minor
+        when entries.account = ${accounts.suspense} and refunds.source = 'suspense' then refunds.amount_minor
         when entries.account = ${accounts.refundsInFlight} then refunds.amount_minor
         when entries.account = ${accounts.operatorClearing('')} || coalesce(refunds.account_id, refunds.connector)
           then refunds.amount_minor

@@ -37,6 +37,9 @@ export interface PaymentTable {
   key_hash: Generated<Buffer | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
+  /** What came, where that was not what was asked for, or came too late. */
+  received_minor: Generated<bigint | null>;
+  received_currency: Generated<string | null>;
   late: Generated<boolean>;
   customer_id: Generated<string | null>;
   /** Whether the merchant gave no number, so that it is the one that the payer last entered or paid with. */
@@ -101,7 +104,8 @@ export interface CustomerTable {
   created_at: Date;
 }
 
-export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown' | 'reversed';
+/** `held`: its money came, but not as it was asked for; it is accepted, or goes back. */
+export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown' | 'held' | 'reversed';
 
 export interface AttemptTable {
   merchant_id: string;
@@ -134,6 +138,13 @@ export interface AttemptTable {
   unknown_cause: string | null;
   mismatch: Json<unknown>;
   duplicate: Generated<boolean>;
+  /** What came, in minor units, where that was not what was asked for, or came too late; null: as asked for. */
+  received_minor: Generated<bigint | null>;
+  received_currency: Generated<string | null>;
+  /** What of it was accepted, 0 for nothing; null until that is decided. */
+  kept_minor: Generated<bigint | null>;
+  /** The fee in what was accepted. */
+  kept_fee_minor: Generated<bigint | null>;
   inquiries: Generated<number>;
   /** Time of the last inquiry; during one, the latest time at which it ends. */
   inquired_at: Date | null;

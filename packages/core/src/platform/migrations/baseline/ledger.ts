@@ -21,7 +21,8 @@ export const ledger: readonly string[] = [
   `create index ledger_transactions_payment on ledger_transactions (merchant_id, payment_id)`,
   // One posting for each attempt, and one that takes it back: a repeated callback cannot book twice.
   `create unique index ledger_transactions_attempt on ledger_transactions
-    (merchant_id, attempt_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))`,
+    (merchant_id, attempt_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))
+    where kind not like 'suspense\\_%'`,
   // A payout or refund is reserved, paid, returned and reversed once each: a repeated outcome cannot book twice.
   `create unique index ledger_transactions_payout on ledger_transactions (merchant_id, payout_id, kind, round)
     where payout_id is not null`,

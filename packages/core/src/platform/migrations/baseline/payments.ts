@@ -64,6 +64,9 @@ export const payments: readonly string[] = [
     key_hash bytea,
     failure_reason text,
     failure_operator_code text,
+    -- What came, where that was not what was asked for, or came too late.
+    received_minor bigint check (received_minor > 0),
+    received_currency text,
     late boolean not null default false,
     created_at timestamptz not null,
     paid_at timestamptz,
@@ -72,7 +75,8 @@ export const payments: readonly string[] = [
     reversed_at timestamptz,
     primary key (merchant_id, id),
     check ((status in ('success', 'reversed')) = (paid_at is not null)),
-    check ((status = 'reversed') = (reversed_at is not null))
+    check ((status = 'reversed') = (reversed_at is not null)),
+    constraint payments_received check ((received_minor is null) = (received_currency is null))
   )`,
   `create index payments_newest on payments (merchant_id, mode, id)`,
   `create index payments_by_amount on payments (merchant_id, mode, currency, amount_minor, id)`,
@@ -135,7 +139,8 @@ export const payments: readonly string[] = [
     payment_id text not null,
     number integer not null,
     mode ${mode},
-    status text not null check (status in ('created', 'submitted', 'success', 'failed', 'unknown', 'reversed')),
+    status text not null
+      check (status in ('created', 'submitted', 'success', 'failed', 'unknown', 'held', 'reversed')),
     operator text not null,
     connector text not null,
     account_id text,
@@ -164,6 +169,12 @@ export const payments: readonly string[] = [
     unknown_cause text,
     mismatch jsonb,
     duplicate boolean not null default false,
+    -- Money that came and was booked as it came, because it was another amount than asked for, or came too late.
+    received_minor bigint check (received_minor > 0),
+    received_currency text,
+    -- What of it was accepted, and how much of that is the fee; null until that is decided.
+    kept_minor bigint check (kept_minor between 0 and received_minor),
+    kept_fee_minor bigint check (kept_fee_minor between 0 and kept_minor),
     inquiries integer not null default 0,
     inquired_at timestamptz,
     needs_review boolean not null default false,
@@ -171,7 +182,10 @@ export const payments: readonly string[] = [
     settled_at timestamptz,
     primary key (merchant_id, id),
     unique (merchant_id, payment_id, number),
-    foreign key (merchant_id, payment_id) references payments
+    foreign key (merchant_id, payment_id) references payments,
+    constraint attempts_received check ((received_minor is null) = (received_currency is null)),
+    constraint attempts_kept check ((kept_minor is null) = (kept_fee_minor is null)),
+    constraint attempts_held check (status <> 'held' or received_minor is not null and coalesce(kept_minor, 0) = 0)
   )`,
   // Nobody pays twice: a second attempt cannot open while the first may still take money.
   `create unique index attempts_one_open on attempts (merchant_id, payment_id)
@@ -189,10 +203,12 @@ export const payments: readonly string[] = [
     where status = 'success'`,
   // Attempts with numbers other than the customer's; successful ones have an index by number already.
   `create index attempts_unpaid_by_phone on attempts (merchant_id, mode, phone, payment_id)
-    where status in ('failed', 'unknown', 'reversed')`,
+    where status in ('failed', 'unknown', 'held', 'reversed')`,
   `create index attempts_needing_person on attempts (merchant_id, mode, payment_id) where needs_review`,
   // Attempts that the overview points out: few rows, found without scanning the others.
   `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_review`,
+  // Money that goes back, of which a sweep each half minute sees whether somebody attends to it.
+  `create index attempts_to_refund on attempts (settled_at) where kept_minor < received_minor or duplicate`,
   `create index attempts_twice_paid on attempts (merchant_id, mode, id) where duplicate`,
   // The operator of an attempt never changes.
   `create index attempts_by_operator on attempts (merchant_id, mode, operator, payment_id)`,

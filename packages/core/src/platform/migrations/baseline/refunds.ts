@@ -23,6 +23,8 @@ export const refunds: readonly string[] = [
     account_id text,
     -- That of the account when the request was made.
     address_revision integer not null default 0,
+    -- Whose money it was: the merchant's with the service's fee, or the customer's own.
+    source text not null check (source in ('balance', 'duplicates', 'suspense')),
     -- By the provider's refund, or by sending money to the payer's number where it has none.
     method text not null check (method in ('refund', 'payout')),
     phone text not null,
@@ -65,7 +67,9 @@ export const refunds: readonly string[] = [
     object_id text not null,
     payment_id text,
     payout_id text,
-    verdict text not null check (verdict in ('paid', 'not_paid', 'reversed', 'settled')),
+    verdict text not null check (
+      verdict in ('paid', 'not_paid', 'reversed', 'settled', 'accept', 'refund_difference', 'refund_all')
+    ),
     note text not null,
     -- Where it can be looked up: the operator's receipt number, a line of a statement.
     proof text,

@@ -157,9 +157,8 @@ export async function findAmong(
     select * from (
       select null::text as end_id, payment.*, coalesce((
           select sum(refunds.amount_minor) from refunds
-          join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
           where refunds.merchant_id = payment.merchant_id and refunds.payment_id = payment.id
-            and refunds.status = 'success' and not attempts.duplicate
+            and refunds.status = 'success' and refunds.source = 'balance'
         ), 0)::bigint as refunded_minor,
         ${isNeeding('payment', 'true')} as needs_review
       from candidate

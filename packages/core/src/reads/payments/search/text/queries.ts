@@ -206,7 +206,7 @@ function triedBy(phones: readonly string[]): Source {
     return sql`
       select payment_id as id from attempts where ${by} and status = 'success' ${within('payment_id', span)}
       union
-      select payment_id from attempts where ${by} and status in ('failed', 'unknown', 'reversed') ${within('payment_id', span)}`;
+      select payment_id from attempts where ${by} and status in ('failed', 'unknown', 'held', 'reversed') ${within('payment_id', span)}`;
   };
 }
 

@@ -1,0 +1,43 @@
+import { updateMoneyChoices } from '@guichet/core/accounts';
+import { commandFor } from '@guichet/core/platform';
+import { type Command, Option } from 'commander';
+import type { Shell } from '../shell/shell.ts';
+import { systemUser, withContext } from '../with-context.ts';
+import { type Json, jsonOption, merchantOption } from './options.ts';
+
+interface SetOptions extends Json {
+  readonly merchant: string;
+  readonly onUnderpaid?: string;
+  readonly onOverpaid?: string;
+  readonly onPaidLate?: string;
+  readonly onPaidTwice?: string;
+}
+
+const choice = (flag: string, about: string, choices: readonly string[]): Option =>
+  new Option(`--${flag} <choice>`, about).choices(choices);
+
+export function addMoneyChoicesCommands(program: Command, shell: Shell): void {
+  const choices = program
+    .command('money-choices')
+    .description('choose what becomes of money that comes otherwise than it was asked for');
+  choices
+    .command('set')
+    .description('set the choices; omitted options keep their value')
+    .addOption(merchantOption())
+    .addOption(choice('on-underpaid', 'when less came', ['accept', 'refund_all', 'ask']))
+    .addOption(choice('on-overpaid', 'when more came', ['accept', 'refund_difference', 'refund_all', 'ask']))
+    .addOption(choice('on-paid-late', 'when it came too late', ['accept', 'refund_all', 'ask']))
+    .addOption(choice('on-paid-twice', 'when a paid payment is paid again', ['refund_all', 'ask']))
+    .addOption(jsonOption())
+    .action(async (options: SetOptions) => {
+      const { merchant, onUnderpaid, onOverpaid, onPaidLate, onPaidTwice } = options;
+      await withContext(shell, options, (ctx) =>
+        updateMoneyChoices(ctx, commandFor({ name: systemUser() }, { merchant_id: merchant, mode: 'test' }), {
+          ...(onUnderpaid !== undefined && { on_underpaid: onUnderpaid }),
+          ...(onOverpaid !== undefined && { on_overpaid: onOverpaid }),
+          ...(onPaidLate !== undefined && { on_paid_late: onPaidLate }),
+          ...(onPaidTwice !== undefined && { on_paid_twice: onPaidTwice }),
+        }),
+      );
+    });
+}

@@ -1,0 +1,57 @@
+import { makeCheck } from '@guichet/kernel/validation';
+import Type, { type Static } from 'typebox';
+import type { MerchantActor, StaffActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
+import type { Context } from '../../platform/context.ts';
+import { requireMerchant } from './find.ts';
+import { type Merchant, updateMerchant } from './queries.ts';
+
+/** What a merchant has chosen beforehand for money that comes otherwise than it was asked for, the same in both modes. */
+export const MoneyChoices = Type.Object({
+  on_underpaid: Type.Enum(['accept', 'refund_all', 'ask'], {
+    description: 'When less came than was asked for: accept what came, refund all of it, or ask the staff.',
+  }),
+  on_overpaid: Type.Enum(['accept', 'refund_difference', 'refund_all', 'ask'], {
+    description:
+      'When more came: accept what came, refund the difference, refund all of it, or ask. Another currency is always ' +
+      'asked about.',
+  }),
+  on_paid_late: Type.Enum(['accept', 'refund_all', 'ask'], {
+    description: 'When money comes after the payment has expired, failed or was cancelled.',
+  }),
+  on_paid_twice: Type.Enum(['refund_all', 'ask'], {
+    description: 'When a paid payment is paid again: refund the second money at once, or ask.',
+  }),
+});
+export type MoneyChoices = Static<typeof MoneyChoices>;
+
+export const MoneyChoicesInput = Type.Partial(MoneyChoices, { additionalProperties: false });
+const check = makeCheck(MoneyChoicesInput);
+
+/** Gets the merchant's choices. @throws AppError `forbidden` */
+export async function showMoneyChoices(ctx: Pick<Context, 'db'>, actor: StaffActor): Promise<MoneyChoices> {
+  requireScope(actor, 'settings:read');
+  return present(await requireMerchant(ctx, actor.merchant_id));
+}
+
+/**
+ * Changes the merchant's choices; what is omitted stays. Money that is held already waits for a person all the same.
+ *
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
+ */
+export async function updateMoneyChoices(
+  ctx: Pick<Context, 'db'>,
+  actor: MerchantActor,
+  input: unknown,
+): Promise<MoneyChoices> {
+  requireScope(actor, 'settings:write');
+  const { merchant_id } = actor;
+  const change = check(input);
+  const merchant = await requireMerchant(ctx, merchant_id);
+  if (Object.keys(change).length === 0) return present(merchant);
+  return present((await updateMerchant(ctx.db, merchant_id, change)) ?? merchant);
+}
+
+function present({ on_underpaid, on_overpaid, on_paid_late, on_paid_twice }: Merchant): MoneyChoices {
+  return { on_underpaid, on_overpaid, on_paid_late, on_paid_twice };
+}

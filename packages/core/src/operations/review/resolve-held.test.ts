@@ -1,0 +1,318 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Money } from '@guichet/kernel/money';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
+import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import { makeSeller } from '../../../../../test-support/refunds.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
+import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
+import { retrievePayment } from '../../payments/retrieve.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { showPaymentDetail } from '../../reads/payment/get.ts';
+import { createRefund } from '../../transfers/refunds/create.ts';
+import { listRefunds } from '../../transfers/refunds/queries.ts';
+import { resolvePayment } from './resolve.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await dropJobs(ctx);
+  caller = await makeSeller(ctx);
+});
+afterEach(async () => {
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+});
+
+const actor = (name = 'Awa'): StaffActor => ({
+  kind: 'staff',
+  user_id: `stf_${name}`,
+  name,
+  email: `${name}@shop.example`,
+  address: '127.0.0.1',
+  request_id: 'req',
+  merchant_id: caller.merchant_id,
+  mode: 'test',
+  role: 'finance',
+});
+
+interface Held extends Checkout {
+  readonly object_id: string;
+}
+
+/** @param text minor units and a currency */
+function moneyOf(text: string): Money {
+  const [amount = '', currency = ''] = text.split(' ');
+  return { amount_minor: BigInt(amount), currency: asCurrency(currency) };
+}
+
+/** A payment of 5,000 XOF, charged 5,100, of which this came. */
+async function makeHeld(money: string): Promise<Held> {
+  const checkout = await makeCheckout(ctx, caller);
+  const attempt = await commitAttempt(ctx, checkout);
+  await arrive(attempt, money);
+  return { ...checkout, object_id: attempt.id };
+}
+
+const arrive = (attempt: Attempt, money: string): Promise<void> =>
+  applyOutcome(
+    ctx,
+    keyOf(attempt),
+    { outcome: { kind: 'settled', money: moneyOf(money) }, provider_reference: 'op-1', raw: {} },
+    'callback',
+  );
+
+async function read({ merchant_id, object_id }: Held): Promise<Attempt> {
+  const attempt = await findAttempt(ctx.db, merchant_id, object_id);
+  if (!attempt) throw new Error('the attempt is gone');
+  return attempt;
+}
+
+const decide = ({ payment_id, object_id }: Held, verdict: string, by = actor()) =>
+  resolvePayment(ctx, by, { id: payment_id, body: { object_id, verdict, note: 'The customer rang' } });
+
+const shown = ({ payment_id }: Checkout) => retrievePayment(ctx, caller, payment_id);
+
+async function refundsOf({ merchant_id, payment_id }: Checkout): Promise<string[]> {
+  const refunds = await listRefunds(ctx.db, merchant_id, payment_id);
+  return refunds.map(
+    ({ status, amount_minor, currency, source, fee_minor }) =>
+      `${status} ${amount_minor} ${currency} of ${source}, fee ${fee_minor}`,
+  );
+}
+
+/** What the accounts hold of this merchant, without those at zero. */
+async function books(): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ line: string }>(
+    `select account || ' ' || sum(amount_minor) || ' ' || currency as line
+    from balance_changes where merchant_id = $1
+    group by account, currency having sum(amount_minor) <> 0 order by 1`,
+    [caller.merchant_id],
+  );
+  return rows.map(({ line }) => line);
+}
+
+const minute_ms = 60_000;
+
+describe('money that is held', () => {
+  it('is shown to the merchant while nobody has decided', async () => {
+    const held = await makeHeld('4000 XOF');
+    expect(await shown(held)).toMatchObject({
+      ...{ status: 'processing', received_amount: 4_000, received_currency: 'XOF' },
+      ...{ amount: 5_000, charged_amount: 5_100, refunded_amount: 0 },
+    });
+    const { attempts, needs_review } = await showPaymentDetail(ctx, actor(), held.payment_id);
+    expect(needs_review).toBe(true);
+    expect(attempts).toMatchObject([
+      {
+        status: 'held',
+        received: { amount: 4_000, currency: 'XOF' },
+        kept_amount: null,
+        refundable_amount: null,
+      },
+    ]);
+    await expect(
+      createRefund(ctx, command, { payment_id: held.payment_id, attempt_id: held.object_id }),
+    ).rejects.toMatchObject({ code: 'conflict', reason: { code: 'decide_first' } });
+  });
+
+  it.each([
+    [
+      'less',
+      '4000 XOF',
+      ['fees -78 XOF', 'merchant_balance -3922 XOF', 'operator_clearing:sandbox 4000 XOF'],
+    ],
+    ['one unit', '1 XOF', ['merchant_balance -1 XOF', 'operator_clearing:sandbox 1 XOF']],
+    [
+      'more',
+      '6000 XOF',
+      ['fees -100 XOF', 'merchant_balance -5900 XOF', 'operator_clearing:sandbox 6000 XOF'],
+    ],
+    [
+      'another currency with another exponent',
+      '1234 GHS',
+      ['merchant_balance -1234 GHS', 'operator_clearing:sandbox 1234 GHS'],
+    ],
+  ])('is the merchant’s once it is accepted: %s', async (_, money, entries) => {
+    const held = await makeHeld(money);
+    expect(await decide(held, 'accept')).toMatchObject({ verdict: 'accept', user_name: 'Awa' });
+    expect(await books()).toEqual(entries);
+    expect(await summarize(ctx, held)).toMatchObject({
+      ...{ payment: 'success', late: false, session: 'completed' },
+      ...{ attempts: ['success'], events: ['1 payment.successful'] },
+    });
+    const received = { received_currency: moneyOf(money).currency };
+    expect(await shown(held)).toMatchObject({ status: 'success', ...received, amount: 5_000 });
+    expect(await read(held)).toMatchObject({ needs_review: false, kept_minor: moneyOf(money).amount_minor });
+  });
+
+  it('can be refunded as it came once it was accepted', async () => {
+    const held = await makeHeld('4000 XOF');
+    await decide(held, 'accept');
+    await createRefund(ctx, command, { payment_id: held.payment_id, amount: 1_000 });
+    await advance(ctx, minute_ms);
+    await createRefund(ctx, command, { payment_id: held.payment_id });
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(held)).toEqual([
+      'success 1000 XOF of balance, fee 19',
+      'success 3000 XOF of balance, fee 59',
+    ]);
+    expect(await books()).toEqual([]);
+    expect(await shown(held)).toMatchObject({ refunded_amount: 4_000, received_amount: 4_000 });
+  });
+
+  it.each([
+    ['less', '4000 XOF', '4000 XOF'],
+    ['more', '6000 XOF', '6000 XOF'],
+    ['another currency', '1234 GHS', '1234 GHS'],
+  ])('goes back to the customer when it is refused: %s', async (_, money, text) => {
+    const held = await makeHeld(money);
+    await decide(held, 'refund_all');
+    expect(await summarize(ctx, held)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
+    expect(await shown(held)).toMatchObject({ failure: { code: 'wrong_amount' }, retryable: true });
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(held)).toEqual([`success ${text} of suspense, fee 0`]);
+    expect(await books()).toEqual([]);
+    expect(await read(held)).toMatchObject({ status: 'held', needs_review: false });
+  });
+
+  it('goes back in part, and the payment is paid as it was asked for', async () => {
+    const held = await makeHeld('6000 XOF');
+    await decide(held, 'refund_difference');
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(held)).toEqual(['success 900 XOF of suspense, fee 0']);
+    expect(await books()).toEqual([
+      'fees -100 XOF',
+      'merchant_balance -5000 XOF',
+      'operator_clearing:sandbox 5100 XOF',
+    ]);
+    expect(await shown(held)).toMatchObject({
+      status: 'success',
+      received_amount: 6_000,
+      refunded_amount: 0,
+    });
+    // What is left is what was asked for.
+    await createRefund(ctx, command, { payment_id: held.payment_id });
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(held)).toEqual([
+      'success 900 XOF of suspense, fee 0',
+      'success 5100 XOF of balance, fee 100',
+    ]);
+    expect(await books()).toEqual([]);
+  });
+
+  it('lets the customer pay again once it goes back', async () => {
+    const held = await makeHeld('4000 XOF');
+    await expect(chooseAndPay(ctx, held, '00')).rejects.toMatchObject({ code: 'payment_in_progress' });
+    await decide(held, 'refund_all');
+    await chooseAndPay(ctx, held, '00');
+    await advance(ctx, minute_ms);
+    expect(await summarize(ctx, held)).toMatchObject({ payment: 'success', attempts: ['held', 'success'] });
+    expect(await shown(held)).toMatchObject({ received_amount: 5_100, refunded_amount: 0 });
+    expect(await refundsOf(held)).toEqual(['success 4000 XOF of suspense, fee 0']);
+  });
+
+  it.each([
+    ['refund_difference', '4000 XOF', 'no_difference'],
+    ['refund_difference', '6000 XAF', 'no_difference'],
+    ['settled', '4000 XOF', 'end_not_known'],
+  ])('cannot be resolved by %s of %s', async (verdict, money, code) => {
+    const held = await makeHeld(money);
+    await expect(decide(held, verdict)).rejects.toMatchObject({ code: 'conflict', reason: { code } });
+    expect(await read(held)).toMatchObject({ status: 'held', needs_review: true, kept_minor: null });
+  });
+
+  it.each([
+    ['paid', { proof: 'Receipt 7' }, 'success', 'success'],
+    ['not_paid', {}, 'failed', 'failed'],
+  ])('is not there when a person finds out that it was %s', async (verdict, proof, payment, attempt) => {
+    const { object_id, ...checkout } = await makeHeld('4000 XOF');
+    await resolvePayment(ctx, actor(), {
+      id: checkout.payment_id,
+      body: {
+        object_id,
+        verdict,
+        note: 'Statement',
+        ...proof,
+      },
+    });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment, attempts: [attempt] });
+    expect((await books()).filter((line) => line.startsWith('suspense'))).toEqual([]);
+  });
+
+  it('is decided on once, by one person', async () => {
+    const held = await makeHeld('6000 XOF');
+    const results = await Promise.allSettled([
+      decide(held, 'accept', actor('Awa')),
+      decide(held, 'refund_all', actor('Yao')),
+      decide(held, 'refund_difference', actor('Koffi')),
+    ]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    await expect(decide(held, 'refund_all')).rejects.toMatchObject({ code: 'conflict' });
+    await advance(ctx, minute_ms);
+    expect((await showPaymentDetail(ctx, actor(), held.payment_id)).resolutions).toHaveLength(1);
+  });
+
+  it('needs review again when the operator then reports another amount', async () => {
+    const held = await makeHeld('4000 XOF');
+    await decide(held, 'refund_all');
+    await arrive(await read(held), '5100 XOF');
+    expect(await read(held)).toMatchObject({ needs_review: true, unknown_cause: 'amount_changed' });
+    await advance(ctx, minute_ms);
+    // Nothing leaves while the operator contradicts itself.
+    expect(await refundsOf(held)).toEqual([]);
+  });
+});
+
+describe('money whose refund fails', () => {
+  const failing = async (): Promise<Held> => {
+    const held = await makeHeld('6000 XOF');
+    await ctx.db
+      .updateTable('attempts')
+      .set({ phone: '+2250504030201' })
+      .where('id', '=', held.object_id)
+      .execute();
+    await decide(held, 'refund_all');
+    await advance(ctx, minute_ms);
+    return held;
+  };
+
+  it('needs review, and can be refunded again', async () => {
+    const held = await failing();
+    expect(await refundsOf(held)).toEqual(['failed 6000 XOF of suspense, fee 0']);
+    expect(await read(held)).toMatchObject({ needs_review: true, unknown_cause: 'refund_failed' });
+    await ctx.db
+      .updateTable('attempts')
+      .set({ phone: '+2250504030200' })
+      .where('id', '=', held.object_id)
+      .execute();
+    await decide(held, 'refund_all');
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(held)).toContain('success 6000 XOF of suspense, fee 0');
+    expect(await read(held)).toMatchObject({ needs_review: false });
+    expect(await books()).toEqual([]);
+  });
+
+  it('can be accepted after all', async () => {
+    const held = await failing();
+    await decide(held, 'accept');
+    expect(await summarize(ctx, held)).toMatchObject({
+      payment: 'success',
+      events: ['1 payment.failed', '2 payment.successful'],
+    });
+    expect(await books()).toEqual([
+      'fees -100 XOF',
+      'merchant_balance -5900 XOF',
+      'operator_clearing:sandbox 6000 XOF',
+    ]);
+  });
+});

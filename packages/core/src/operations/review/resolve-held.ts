@@ -1,0 +1,114 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { keepMoney, refundSoon } from '../../payments/attempt/keep.ts';
+import { type Attempt, updateAttempt } from '../../payments/attempt/queries.ts';
+import { keptOf, takenBy } from '../../payments/attempt/taken.ts';
+import type { Payment } from '../../payments/queries.ts';
+import { getSession } from '../../payments/session/queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { sumReturned } from '../../transfers/refunds/queries.ts';
+import type { ResolutionInput } from './schemas.ts';
+import { requireReviewNeeded, type Verdict } from './verdict.ts';
+
+/** A decision about money that came otherwise than it was asked for, or twice. */
+type HeldVerdict = Exclude<ResolutionInput['verdict'], Verdict>;
+
+export function isAboutHeld(verdict: ResolutionInput['verdict']): verdict is HeldVerdict {
+  return verdict === 'accept' || verdict === 'refund_difference' || verdict === 'refund_all';
+}
+
+/** The refusal where there is no money to decide on. */
+export function nothingHeld(): AppError {
+  return new AppError('conflict', {
+    reason: problem('nothing_held', 'No money is held here: there is nothing to accept or to refund.'),
+  });
+}
+
+/**
+ * Carries out a person's decision about the money of an attempt, in the caller's transaction, which has locked the
+ * payment. What goes back is sent by a job; what cannot be sent needs review again.
+ *
+ * @throws AppError `conflict` when it needs no review (any more), or the decision does not fit what came
+ */
+export async function resolveHeld(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  tx: Connection,
+  payment: Payment,
+  attempt: Attempt,
+  verdict: HeldVerdict,
+): Promise<void> {
+  requireReviewNeeded(attempt);
+  if (attempt.status !== 'success' && attempt.status !== 'held') throw nothingHeld();
+  if (attempt.duplicate) return refundDuplicate(tx, attempt, verdict);
+  if (attempt.received_minor === null || attempt.unknown_cause === 'amount_changed') throw nothingHeld();
+  const kept_minor = await keptBy(tx, attempt, verdict);
+  if (verdict !== 'refund_all' && attempt.status === 'held' && payment.status === 'success') {
+    throw new AppError('conflict', {
+      reason: problem(
+        'paid_by_another',
+        'Another attempt has paid this payment: this money can only be refunded.',
+      ),
+    });
+  }
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  const paying = { payment, session, attempt, at: ctx.clock.now() };
+  await keepMoney(ctx, tx, paying, kept_minor, 'person');
+}
+
+async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<void> {
+  if (verdict !== 'refund_all') {
+    throw new AppError('conflict', {
+      reason: problem('paid_twice', 'This payment was paid twice: the second money can only be refunded.'),
+    });
+  }
+  await updateAttempt(tx, attempt, attempt.status, { needs_review: false });
+  await refundSoon(tx, attempt);
+}
+
+/** What of the money is then accepted in all, in minor units. */
+async function keptBy(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<bigint> {
+  const { merchant_id, id: attempt_id, charged_minor, currency } = attempt;
+  const taken = takenBy(attempt);
+  const kept = keptOf(attempt).amount_minor;
+  switch (verdict) {
+    case 'accept': {
+      const { returned_minor, open_id } = await sumReturned(tx, {
+        merchant_id,
+        attempt_id,
+        source: 'suspense',
+      });
+      if (open_id !== null || returned_minor > 0n) throw alreadyRefunded();
+      return taken.amount_minor;
+    }
+    case 'refund_difference': {
+      const isMore = taken.currency === currency && taken.amount_minor > charged_minor;
+      if (!isMore || (attempt.kept_minor !== null && kept !== charged_minor)) throw noDifference();
+      return charged_minor;
+    }
+    case 'refund_all':
+      if (kept > 0n) throw alreadyAccepted();
+      return 0n;
+  }
+}
+
+const alreadyRefunded = (): AppError =>
+  new AppError('conflict', {
+    reason: problem(
+      'refunded_by_now',
+      'This money is being refunded, or was: it cannot be accepted any more.',
+    ),
+  });
+
+const noDifference = (): AppError =>
+  new AppError('conflict', {
+    reason: problem(
+      'no_difference',
+      'There is no difference to refund: accept what came, or refund all of it.',
+    ),
+  });
+
+const alreadyAccepted = (): AppError =>
+  new AppError('conflict', {
+    reason: problem('accepted_by_now', 'A part of this money was accepted: refund the payment instead.'),
+  });

@@ -1,0 +1,363 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Money } from '@guichet/kernel/money';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
+import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import { makeSeller } from '../../../../../test-support/refunds.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { updateMoneyChoices } from '../../accounts/merchants/money-choices.ts';
+import { checkLedger } from '../../ledger/check.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
+import { type Attempt, findAttempt, listAttempts } from '../../payments/attempt/queries.ts';
+import type { Via } from '../../payments/attempt/transition.ts';
+import { retrievePayment } from '../../payments/retrieve.ts';
+import { commandFor, type StaffActor, service_actor } from '../../platform/actor/actor.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { listRefunds } from '../../transfers/refunds/queries.ts';
+import { mendStranded } from '../stranded/mend.ts';
+import { resolvePayment } from './resolve.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await dropJobs(ctx);
+  caller = await makeSeller(ctx);
+});
+afterEach(async () => {
+  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+});
+
+const minute_ms = 60_000;
+
+const actor = (): StaffActor => ({
+  kind: 'staff',
+  user_id: 'stf_awa',
+  name: 'Awa',
+  email: 'awa@shop.example',
+  address: '127.0.0.1',
+  request_id: 'req',
+  merchant_id: caller.merchant_id,
+  mode: 'test',
+  role: 'finance',
+});
+
+interface Came extends Checkout {
+  readonly object_id: string;
+}
+
+/** @param text minor units and a currency */
+function moneyOf(text: string): Money {
+  const [amount = '', currency = ''] = text.split(' ');
+  return { amount_minor: BigInt(amount), currency: asCurrency(currency) };
+}
+
+const settled = (money: string): Outcome => ({ kind: 'settled', money: moneyOf(money) });
+const reversed = (money: string | null = null): Outcome => ({
+  kind: 'reversed',
+  operator_code: 'R7',
+  money: money === null ? null : moneyOf(money),
+});
+
+const hear = (attempt: Attempt, outcome: Outcome, via: Via = 'callback') =>
+  applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: 'op-1', raw: {} }, via);
+
+/** A payment of 5,000 XOF, charged 5,100, of which this came. */
+async function makeCame(money: string): Promise<Came> {
+  const checkout = await makeCheckout(ctx, caller);
+  const attempt = await commitAttempt(ctx, checkout);
+  await hear(attempt, settled(money));
+  return { ...checkout, object_id: attempt.id };
+}
+
+async function read({ merchant_id, object_id }: Came): Promise<Attempt> {
+  const attempt = await findAttempt(ctx.db, merchant_id, object_id);
+  if (!attempt) throw new Error('the attempt is gone');
+  return attempt;
+}
+
+const decide = ({ payment_id, object_id }: Came, verdict: string, proof?: string) =>
+  resolvePayment(ctx, actor(), {
+    id: payment_id,
+    body: { object_id, verdict, note: 'The operator rang', ...(proof && { proof }) },
+  });
+
+const choose = (choices: object) =>
+  updateMoneyChoices(ctx, commandFor({ name: 'root' }, { ...caller, mode: 'test' }), choices);
+
+const shown = ({ payment_id }: Checkout) => retrievePayment(ctx, caller, payment_id);
+
+async function refundsOf({ merchant_id, payment_id }: Checkout): Promise<string[]> {
+  const found = await listRefunds(ctx.db, merchant_id, payment_id);
+  return found.map(({ status, amount_minor, currency, source }) =>
+    [status, amount_minor, currency, source].join(' '),
+  );
+}
+
+/** What the accounts hold of this merchant, without those at zero. */
+async function books(): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ line: string }>(
+    `select account || ' ' || sum(amount_minor) || ' ' || currency as line
+    from balance_changes where merchant_id = $1
+    group by account, currency having sum(amount_minor) <> 0 order by 1`,
+    [caller.merchant_id],
+  );
+  return rows.map(({ line }) => line);
+}
+
+/** A payment that a second attempt has paid, whose first attempt then took this. */
+async function makeTwice(money: string): Promise<Came> {
+  const checkout = await makeCheckout(ctx, caller);
+  const first = await commitAttempt(ctx, checkout);
+  await hear(first, { kind: 'failed', reason: 'other', operator_code: 'F1' });
+  await chooseAndPay(ctx, checkout, '00', 'wave_ci');
+  await advance(ctx, minute_ms);
+  const came = { ...checkout, object_id: first.id };
+  await hear(await read(came), settled(money));
+  return came;
+}
+
+describe('money that is held and moved back', () => {
+  it.each([
+    ['4000 XOF', 'callback'],
+    ['6000 XOF', 'inquiry'],
+    ['1234 GHS', 'callback'],
+  ] as const)('%s by %s: leaves suspense once, and the customer may try again', async (money, via) => {
+    const came = await makeCame(money);
+    for (let round = 0; round < 3; round++) await hear(await read(came), reversed(money), via);
+    expect(await books()).toEqual([]);
+    expect(await read(came)).toMatchObject({ status: 'reversed', needs_review: false });
+    expect(await shown(came)).toMatchObject({ status: 'failed', received_amount: null, retryable: true });
+    await chooseAndPay(ctx, came, '00', 'wave_ci');
+    await advance(ctx, minute_ms);
+    expect(await shown(came)).toMatchObject({ status: 'success', received_amount: 5_050, reversal: null });
+    expect(await refundsOf(came)).toEqual([]);
+  });
+
+  it('in part needs review, and stays as it came', async () => {
+    const came = await makeCame('4000 XOF');
+    await hear(await read(came), reversed('100 XOF'));
+    expect(await read(came)).toMatchObject({
+      ...{ status: 'held', needs_review: true, unknown_cause: 'reversed_in_part' },
+    });
+    expect(await books()).toEqual(['operator_clearing:sandbox 4000 XOF', 'suspense -4000 XOF']);
+  });
+
+  it('by a person, like by its operator', async () => {
+    const came = await makeCame('4000 XOF');
+    await decide(came, 'reversed', 'statement 7');
+    expect(await books()).toEqual([]);
+    expect(await shown(came)).toMatchObject({ status: 'failed' });
+  });
+
+  it('before its refund was sent is not refunded', async () => {
+    const came = await makeCame('4000 XOF');
+    await decide(came, 'refund_all');
+    await hear(await read(came), reversed());
+    ctx.clock.advance(3_600_000);
+    await mendStranded(ctx, service_actor);
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(came)).toEqual([]);
+    expect(await books()).toEqual([]);
+    expect(await read(came)).toMatchObject({ status: 'reversed', needs_review: false });
+  });
+
+  it('after the provider has refunded all of it is that refund', async () => {
+    const came = await makeCame('4000 XOF');
+    await decide(came, 'refund_all');
+    await advance(ctx, minute_ms);
+    await hear(await read(came), reversed('4000 XOF'));
+    expect(await refundsOf(came)).toEqual(['success 4000 XOF suspense']);
+    expect(await books()).toEqual([]);
+    expect(await read(came)).toMatchObject({ status: 'held', needs_review: false });
+  });
+
+  it('as a refund that the operator moves back asks for review, and can be refunded again', async () => {
+    const came = await makeCame('4000 XOF');
+    await decide(came, 'refund_all');
+    await advance(ctx, minute_ms);
+    const [refund] = await listRefunds(ctx.db, came.merchant_id, came.payment_id);
+    if (!refund) throw new Error('there is no refund');
+    const answer = { outcome: reversed('4000 XOF'), provider_reference: null, raw: {} };
+    await applyTransferOutcome(ctx, refunds, refund, answer, 'callback');
+    expect(await books()).toEqual(['operator_clearing:sandbox 4000 XOF', 'suspense -4000 XOF']);
+    expect(await read(came)).toMatchObject({ needs_review: true, unknown_cause: 'refund_failed' });
+    await decide(came, 'refund_all');
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(came)).toEqual(['reversed 4000 XOF suspense', 'success 4000 XOF suspense']);
+    expect(await books()).toEqual([]);
+  });
+});
+
+describe('money that was accepted and is moved back', () => {
+  it.each([
+    ['4000 XOF', 4_000],
+    ['6000 XOF', 6_000],
+    ['1234 GHS', 12.34],
+  ])('%s: leaves the balance and the fees as it came there', async (money, received_amount) => {
+    const came = await makeCame(money);
+    await decide(came, 'accept');
+    for (let round = 0; round < 3; round++) await hear(await read(came), reversed(money));
+    expect(await books()).toEqual([]);
+    expect(await summarize(ctx, came)).toMatchObject({
+      payment: 'reversed',
+      events: ['1 payment.successful', '2 payment.reversed'],
+    });
+    expect(await shown(came)).toMatchObject({ received_amount, reversal: { operator_code: 'R7' } });
+  });
+
+  it('by a person, who cannot say that what was asked for came after all', async () => {
+    const came = await makeCame('4000 XOF');
+    await decide(came, 'accept');
+    await decide(came, 'reversed', 'statement 7');
+    expect(await books()).toEqual([]);
+    await hear(await read(came), settled('4000 XOF'), 'inquiry');
+    expect(await read(came)).toMatchObject({ needs_review: true, unknown_cause: 'paid_after_reversal' });
+    await expect(decide(came, 'paid', 'statement 8')).rejects.toMatchObject({
+      reason: { code: 'was_reversed' },
+    });
+    await expect(decide(came, 'accept')).rejects.toMatchObject({ reason: { code: 'nothing_held' } });
+    await decide(came, 'settled');
+    expect(await books()).toEqual([]);
+  });
+
+  it('before the difference was refunded takes both parts back, and refunds nothing', async () => {
+    const came = await makeCame('6000 XOF');
+    await decide(came, 'refund_difference');
+    await hear(await read(came), reversed('6000 XOF'));
+    ctx.clock.advance(3_600_000);
+    await mendStranded(ctx, service_actor);
+    await advance(ctx, minute_ms);
+    expect(await books()).toEqual([]);
+    expect(await refundsOf(came)).toEqual([]);
+  });
+
+  it('after the difference was refunded needs review; a person may say that all of it went', async () => {
+    const came = await makeCame('6000 XOF');
+    await decide(came, 'refund_difference');
+    await advance(ctx, minute_ms);
+    const before = await books();
+    await hear(await read(came), reversed());
+    expect(await books()).toEqual(before);
+    expect(await read(came)).toMatchObject({ needs_review: true, unknown_cause: 'reversed_after_refund' });
+    await decide(came, 'reversed', 'statement 7');
+    // The customer has the difference twice: suspense lacks it, as the provider does.
+    expect(await books()).toEqual(['operator_clearing:sandbox -900 XOF', 'suspense 900 XOF']);
+  });
+
+  it('is in doubt when the operator calls it a failure, and an inquiry of the same money ends that', async () => {
+    const came = await makeCame('4000 XOF');
+    await decide(came, 'accept');
+    await hear(await read(came), { kind: 'failed', reason: 'other', operator_code: 'F1' });
+    expect(await read(came)).toMatchObject({ status: 'success', unknown_cause: 'failed_after_success' });
+    await hear(await read(came), settled('4000 XOF'), 'inquiry');
+    expect(await read(came)).toMatchObject({ needs_review: false, unknown_cause: null });
+  });
+});
+
+describe('money that came twice and is moved back', () => {
+  it.each(['5100 XOF', '3000 XOF'])('%s: leaves the duplicates, and is not refunded', async (money) => {
+    await choose({ on_paid_twice: 'refund_all' });
+    const came = await makeTwice(money);
+    const before_reversal = await books();
+    expect(before_reversal).toContain(`duplicates -${money}`);
+    await hear(await read(came), reversed(money));
+    ctx.clock.advance(3_600_000);
+    await mendStranded(ctx, service_actor);
+    await advance(ctx, minute_ms);
+    expect(await books()).not.toContain(`duplicates -${money}`);
+    expect(await refundsOf(came)).toEqual([]);
+    expect(await summarize(ctx, came)).toMatchObject({
+      payment: 'success',
+      attempts: ['reversed', 'success'],
+    });
+  });
+
+  it('after it was refunded in full is that refund', async () => {
+    await choose({ on_paid_twice: 'refund_all' });
+    const came = await makeTwice('3000 XOF');
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(came)).toEqual(['success 3000 XOF duplicates']);
+    const before = await books();
+    await hear(await read(came), reversed('3000 XOF'));
+    expect(await books()).toEqual(before);
+    expect(await read(came)).toMatchObject({ status: 'success', needs_review: false });
+  });
+
+  it('and that a person says came again is a duplicate again, with an event of its own', async () => {
+    const came = await makeTwice('5100 XOF');
+    await hear(await read(came), reversed('5100 XOF'));
+    await hear(await read(came), settled('5100 XOF'), 'inquiry');
+    await decide(came, 'paid', 'statement 8');
+    expect(await read(came)).toMatchObject({ status: 'success', duplicate: true, needs_review: true });
+    expect(await books()).toContain('duplicates -5100 XOF');
+  });
+});
+
+describe('a payment that was moved back', () => {
+  it.each(['4000 XOF', '0 XOF'])('and whose attempt then reports %s moves no money', async (money) => {
+    const came = await makeCame('5100 XOF');
+    await hear(await read(came), reversed('5100 XOF'));
+    await hear(await read(came), settled(money));
+    for (let round = 0; round < 2; round++) await hear(await read(came), settled(money), 'inquiry');
+    expect(await books()).toEqual([]);
+    expect(await read(came)).toMatchObject({
+      ...{ status: 'reversed', needs_review: true, unknown_cause: 'paid_after_reversal' },
+    });
+    expect(await shown(came)).toMatchObject({ status: 'reversed', received_amount: 5_100 });
+  });
+
+  it('and that another attempt pays otherwise holds that money, which may pay it', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
+    await chooseAndPay(ctx, checkout, '00', 'wave_ci');
+    const [first, second] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+    if (!first || !second) throw new Error('there are no two attempts');
+    await hear(second, reversed());
+    await hear(first, settled('4000 XOF'));
+    const came = { ...checkout, object_id: first.id };
+    expect(await read(came)).toMatchObject({ status: 'held', needs_review: true });
+    expect(await shown(came)).toMatchObject({ status: 'reversed' });
+    await decide(came, 'accept');
+    expect(await shown(came)).toMatchObject({ status: 'success', received_amount: 4_000, reversal: null });
+    expect(await books()).toEqual([
+      'fees -78 XOF',
+      'merchant_balance -3922 XOF',
+      'operator_clearing:sandbox 4000 XOF',
+    ]);
+    await hear(await read(came), reversed('4000 XOF'));
+    expect(await books()).toEqual([]);
+    expect(await shown(came)).toMatchObject({ status: 'reversed', received_amount: 4_000 });
+  });
+
+  it('is paid by the amount asked for of another attempt, whatever is chosen of late money', async () => {
+    await choose({ on_paid_late: 'refund_all' });
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
+    await chooseAndPay(ctx, checkout, '00', 'wave_ci');
+    const [first, second] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+    if (!first || !second) throw new Error('there are no two attempts');
+    await hear(second, reversed());
+    await hear(first, settled('5100 XOF'));
+    expect(await shown(checkout)).toMatchObject({ status: 'success', reversal: null });
+  });
+});
+
+it('an attempt that is moved back while another waits for the customer leaves the payment to that one', async () => {
+  const checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
+  await chooseAndPay(ctx, checkout, '22', 'wave_ci');
+  const [first] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+  if (!first) throw new Error('there is no attempt');
+  await hear(first, reversed('5100 XOF'));
+  expect(await shown(checkout)).toMatchObject({ status: 'processing' });
+});

@@ -1,0 +1,69 @@
+import type { Money } from '@guichet/kernel/money';
+import { findMerchant, type Merchant } from '../../accounts/merchants/queries.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { isOver, type Paying } from './settle-payment.ts';
+import type { Via } from './transition.ts';
+
+type Choices = Pick<Merchant, 'on_underpaid' | 'on_overpaid' | 'on_paid_late' | 'on_paid_twice'>;
+
+/** What becomes of money that came: the merchant's choice, and what was unexpected about it. */
+export interface Judgement {
+  readonly choice: Merchant['on_overpaid'];
+  /** Null: it came as it was asked for. */
+  readonly cause: 'wrong_amount' | 'paid_late' | null;
+}
+
+/**
+ * Judges money that pays a payment by the merchant's choices as they are now. Of two choices that apply the more careful
+ * one counts. Another currency cannot be compared: a person decides.
+ *
+ * @param via a person who says that it was paid as asked for has seen that it came late
+ */
+export async function judgeArrival(
+  tx: Connection,
+  { payment, session, attempt, at }: Paying,
+  money: Money,
+  via: Via,
+): Promise<Judgement> {
+  // The session of a payment that was paid, and moved back, is over because it was paid.
+  const canBeLate = via !== 'person' && payment.status !== 'reversed';
+  const isLate = canBeLate && (payment.status !== 'processing' || isOver(session, at));
+  const isAsked = isAskedFor(money, attempt);
+  if (isAsked && !isLate) return { choice: 'accept', cause: null };
+  const merchant = await choicesOf(tx, payment);
+  const late = isLate ? merchant.on_paid_late : 'accept';
+  if (isAsked) return { choice: late, cause: late === 'accept' ? null : 'paid_late' };
+  return { choice: moreCareful(choiceFor(merchant, attempt, money), late), cause: 'wrong_amount' };
+}
+
+/** The merchant's choices as they are now. */
+export async function choicesOf(
+  tx: Connection,
+  { merchant_id }: Pick<Paying['payment'], 'merchant_id'>,
+): Promise<Choices> {
+  const merchant = await findMerchant(tx, merchant_id);
+  if (!merchant) throw new Error(`merchant ${merchant_id} is gone`);
+  return merchant;
+}
+
+/** Whether money is what an attempt asked for. */
+export function isAskedFor(
+  money: Money,
+  { charged_minor, currency }: Pick<Paying['attempt'], 'charged_minor' | 'currency'>,
+): boolean {
+  return money.amount_minor === charged_minor && money.currency === currency;
+}
+
+function choiceFor(
+  { on_underpaid, on_overpaid }: Choices,
+  { charged_minor, currency }: Paying['attempt'],
+  money: Money,
+): Judgement['choice'] {
+  if (money.currency !== currency) return 'ask';
+  return money.amount_minor < charged_minor ? on_underpaid : on_overpaid;
+}
+
+function moreCareful(one: Judgement['choice'], other: Judgement['choice']): Judgement['choice'] {
+  if (one === 'ask' || other === 'ask') return 'ask';
+  return one === 'refund_all' || other === 'refund_all' ? 'refund_all' : one;
+}

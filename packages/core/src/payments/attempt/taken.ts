@@ -1,0 +1,56 @@
+import type { Attempt } from './queries.ts';
+
+/** Columns of an attempt whose money came as it was asked for, or not at all. */
+export const nothing_received = {
+  received_minor: null,
+  received_currency: null,
+  kept_minor: null,
+  kept_fee_minor: null,
+} as const;
+
+type Taken = Pick<
+  Attempt,
+  | 'charged_minor'
+  | 'fee_minor'
+  | 'currency'
+  | 'received_minor'
+  | 'received_currency'
+  | 'kept_minor'
+  | 'kept_fee_minor'
+>;
+
+/** What a successful or held attempt took from the customer, in minor units. */
+export function takenBy(
+  attempt: Pick<Taken, 'charged_minor' | 'currency' | 'received_minor' | 'received_currency'>,
+): {
+  readonly amount_minor: bigint;
+  readonly currency: string;
+} {
+  return {
+    amount_minor: attempt.received_minor ?? attempt.charged_minor,
+    currency: attempt.received_currency ?? attempt.currency,
+  };
+}
+
+/** The part of it that was accepted, and the fee in that part, in minor units. */
+export function keptOf(attempt: Taken): { readonly amount_minor: bigint; readonly fee_minor: bigint } {
+  if (attempt.received_minor === null) {
+    return { amount_minor: attempt.charged_minor, fee_minor: attempt.fee_minor };
+  }
+  return { amount_minor: attempt.kept_minor ?? 0n, fee_minor: attempt.kept_fee_minor ?? 0n };
+}
+
+/**
+ * The fee in an accepted part: the whole fee once the charge is reached, before that in proportion, rounded down. None
+ * in another currency, which has no rate to compute it by.
+ */
+export function feeIn(kept_minor: bigint, attempt: Taken): bigint {
+  const { charged_minor, fee_minor } = attempt;
+  if (takenBy(attempt).currency !== attempt.currency) return 0n;
+  return kept_minor >= charged_minor ? fee_minor : (fee_minor * kept_minor) / charged_minor;
+}
+
+/** Whether money is held that nobody has decided on yet. */
+export function isUndecided({ status, kept_minor }: Pick<Attempt, 'status' | 'kept_minor'>): boolean {
+  return status === 'held' && kept_minor === null;
+}

@@ -1,0 +1,38 @@
+import type { Attempt } from '../../payments/attempt/queries.ts';
+import { keptOf, takenBy } from '../../payments/attempt/taken.ts';
+import type { Refund } from './queries.ts';
+
+/** Where the money of a refund comes from: the merchant with the service's fee, or what was never theirs. */
+export type RefundSource = Refund['source'];
+
+/** Money of an attempt that can go back to the customer, in minor units of `currency`. */
+export interface Funds {
+  readonly amount_minor: bigint;
+  /** The service's fee in it. */
+  readonly fee_minor: bigint;
+  readonly currency: string;
+}
+
+/** Where a refund of an attempt comes from; null where there is nothing that could go back. */
+export function refundSourceOf(
+  attempt: Pick<Attempt, 'status' | 'duplicate' | 'kept_minor'>,
+): RefundSource | null {
+  if (attempt.status === 'held') return attempt.kept_minor === null ? null : 'suspense';
+  if (attempt.status !== 'success') return null;
+  return attempt.duplicate ? 'duplicates' : 'balance';
+}
+
+/** What of an attempt's money comes from a source: of what differs from the charge, suspense has what was not accepted. */
+export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
+  const taken = takenBy(attempt);
+  const kept = keptOf(attempt);
+  const { currency } = taken;
+  switch (source) {
+    case 'balance':
+      return { ...kept, currency };
+    case 'duplicates':
+      return { ...taken, fee_minor: 0n };
+    case 'suspense':
+      return { amount_minor: taken.amount_minor - kept.amount_minor, fee_minor: 0n, currency };
+  }
+}

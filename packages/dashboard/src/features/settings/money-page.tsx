@@ -1,0 +1,79 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api, read } from '../../api/client.ts';
+import { useFrame } from '../../app/use-frame.ts';
+import { useTexts } from '../../language/use-language.tsx';
+import { Note } from '../../parts/note.tsx';
+import { useTitle } from '../../parts/page-head.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { QueryView } from '../../parts/query-view.tsx';
+import { settings_frame_texts } from './frame-texts.ts';
+import { money_texts } from './money-texts.ts';
+
+const address = '/dashboard/api/{merchant_id}/{mode}/settings/money-choices' as const;
+
+/** What can be chosen in each case, the careful choice first. */
+const choices_of = {
+  on_underpaid: ['ask', 'accept', 'refund_all'],
+  on_overpaid: ['ask', 'accept', 'refund_difference', 'refund_all'],
+  on_paid_late: ['ask', 'accept', 'refund_all'],
+  on_paid_twice: ['ask', 'refund_all'],
+} as const;
+type Case = keyof typeof choices_of;
+type Choices = { readonly [One in Case]: (typeof choices_of)[One][number] };
+const cases = Object.keys(choices_of) as readonly Case[];
+
+/** What becomes of money that comes otherwise than it was asked for. */
+export function MoneyPage() {
+  const texts = useTexts(money_texts);
+  useTitle(texts.title);
+  const { path, keyOf } = useFrame();
+  const saved = useQuery({
+    queryKey: keyOf('settings', 'money-choices'),
+    queryFn: ({ signal }) => read(api.GET(address, { params: { path }, signal })),
+  });
+  return <QueryView query={saved}>{(choices) => <MoneyForm saved={choices} />}</QueryView>;
+}
+
+function MoneyForm({ saved }: { readonly saved: Choices }) {
+  const texts = useTexts(money_texts);
+  const words = useTexts(settings_frame_texts);
+  const { path, keyOf, may } = useFrame();
+  const query_client = useQueryClient();
+  const [choices, setChoices] = useState(saved);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => read(api.PATCH(address, { params: { path }, body: choices })),
+    onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate();
+  };
+  const isSaved = cases.every((one) => choices[one] === saved[one]);
+  return (
+    <form className="card settings-form" onSubmit={submit} noValidate>
+      <p className="quiet">{texts.about}</p>
+      {cases.map((one) => (
+        <NativeSelect
+          key={one}
+          label={texts[one]}
+          value={choices[one]}
+          onChange={({ currentTarget: { value } }) => setChoices({ ...choices, [one]: value })}
+          data={choices_of[one].map((value) => ({ value, label: texts.choices[value] }))}
+          disabled={!may('settings:write')}
+        />
+      ))}
+      <p className="quiet">{texts.other_currency}</p>
+      {error !== null && <ProblemNote problem={error} />}
+      {isSuccess && isSaved && <Note tone="good" title={words.saved} />}
+      {may('settings:write') && (
+        <div>
+          <Button type="submit" loading={isPending}>
+            {words.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
