@@ -19,7 +19,7 @@ const choice = (flag: string, about: string, choices: readonly string[]): Option
 export function addMoneyChoicesCommands(program: Command, shell: Shell): void {
   const choices = program
     .command('money-choices')
-    .description('choose what becomes of money that comes otherwise than it was asked for');
+    .description('choose what happens to unexpected money: another amount, late, or a second time');
   choices
     .command('set')
     .description('set the choices; omitted options keep their value')

@@ -148,16 +148,20 @@ export function listPaymentTransitions(
     .execute();
 }
 
-/** Sums the refunds of a payment in minor units, without those of money that was never part of it. */
+/**
+ * Sums the refunds of a payment in minor units of its currency, without those of money that was never part of it, or came in
+ * another currency.
+ */
 export async function sumRefunded(
   db: Connection,
-  { merchant_id, id }: { merchant_id: string; id: string },
+  { merchant_id, id, currency }: { merchant_id: string; id: string; currency: string },
 ): Promise<bigint> {
   const { sum } = await db
     .selectFrom('refunds')
     .select(sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum'))
     .where('merchant_id', '=', merchant_id)
     .where('payment_id', '=', id)
+    .where('currency', '=', currency)
     .where('status', '=', 'success')
     .where('source', '=', 'balance')
     .executeTakeFirstOrThrow();

@@ -36,6 +36,8 @@ describe('a payment', () => {
         currency: 'XOF',
         fee: null,
         charged_amount: null,
+        received_amount: null,
+        received_currency: null,
         refunded_amount: 0,
         operator: null,
         description: null,

@@ -149,12 +149,12 @@ describe('a signed callback', () => {
     expect(operator.asked.filter(({ path }) => path.startsWith('/transactions'))).toEqual([]);
   });
 
-  test('with another amount is recorded, not taken for the payment', async () => {
+  test('with another amount is held, not taken for the payment', async () => {
     const { checkout, attempt } = await open(accounts.signed);
     await call(accounts.signed, paid(attempt.reference, { amount: 51 }));
     await takeIn();
     expect(await newest(accounts.signed)).toMatchObject({ problem: 'amount_mismatch' });
-    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['held'] });
   });
 
   test.each([

@@ -287,7 +287,7 @@ describe('another amount than was asked (17)', () => {
     const { token, payment_id } = await pay('17');
     await decide(payment_id, 'refund_all');
     const screen = await openUntil(token, 'returned');
-    expect(screen.words).toContain('It goes back to the number that paid.');
+    expect(screen.words).toContain('It is going back to the number that paid.');
     expect(screen.words).not.toContain('Nothing was taken');
     await expireCheckout(service.ctx, command, token);
     expect((await openUntil(token, 'returned')).words).not.toContain('Nothing was taken');

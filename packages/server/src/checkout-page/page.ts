@@ -148,7 +148,7 @@ export type View =
       readonly session_ended: boolean;
     }
   | {
-      /** Money came otherwise than it was asked for, and the merchant decides on it. */
+      /** Unexpected money came, and the merchant decides on it. */
       readonly kind: 'held';
       readonly received: Money;
       readonly total: Money;

@@ -96,7 +96,7 @@ describe('branding', () => {
     expect(await viewer('PATCH', '/settings/branding', { primary_color: '' })).toMatchObject({ status: 403 });
   });
 
-  it('is beside choices about money that comes otherwise than it was asked for', async () => {
+  it('is beside choices about unexpected money', async () => {
     const asked = { on_underpaid: 'ask', on_overpaid: 'ask', on_paid_late: 'accept', on_paid_twice: 'ask' };
     const path = '/settings/money-choices';
     expect((await viewer('GET', path)).data).toEqual(asked);

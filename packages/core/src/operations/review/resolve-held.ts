@@ -11,7 +11,7 @@ import { sumReturned } from '../../transfers/refunds/queries.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded, type Verdict } from './verdict.ts';
 
-/** A decision about money that came otherwise than it was asked for, or twice. */
+/** A decision about unexpected money, or a duplicate. */
 type HeldVerdict = Exclude<ResolutionInput['verdict'], Verdict>;
 
 export function isAboutHeld(verdict: ResolutionInput['verdict']): verdict is HeldVerdict {

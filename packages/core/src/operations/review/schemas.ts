@@ -20,7 +20,7 @@ const HeldVerdict = Type.Enum(
     description:
       '`paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `reversed`: it had ' +
       'moved all of it, and has moved all of it back. `settled`: nothing is open any more, and neither status nor books ' +
-      'change. About money that came otherwise than it was asked for: `accept` what came, `refund_difference` and accept ' +
+      'change. About unexpected money: `accept` what arrived, `refund_difference` and accept ' +
       'what was asked for, or `refund_all`.',
   },
 );

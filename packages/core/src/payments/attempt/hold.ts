@@ -12,7 +12,7 @@ import type { Paying } from './settle-payment.ts';
 import { nothing_received } from './taken.ts';
 import { transitionAttempt, type Via } from './transition.ts';
 
-/** Money that came otherwise than it was asked for. */
+/** Unexpected money. */
 export interface Arrival extends Paying {
   readonly money: Money;
   readonly judgement: Judgement;
@@ -49,10 +49,7 @@ export async function holdMoney(
   await post(tx, suspenseReceipt(held, at));
   const waiting = await waitForDecision(ctx, tx, payment, held, at);
   const { mismatch } = facts;
-  ctx.log.error(
-    { attempt_id: attempt.id, mismatch, cause, choice },
-    'money came otherwise than it was asked for',
-  );
+  ctx.log.error({ attempt_id: attempt.id, mismatch, cause, choice }, 'unexpected money came');
   if (choice === 'ask') return;
   const kept_minor = { accept: money.amount_minor, refund_difference: attempt.charged_minor, refund_all: 0n };
   await keepMoney(ctx, tx, { payment: waiting, session, attempt: held, at }, kept_minor[choice], via);

@@ -30,7 +30,7 @@ export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The posting of money that came otherwise than it was asked for: as it moved, and nobody's yet. */
+/** The posting of unexpected money: as it moved, and nobody's yet. */
 export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);
   return {

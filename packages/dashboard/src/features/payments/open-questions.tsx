@@ -35,7 +35,7 @@ export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
 
 function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; attempt: Try }) {
   const texts = useTexts(payment_texts);
-  const money = useMoney(payment.currency);
+  const money = useMoney(attempt.received?.currency ?? payment.currency);
   const { may } = useFrame();
   const save = useSaveFinding(payment.id);
   const [open, setOpen] = useState<'refund' | 'resolve' | null>(null);
@@ -45,7 +45,7 @@ function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; at
       {attempt.needs_review && (
         <div className="payment-note">
           <Note tone="warn" title={texts.duplicate_title}>
-            <p>{texts.duplicate_about(money(attempt.charged_amount))}</p>
+            <p>{texts.duplicate_about(money(attempt.received?.amount ?? attempt.charged_amount))}</p>
             {may('payments:refund') && left > 0 && (
               <Button onClick={() => setOpen('refund')} mr={8}>
                 {texts.refund_duplicate}
@@ -138,7 +138,7 @@ function currencyOf(object: Try | Refund): string | undefined {
   return (object.mismatch ?? received)?.currency;
 }
 
-/** The reason for a review of money that came otherwise than it was asked for; null where none is held. */
+/** The reason for a review of unexpected money; null where none is held. */
 function heldWords(about: About, object: Try | Refund, money: MoneyWords, asked: MoneyWords): string | null {
   if (!('received' in object) || object.received === null || isContradicted(object)) return null;
   const { received, kept_amount, unknown_cause, charged_amount } = object;

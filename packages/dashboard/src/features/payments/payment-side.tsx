@@ -97,8 +97,12 @@ export function PaymentLedger({ detail: { ledger_entries } }: Props) {
                 <td>
                   <BookAccount account={account} />
                 </td>
-                <td>{direction === 'debit' && <Amount amount={amount} currency={currency} />}</td>
-                <td>{direction === 'credit' && <Amount amount={amount} currency={currency} />}</td>
+                <td data-name={texts.debit}>
+                  {direction === 'debit' && <Amount amount={amount} currency={currency} />}
+                </td>
+                <td data-name={texts.credit}>
+                  {direction === 'credit' && <Amount amount={amount} currency={currency} />}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -10,6 +10,8 @@ export const payment_texts = defineTexts({
     amount: 'Amount',
     fee: 'Fee, paid by the customer',
     charged: 'Charged',
+    received: 'Received',
+    accepted: 'Accepted',
     refunded: 'Refunded',
     description: 'Description',
     metadata: 'Your data',
@@ -53,7 +55,7 @@ export const payment_texts = defineTexts({
     credit: 'Credit',
     created_event: 'Created',
     events: {
-      money_held: 'Money came otherwise than it was asked for: it needs a decision',
+      money_held: 'Unexpected money arrived: it needs a decision',
       attempt_opened: 'The customer started to pay',
       account_changed: 'Continued through another account',
       attempt_succeeded: 'Paid',
@@ -66,7 +68,7 @@ export const payment_texts = defineTexts({
       accepted: 'The operator is asking the customer',
       settled: 'The operator has the money',
       refused: 'The operator refused',
-      held: 'The money came otherwise than it was asked for',
+      held: 'Unexpected money arrived',
       lost: 'No response from the operator: outcome unknown until the next inquiry',
       reversed: 'The operator moved the money back to the customer',
     },
@@ -137,7 +139,7 @@ export const payment_texts = defineTexts({
       not_paid: 'Not paid, and will not be',
       reversed: 'Reversed: the operator moved all of it back',
       settled: 'Settled: nothing is open any more',
-      accept: 'Accept what came',
+      accept: 'Accept what arrived',
       refund_difference: 'Refund the difference',
       refund_all: 'Refund all of it',
     },
@@ -160,6 +162,8 @@ export const payment_texts = defineTexts({
     amount: 'Montant',
     fee: 'Frais, payés par le client',
     charged: 'Débité',
+    received: 'Reçu',
+    accepted: 'Accepté',
     refunded: 'Remboursé',
     description: 'Description',
     metadata: 'Vos données',
@@ -202,7 +206,7 @@ export const payment_texts = defineTexts({
     credit: 'Crédit',
     created_event: 'Créé',
     events: {
-      money_held: 'L’argent est arrivé autrement que demandé : une décision est attendue',
+      money_held: 'De l’argent inattendu est arrivé : une décision est attendue',
       attempt_opened: 'Le client a commencé à payer',
       account_changed: 'Poursuivi par un autre compte',
       attempt_succeeded: 'Payé',
@@ -215,7 +219,7 @@ export const payment_texts = defineTexts({
       accepted: 'L’opérateur sollicite le client',
       settled: 'L’opérateur a l’argent',
       refused: 'L’opérateur a refusé',
-      held: 'L’argent est arrivé autrement que demandé',
+      held: 'De l’argent inattendu est arrivé',
       lost: 'Pas de réponse de l’opérateur : issue inconnue jusqu’à la prochaine vérification',
       reversed: 'L’opérateur a rendu l’argent au client',
     },
@@ -266,15 +270,15 @@ export const payment_texts = defineTexts({
       accepted_after_failure:
         'L’opérateur avait refusé cette opération et indique depuis qu’il la traite. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
       held: (received, charged) =>
-        `${received} sont arrivés au lieu de ${charged}. Le client attend : acceptez cet argent ou remboursez-le.`,
+        `${charged} étaient attendus, ${received} sont arrivés. Le client attend : acceptez cette somme ou remboursez-la.`,
       paid_late: (received) =>
-        `${received} sont arrivés après la fin du paiement. Le client attend : acceptez cet argent ou remboursez-le.`,
+        `${received} sont arrivés après la fin du paiement. Le client attend : acceptez cette somme ou remboursez-la.`,
       cannot_refund: (amount) =>
         `${amount} doivent revenir au client, mais ce compte ne permet pas ce remboursement. Remboursez le client autrement, puis indiquez-le ici.`,
       refund_failed: (amount) =>
-        `Le remboursement de ${amount} a échoué. Remboursez encore une fois, ou acceptez cet argent.`,
+        `Le remboursement de ${amount} a échoué. Refaites le remboursement, ou acceptez cette somme.`,
       amount_changed: (amount) =>
-        `C’était comptabilisé, et l’opérateur indique depuis ${amount}. Consultez son relevé, puis indiquez-le ici.`,
+        `Le montant était comptabilisé, et l’opérateur indique depuis ${amount}. Consultez son relevé, puis indiquez-le ici.`,
       refund:
         'L’issue de ce remboursement est inconnue. Consultez le relevé de l’opérateur, puis indiquez ici l’issue.',
       too_much:

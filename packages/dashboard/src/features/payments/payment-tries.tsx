@@ -23,6 +23,22 @@ export function PaymentTries({ detail }: { readonly detail: PaymentDetail }) {
   );
 }
 
+/** What came, and what of it was accepted, where that is not what was asked for. */
+function receivedFacts(
+  texts: (typeof payment_texts)['en'],
+  { received, kept_amount }: Try,
+): (readonly [string, React.ReactNode])[] {
+  if (received === null) return [];
+  const { amount, currency } = received;
+  const facts: (readonly [string, React.ReactNode])[] = [
+    [texts.received, <Amount key="received" amount={amount} currency={currency} />],
+  ];
+  if (kept_amount !== null) {
+    facts.push([texts.accepted, <Amount key="accepted" amount={kept_amount} currency={currency} />]);
+  }
+  return facts;
+}
+
 function OneTry({ attempt, currency }: { readonly attempt: Try; readonly currency: string }) {
   const texts = useTexts(payment_texts);
   const statuses = useTexts(status_texts);
@@ -32,6 +48,7 @@ function OneTry({ attempt, currency }: { readonly attempt: Try; readonly currenc
     [texts.operator, `${operator.name} (${operator.country})`],
     [texts.phone, attempt.phone],
     [texts.charged, <Amount key="charged" amount={attempt.charged_amount} currency={currency} />],
+    ...receivedFacts(texts, attempt),
   ];
   if (failure) {
     const code = failure.operator_code === null ? '' : ` ${texts.operator_code(failure.operator_code)}`;

@@ -26,13 +26,14 @@ interface RefundDialogProps {
 export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const texts = useTexts(payment_texts);
   const parts = useTexts(part_texts);
-  const money = useMoney(payment.currency);
+  const currency = attempt.received?.currency ?? payment.currency;
+  const money = useMoney(currency);
   const left = attempt.refundable_amount ?? 0;
   const [amount_text, setAmountText] = useState(String(left));
   const [reason, setReason] = useState(attempt.duplicate ? texts.duplicate_reason : '');
   // Of money that came twice all there is to say is said.
   const [asked, setStep] = useState<'what' | 'sure'>(attempt.duplicate ? 'sure' : 'what');
-  const amount = positive(readAmount(amount_text, payment.currency));
+  const amount = positive(readAmount(amount_text, currency));
   const is_right = amount !== undefined && amount <= left;
   // Somebody else may give money back while one is asked.
   const step = is_right ? asked : 'what';
@@ -66,7 +67,7 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
         <Stack>
           {step === 'what' ? (
             <WhatFields
-              {...{ payment, left, amount_text, setAmountText, amount, reason, setReason, wordsAt }}
+              {...{ currency, left, amount_text, setAmountText, amount, reason, setReason, wordsAt }}
             />
           ) : (
             <p>{texts.refund_confirm(money(amount ?? 0), attempt.phone)}</p>
@@ -176,7 +177,7 @@ function useRefund(
 }
 
 interface WhatFieldsProps {
-  readonly payment: PaymentDetail['payment'];
+  readonly currency: string;
   readonly left: number;
   readonly amount_text: string;
   readonly setAmountText: (text: string) => void;
@@ -187,7 +188,7 @@ interface WhatFieldsProps {
 }
 
 function WhatFields({
-  payment,
+  currency,
   left,
   amount_text,
   setAmountText,
@@ -198,7 +199,7 @@ function WhatFields({
 }: WhatFieldsProps) {
   const texts = useTexts(payment_texts);
   const say = useProblemWords();
-  const money = useMoney(payment.currency);
+  const money = useMoney(currency);
   const wrong =
     amount === undefined
       ? say(not_an_amount)
@@ -214,7 +215,7 @@ function WhatFields({
         onChange={(event) => setAmountText(event.target.value)}
         error={wrong ?? wordsAt('amount')}
         inputMode="decimal"
-        rightSection={<span className="quiet">{payment.currency}</span>}
+        rightSection={<span className="quiet">{currency}</span>}
         rightSectionWidth={56}
         data-autofocus
         required

@@ -24,7 +24,7 @@ type Case = keyof typeof choices_of;
 type Choices = { readonly [One in Case]: (typeof choices_of)[One][number] };
 const cases = Object.keys(choices_of) as readonly Case[];
 
-/** What becomes of money that comes otherwise than it was asked for. */
+/** What becomes of unexpected money. */
 export function MoneyPage() {
   const texts = useTexts(money_texts);
   useTitle(texts.title);

@@ -32,6 +32,7 @@ const kept_bytes_max = 2_000;
 /** Errors for people that no request is to blame for: here the sandbox plays an operator who is wrong. */
 const wrong_operator = new Set([
   'the operator reports another amount',
+  'unexpected money came',
   'a payout whose money had come back was paid: it is taken again',
   'a paid payment was paid again',
 ]);

@@ -177,11 +177,11 @@ export const ar: Texts = {
   held_late: (received, shop) =>
     `وصل ${isolate(received)} بعد انتهاء مهلة الدفع. سيقبله ${isolate(shop)} أو يعيده إليك.`,
   returned: (received) => ({
-    title: 'مالك يعود إليك',
-    sentence: `وصل ${isolate(received)} لكنه لم يُقبل. يعود إلى الرقم الذي دفع.`,
+    title: 'نقودك في طريقها إليك',
+    sentence: `وصل ${isolate(received)} لكنه لم يُقبل. نعيده إلى الرقم الذي دفع.`,
   }),
   success_difference: (difference) =>
-    `دفعت ${isolate(difference)} زيادة. يعود هذا المبلغ إلى الرقم الذي دفع.`,
+    `دفعت ${isolate(difference)} أكثر من المطلوب. نعيد هذا المبلغ إلى الرقم الذي دفع.`,
 
   cancelled: (shop) => ({
     title: 'أُلغي الدفع',

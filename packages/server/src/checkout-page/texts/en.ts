@@ -166,17 +166,17 @@ export const en: Texts = {
   unknown_close: (shop) => `You can close this page: ${shop} will be told. Keep the reference.`,
   unknown_ended: 'The time to pay is over, but your payment is not lost.',
 
-  held_title: 'We are looking at your payment',
+  held_title: 'We are checking your payment',
   held_amount: (received, total, shop) =>
     `${received} arrived instead of ${total}. ${shop} will accept it or send it back to you.`,
   held_late: (received, shop) =>
     `${received} arrived after the time to pay was over. ${shop} will accept it or send it back to you.`,
   returned: (received) => ({
-    title: 'Your money goes back to you',
-    sentence: `${received} arrived, but was not accepted. It goes back to the number that paid.`,
+    title: 'Your money is being returned',
+    sentence: `${received} arrived, but was not accepted. It is going back to the number that paid.`,
   }),
   success_difference: (difference) =>
-    `You paid ${difference} too much. That goes back to the number that paid.`,
+    `You paid ${difference} too much. It is going back to the number that paid.`,
 
   cancelled: (shop) => ({
     title: 'Payment cancelled',

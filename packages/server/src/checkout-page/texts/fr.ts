@@ -169,15 +169,15 @@ export const fr: Texts = {
 
   held_title: 'Nous vérifions votre paiement',
   held_amount: (received, total, shop) =>
-    `${received} sont arrivés au lieu de ${total}. ${shop} va les accepter ou vous les rendre.`,
+    `Nous avons reçu ${received} au lieu de ${total}. ${shop} va accepter cette somme ou vous la rendre.`,
   held_late: (received, shop) =>
-    `${received} sont arrivés une fois le délai passé. ${shop} va les accepter ou vous les rendre.`,
+    `Nous avons reçu ${received} une fois le délai passé. ${shop} va accepter cette somme ou vous la rendre.`,
   returned: (received) => ({
     title: 'Votre argent vous est rendu',
-    sentence: `${received} sont arrivés, mais n’ont pas été acceptés. Ils reviennent au numéro qui a payé.`,
+    sentence: `Nous avons reçu ${received}, mais cette somme n’a pas été acceptée. Elle retourne au numéro qui a payé.`,
   }),
   success_difference: (difference) =>
-    `Vous avez payé ${difference} de trop. Cette somme revient au numéro qui a payé.`,
+    `Vous avez payé ${difference} de trop. Cette somme retourne au numéro qui a payé.`,
 
   cancelled: (shop) => ({
     title: 'Paiement annulé',

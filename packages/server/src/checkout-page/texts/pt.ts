@@ -168,12 +168,12 @@ export const pt: Texts = {
 
   held_title: 'Estamos a verificar o seu pagamento',
   held_amount: (received, total, shop) =>
-    `Chegaram ${received} em vez de ${total}. ${shop} vai aceitar ou devolver-lhe o dinheiro.`,
+    `Recebemos ${received} em vez de ${total}. ${shop} vai aceitar ou devolver-lhe o dinheiro.`,
   held_late: (received, shop) =>
-    `Chegaram ${received} depois do prazo. ${shop} vai aceitar ou devolver-lhe o dinheiro.`,
+    `Recebemos ${received} depois do prazo. ${shop} vai aceitar ou devolver-lhe o dinheiro.`,
   returned: (received) => ({
-    title: 'O seu dinheiro é-lhe devolvido',
-    sentence: `Chegaram ${received}, mas não foram aceites. Voltam para o número que pagou.`,
+    title: 'O seu dinheiro vai ser devolvido',
+    sentence: `Recebemos ${received}, mas esse valor não foi aceite. Volta para o número que pagou.`,
   }),
   success_difference: (difference) => `Pagou ${difference} a mais. Esse valor volta para o número que pagou.`,
 

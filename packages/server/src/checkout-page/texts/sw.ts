@@ -166,11 +166,11 @@ export const sw: Texts = {
   unknown_close: (shop) => `Unaweza kufunga ukurasa huu: tutawajulisha ${shop}. Hifadhi kumbukumbu.`,
   unknown_ended: 'Muda wa kulipa umekwisha, lakini malipo yako hayajapotea.',
 
-  held_title: 'Tunakagua malipo yako',
+  held_title: 'Tunahakiki malipo yako',
   held_amount: (received, total, shop) =>
-    `${received} zimefika badala ya ${total}. ${shop} watazikubali au watakurudishia.`,
+    `${received} zimefika badala ya ${total}. ${shop} watazikubali au watakurudishia pesa zako.`,
   held_late: (received, shop) =>
-    `${received} zimefika baada ya muda wa kulipa kwisha. ${shop} watazikubali au watakurudishia.`,
+    `${received} zimefika baada ya muda wa kulipa kwisha. ${shop} watazikubali au watakurudishia pesa zako.`,
   returned: (received) => ({
     title: 'Pesa zako zinarudi kwako',
     sentence: `${received} zilifika, lakini hazikukubaliwa. Zinarudi kwenye namba iliyolipa.`,

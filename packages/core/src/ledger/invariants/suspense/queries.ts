@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accounts } from '../../accounts.ts';
 import type { Breach } from '../breach.ts';
 
-/** What the operators hold of money that came otherwise than it was asked for is what they say that they took. */
+/** What the operators hold of unexpected money is what they say that they took. */
 const received = sql<Breach>`
   select 'booked_as_received' as rule, id as subject,
     status || ', received ' || sum(received) || ', booked ' || sum(booked) || ' ' || parts.currency as detail
@@ -89,5 +89,5 @@ const duplicates = sql<Breach>`
   group by merchant_id, payment_id
   having sum(paid) <> sum(told)`;
 
-/** The invariants of money that came otherwise than it was asked for. */
+/** The invariants of unexpected money. */
 export const suspenseInvariants = [received, accepted, held, duplicates];

@@ -17,7 +17,7 @@ export const merchants: readonly string[] = [
     second_factor_required boolean not null default false,
     -- Asks those for one who do more than read in live mode.
     second_factor_in_live boolean not null default true,
-    -- What becomes of money that came otherwise than it was asked for.
+    -- What becomes of unexpected money.
     on_underpaid text not null default 'ask' check (on_underpaid in ('accept', 'refund_all', 'ask')),
     on_overpaid text not null default 'ask'
       check (on_overpaid in ('accept', 'refund_difference', 'refund_all', 'ask')),
