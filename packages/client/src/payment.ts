@@ -69,7 +69,7 @@ export interface Payment {
   readonly charged_amount: Major | null;
   readonly refunded_amount: Major;
   /**
-   * What the operator has taken, in `received_currency`: another amount than `charged_amount` where the customer paid
+   * The amount that the operator has taken, in `received_currency`: another amount than `charged_amount` where the customer paid
    * less or more. While `status` is `processing` you still have to decide on it; when it is `failed`, the money goes back.
    * Null while nothing came.
    */

@@ -18,7 +18,7 @@ export interface Refund {
   /** True if it refunds a duplicate, money of a second successful attempt: the payment itself stays paid. */
   readonly duplicate: boolean;
   /**
-   * Where the money comes from: your balance, a payment that came twice, or another amount than you asked for (or one
+   * The source of the money: your balance, a payment that came twice, or another amount than you asked for (or one
    * that came too late), which was never yours.
    */
   readonly source: OpenUnion<'balance' | 'duplicates' | 'suspense'>;

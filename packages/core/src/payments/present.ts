@@ -73,7 +73,7 @@ function reversalOf({ reversed_at, reversal_code }: Pick<Payment, 'reversed_at' 
   return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
 }
 
-/** What the operator has taken: what it was asked for, where nothing else is known of a payment that was paid. */
+/** The money that the operator has taken: as asked for, where nothing else is known of a payment that was paid. */
 function presentReceived({
   status,
   received_minor,

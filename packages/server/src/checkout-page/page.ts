@@ -124,7 +124,7 @@ export type View =
       readonly kind: 'success';
       readonly operator_name: string;
       readonly total: Money;
-      /** What was paid beyond it and goes back; null for nothing. */
+      /** The money paid beyond it, which goes back; null for nothing. */
       readonly difference: Money | null;
       readonly reference: string;
       readonly paid_at: Date;

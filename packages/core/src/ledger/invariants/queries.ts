@@ -122,7 +122,7 @@ const bookings = sql<Breach>`
       or taken.currency <> coalesce(attempts.received_currency, attempts.currency)
     )`;
 
-/** What an attempt took, the part that was accepted, and the fee in that part. */
+/** The money that an attempt took, the part that was accepted, and the fee in that part. */
 const taken = sql`coalesce(attempts.received_minor, attempts.charged_minor)`;
 const kept = sql`case when attempts.received_minor is null then attempts.charged_minor else coalesce(attempts.kept_minor, 0) end`;
 const kept_fee = sql`case when attempts.received_minor is null then attempts.fee_minor else coalesce(attempts.kept_fee_minor, 0) end`;

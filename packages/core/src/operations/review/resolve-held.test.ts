@@ -90,7 +90,7 @@ async function refundsOf({ merchant_id, payment_id }: Checkout): Promise<string[
   );
 }
 
-/** What the accounts hold of this merchant, without those at zero. */
+/** The accounts of this merchant, without those at zero. */
 async function books(): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ line: string }>(
     `select account || ' ' || sum(amount_minor) || ' ' || currency as line

@@ -66,7 +66,7 @@ async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVe
   await refundSoon(tx, attempt);
 }
 
-/** What of the money is then accepted in all, in minor units. */
+/** Computes the part of the money that is then accepted in all, in minor units. */
 async function keptBy(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<bigint> {
   const { merchant_id, id: attempt_id, charged_minor, currency } = attempt;
   const taken = takenBy(attempt);

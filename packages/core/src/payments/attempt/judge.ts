@@ -6,7 +6,7 @@ import type { Via } from './transition.ts';
 
 type Choices = Pick<Merchant, 'on_underpaid' | 'on_overpaid' | 'on_paid_late' | 'on_paid_twice'>;
 
-/** What becomes of money that came: the merchant's choice, and what was unexpected about it. */
+/** The judgement of money that came: the merchant's choice, and the reason why it was unexpected. */
 export interface Judgement {
   readonly choice: Merchant['on_overpaid'];
   /** Null: it came as it was asked for. */

@@ -19,7 +19,7 @@ type Taken = Pick<
   | 'kept_fee_minor'
 >;
 
-/** What a successful or held attempt took from the customer, in minor units. */
+/** The money that a successful or held attempt took from the customer, in minor units. */
 export function takenBy(
   attempt: Pick<Taken, 'charged_minor' | 'currency' | 'received_minor' | 'received_currency'>,
 ): {

@@ -89,7 +89,7 @@ const received = {
   none: {},
 };
 
-/** What is held is recorded with the change. */
+/** The money that is held is recorded with the change. */
 const factsOf = (event: AttemptEvent) => received[event === 'held' ? 'some' : 'none'];
 
 const at = new Date('2040-03-01T11:00:00Z');

@@ -82,7 +82,7 @@ export function presentTry(attempt: Attempt, returned_minor: bigint): Omit<Try, 
   };
 }
 
-/** What came and what of it was accepted, where that is not what was asked for. */
+/** The money that came and its accepted part, if not as asked for. */
 function presentTaken(attempt: Attempt): Pick<Try, 'received' | 'kept_amount'> {
   if (attempt.received_minor === null) return { received: null, kept_amount: null };
   const { amount_minor, currency: code } = takenBy(attempt);

@@ -58,7 +58,7 @@ export async function showPayment(
   };
 }
 
-/** What came, where that is not what was asked for, or came too late. */
+/** The money that came, if not as asked for, or too late. */
 function receivedOf(attempt: Attempt) {
   if (attempt.received_minor === null) return null;
   const { amount_minor, currency: code } = takenBy(attempt);

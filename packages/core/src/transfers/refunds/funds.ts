@@ -2,7 +2,7 @@ import type { Attempt } from '../../payments/attempt/queries.ts';
 import { keptOf, takenBy } from '../../payments/attempt/taken.ts';
 import type { Refund } from './queries.ts';
 
-/** Where the money of a refund comes from: the merchant with the service's fee, or what was never theirs. */
+/** The source of a refund's money: the merchant with the service's fee, or what was never theirs. */
 export type RefundSource = Refund['source'];
 
 /** Money of an attempt that can go back to the customer, in minor units of `currency`. */
@@ -13,7 +13,7 @@ export interface Funds {
   readonly currency: string;
 }
 
-/** Where a refund of an attempt comes from; null where there is nothing that could go back. */
+/** Names the source of a refund of an attempt; null if there is nothing that could go back. */
 export function refundSourceOf(
   attempt: Pick<Attempt, 'status' | 'duplicate' | 'kept_minor'>,
 ): RefundSource | null {
@@ -22,7 +22,7 @@ export function refundSourceOf(
   return attempt.duplicate ? 'duplicates' : 'balance';
 }
 
-/** What of an attempt's money comes from a source: of what differs from the charge, suspense has what was not accepted. */
+/** Computes the part of an attempt's money in a source: of unexpected money, suspense has what was not accepted. */
 export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
   const taken = takenBy(attempt);
   const kept = keptOf(attempt);

@@ -196,7 +196,7 @@ function verdictsOf(object: Try | Refund): readonly Said[] {
   return ['paid', 'not_paid'];
 }
 
-/** What can be decided about money that is held. */
+/** The decisions that are possible about money that is held. */
 function heldVerdicts({ status, received, kept_amount, charged_amount, mismatch }: Try): readonly Said[] {
   const isMore = mismatch !== null && (received?.amount ?? 0) > charged_amount;
   if (status === 'success') return ['accept', 'refund_difference', 'reversed', 'settled'];

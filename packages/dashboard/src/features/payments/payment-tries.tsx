@@ -23,7 +23,7 @@ export function PaymentTries({ detail }: { readonly detail: PaymentDetail }) {
   );
 }
 
-/** What came, and what of it was accepted, where that is not what was asked for. */
+/** Lists the money that came and its accepted part, if not as asked for. */
 function receivedFacts(
   texts: (typeof payment_texts)['en'],
   { received, kept_amount }: Try,

@@ -30,7 +30,7 @@ const collections = sql<Breach>`
     or attempts.duplicate <> (refunds.source = 'duplicates') and not ${cameAgain}
     or (attempts.status = 'held' and refunds.source <> 'suspense')`;
 
-/** What of an attempt's money a source of refunds has. */
+/** The part of an attempt's money that a source of refunds has. */
 const funds = sql`case refunds.source
     when 'balance' then coalesce(attempts.kept_minor, attempts.charged_minor)
     when 'duplicates' then coalesce(attempts.received_minor, attempts.charged_minor)

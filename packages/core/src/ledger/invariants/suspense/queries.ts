@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accounts } from '../../accounts.ts';
 import type { Breach } from '../breach.ts';
 
-/** What the operators hold of unexpected money is what they say that they took. */
+/** The clearing accounts hold of unexpected money what operators say that they took. */
 const received = sql<Breach>`
   select 'booked_as_received' as rule, id as subject,
     status || ', received ' || sum(received) || ', booked ' || sum(booked) || ' ' || parts.currency as detail
@@ -51,7 +51,7 @@ const accepted = sql<Breach>`
       <> case when attempts.status = 'reversed' then 0 else coalesce(attempts.kept_fee_minor, 0) end`;
 
 /**
- * What a payment has in suspense is what its attempts took and was neither accepted nor refunded. A refund that had
+ * A payment has in suspense the money that its attempts took and that was neither accepted nor refunded. A refund that had
  * failed, and reached the customer after all, may have taken more.
  */
 const held = sql<Breach>`

@@ -17,13 +17,13 @@ export interface MerchantTable {
   second_factor_required: Generated<boolean>;
   /** Whether members need one to move live money or change who can. */
   second_factor_in_live: Generated<boolean>;
-  /** What becomes of less than was asked for. */
+  /** The choice for less than was asked for. */
   on_underpaid: Generated<'accept' | 'refund_all' | 'ask'>;
-  /** What becomes of more than was asked for. */
+  /** The choice for more than was asked for. */
   on_overpaid: Generated<'accept' | 'refund_difference' | 'refund_all' | 'ask'>;
-  /** What becomes of money that comes after the session, or the payment, has ended. */
+  /** The choice for money that comes after the session, or the payment, has ended. */
   on_paid_late: Generated<'accept' | 'refund_all' | 'ask'>;
-  /** What becomes of the second success of a payment. */
+  /** The choice for the second success of a payment. */
   on_paid_twice: Generated<'refund_all' | 'ask'>;
   created_at: Date;
 }

@@ -37,7 +37,7 @@ export interface PaymentTable {
   key_hash: Generated<Buffer | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
-  /** What came, where that was not what was asked for, or came too late. */
+  /** The money that came, if not as asked for, or too late. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
   late: Generated<boolean>;
@@ -138,10 +138,10 @@ export interface AttemptTable {
   unknown_cause: string | null;
   mismatch: Json<unknown>;
   duplicate: Generated<boolean>;
-  /** What came, in minor units, where that was not what was asked for, or came too late; null: as asked for. */
+  /** The money that came, in minor units, if not as asked for, or too late; null: as asked for. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
-  /** What of it was accepted, 0 for nothing; null until that is decided. */
+  /** The accepted part of it, 0 for nothing; null until that is decided. */
   kept_minor: Generated<bigint | null>;
   /** The fee in what was accepted. */
   kept_fee_minor: Generated<bigint | null>;
