@@ -13,7 +13,7 @@ export function exerciseMoney(inWorld: Case): void {
 
 /** Tests that a success that the provider takes back is reported as `reversed`, with all of its money or none named. */
 function exerciseReversals(inWorld: Case): void {
-  inWorld('a success that is taken back is told as it is', 'settles later', async (play) => {
+  inWorld('a success that is reversed later is reported as reversed', 'settles later', async (play) => {
     await play.send();
     await play.advance(patience_ms);
     expect((await play.lookup()).outcome).toMatchObject({ kind: 'settled' });
@@ -22,7 +22,7 @@ function exerciseReversals(inWorld: Case): void {
     if (!(await play.reverse?.(play.direction, play.request.reference))) {
       // What is declared can be played, or the declaration is not tested by anything.
       expect(declared_h).toBeUndefined();
-      play.skip('successes of this direction are final');
+      play.skip('its successes are final');
     }
     await play.advance(patience_ms);
     const expected = { kind: 'reversed', operator_code: expect.stringMatching(/./) };
@@ -84,7 +84,7 @@ function exerciseRepetition(inWorldAlways: Case): void {
   const inWorld: Case = (title, situation, run) =>
     inWorldAlways(title, situation, (play) =>
       play.keyless?.includes(play.direction)
-        ? play.skip('the provider takes no key of ours for it')
+        ? play.skip('the provider accepts no idempotency key for it')
         : run(play),
     );
 
