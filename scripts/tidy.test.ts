@@ -134,6 +134,18 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
     ['scripts/a.ts', `pool.query(\`\n  insert into \${table}\`);`, ':1: .query()'],
     ['packages/core/src/ledger/a.ts', "pool.query({ text: 'select 1' });", ':1: .query()'],
   ],
+  waits: [
+    [
+      'packages/core/src/ledger/a.ts',
+      'const end = new Promise<void>(() => {});\nexport const wait = () => Promise.race([end, new Promise(() => {})]);',
+      ':2: end is older than this wait',
+    ],
+    [
+      'packages/core/src/ledger/a.ts',
+      'export function wait(end: Promise<void>) {\n  for (;;) void end.then(() => {});\n}',
+      ':2: end is older than this wait',
+    ],
+  ],
   leftovers: [
     ['packages/core/src/ledger/a.ts', '\n// TODO later', ':2: TODO'],
     ['packages/core/src/ledger/a.ts', '/**\n * FIXME\n */\nexport {};', ':1: FIXME'],

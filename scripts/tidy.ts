@@ -9,6 +9,7 @@ import { checkSizes } from './tidy/check-sizes.ts';
 import { checkSql } from './tidy/check-sql.ts';
 import { checkVerbs } from './tidy/check-verbs.ts';
 import { checkVersions } from './tidy/check-versions.ts';
+import { checkWaits } from './tidy/check-waits.ts';
 import { checkWings } from './tidy/check-wings.ts';
 import { checkWords } from './tidy/check-words.ts';
 import { findCycles } from './tidy/find-cycles.ts';
@@ -24,6 +25,7 @@ const checks = [
   checkSql,
   checkLeftovers,
   checkCalls,
+  checkWaits,
   checkNames,
   checkVersions,
   checkDocs,

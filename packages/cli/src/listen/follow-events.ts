@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { pause } from '@guichet/kernel/wait';
 import { ConnectionError } from './connection-error.ts';
 import { readStream, type StreamedEvent, type StreamSource } from './read-stream.ts';
 
@@ -58,12 +58,4 @@ export async function* followEvents(
 function waitOf(tries: number): number {
   // Jitter.
   return Math.min(wait_max_ms, first_wait_ms * 2 ** tries) * (0.5 + Math.random() / 2);
-}
-
-async function pause(duration_ms: number, signal: AbortSignal): Promise<void> {
-  try {
-    await setTimeout(duration_ms, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { waitFor } from '@guichet/kernel/wait';
 import { followEvents } from './follow-events.ts';
 import { type Forwarded, forward, type Target } from './forward.ts';
 import { makeOrdered, type ReadEvent, readEvent } from './forward-in-order.ts';
@@ -42,14 +43,13 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
     secret: target.secret,
   });
   const news = { onConnected: report.connected, onLost: report.lost };
-  const over = ended(signal);
   let last_event_id = after;
   try {
     for await (const streamed of followEvents(source, after, news, signal)) {
       const event = readEvent(streamed);
       if (types && !types.has(event.type)) continue;
       received++;
-      await Promise.race([ordered.add(event), over]);
+      await waitFor(ordered.add(event), signal);
     }
   } finally {
     last_event_id = ordered.done_up_to() ?? last_event_id;
@@ -64,11 +64,4 @@ export function secretOfKey(api_key: string): string {
 
 function isLive(api_key: string): boolean {
   return api_key.startsWith('svc_live_');
-}
-
-function ended(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@guichet/kernel/log';
+import { waitFor } from '@guichet/kernel/wait';
 import type { Membership } from './join-server.ts';
 
 interface Keeper {
@@ -32,19 +33,18 @@ export function keepRunning(
 ): Keeper {
   const halting = new AbortController();
   const { signal } = halting;
-  const halted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   let membership: Membership | null = first;
 
   async function watch(): Promise<void> {
     let pause_ms = 0;
     while (!signal.aborted) {
       const joined_at = performance.now();
-      const cause = await Promise.race([membership?.lost, halted]);
+      const cause = membership && (await waitFor(membership.lost, signal));
       if (signal.aborted) return;
       if (performance.now() - joined_at > stable_after_ms) pause_ms = 0;
       if (membership) log.warn({ err: cause }, 'the connection to the embedded database broke');
       membership = null;
-      if (pause_ms > 0) await Promise.race([sleep(pause_ms, undefined, { ref: false }), halted]);
+      if (pause_ms > 0) await waitFor(sleep(pause_ms, undefined, { ref: false }), signal);
       if (signal.aborted) return;
       pause_ms = Math.min(Math.max(pause_ms * 2, first_pause_ms), pause_max_ms);
       membership = await tryRejoin();

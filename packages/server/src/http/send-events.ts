@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { pause } from '@guichet/kernel/wait';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
 import type { StreamHolder } from './limit-open.ts';
@@ -42,19 +42,27 @@ async function* writeEvents(
 ): AsyncGenerator<string> {
   yield `retry: ${reconnect_ms}\n\n`;
   const iterator = events[Symbol.asyncIterator]();
+  let wake = (): void => undefined;
+  const end = (): void => wake();
+  signal.addEventListener('abort', end);
   try {
-    let next = iterator.next();
     while (!signal.aborted) {
-      const step = await orSilence(next, signal);
-      if (step === 'silence') {
-        yield ': still here\n\n';
-        continue;
+      const woken = new AbortController();
+      wake = () => woken.abort();
+      const next = iterator.next();
+      // Once an event, not once a heartbeat: the next one may be hours away, and keeps what waits for it.
+      next.then(wake, wake);
+      while (!woken.signal.aborted) {
+        await pause(heartbeat_ms, woken.signal);
+        if (!woken.signal.aborted) yield ': still here\n\n';
       }
+      if (signal.aborted) return;
+      const step = await next;
       if (step.done) return;
       yield writeEvent(step.value);
-      next = iterator.next();
     }
   } finally {
+    signal.removeEventListener('abort', end);
     await iterator.return?.();
   }
 }
@@ -64,16 +72,4 @@ function writeEvent(sent: ServerSentEvent): string {
   if (sent.event === null) return `${id}\n`;
   const text = 'text' in sent ? sent.text : JSON.stringify(sent.data);
   return `${id}event: ${sent.event}\ndata: ${text}\n\n`;
-}
-
-async function orSilence<T>(next: Promise<T>, signal: AbortSignal): Promise<T | 'silence'> {
-  const timer = new AbortController();
-  const silence = setTimeout(heartbeat_ms, 'silence' as const, {
-    signal: AbortSignal.any([timer.signal, signal]),
-  }).catch(() => 'silence' as const);
-  try {
-    return await Promise.race([next, silence]);
-  } finally {
-    timer.abort();
-  }
 }

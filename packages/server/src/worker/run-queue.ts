@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Context } from '@guichet/core/platform';
 import { connectPlainly, hurryJobs, makeQueueLogger } from '@guichet/core/serving';
+import { waitFor } from '@guichet/kernel/wait';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { mendLocalQueues } from './mend-local-queue.ts';
 
@@ -35,7 +36,7 @@ export async function runQueue(
   ctx: Context,
   tasks: TaskList,
   { pool_ids, onPool }: PoolNames,
-  stopped: Promise<void>,
+  signal: AbortSignal,
 ): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
   mendLocalQueues(events);
@@ -46,10 +47,6 @@ export async function runQueue(
     onPool();
   });
   const brokenOff = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()));
-  let isStopped = false;
-  void stopped.then(() => {
-    isStopped = true;
-  });
   // The queue writes job numbers as JSON, which has no bigint: through our own pool a job that fails ends the process.
   const pool = connectPlainly(ctx.pool, {
     connections_max: queue_connections_max,
@@ -77,10 +74,11 @@ export async function runQueue(
         },
       },
     });
-    const ended = stopped.then(() => runner.stop());
-    const late = brokenOff.then(() => giveUp(() => isStopped));
-    await Promise.race([runner.promise, ended, late]);
-    await Promise.race([runner.promise, late]);
+    const late = brokenOff.then(() => giveUp(signal));
+    const ended = Promise.race([runner.promise, late]);
+    await waitFor(ended, signal);
+    if (signal.aborted) await Promise.race([ended, runner.stop()]);
+    await ended;
   } finally {
     for (const id of own_ids) pool_ids.delete(id);
     await Promise.race([pool.end(), setTimeout(statement_max_ms, undefined, { ref: false })]);
@@ -88,8 +86,8 @@ export async function runQueue(
 }
 
 /** Waits for a queue that breaks off by itself; one that is told to stop waits for its jobs as long as they take. */
-async function giveUp(isStopped: () => boolean): Promise<void> {
+async function giveUp(signal: AbortSignal): Promise<void> {
   await setTimeout(break_off_max_ms, undefined, { ref: false });
-  if (isStopped()) return new Promise(() => undefined);
+  if (signal.aborted) return new Promise(() => undefined);
   throw new Error(`the job queue has not ended within ${break_off_max_ms / 1000} s of breaking off`);
 }

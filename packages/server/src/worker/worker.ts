@@ -60,7 +60,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   };
 
   const queues = splitTasks(tasks).map((some) =>
-    repeat(ctx.log, 'job queue', restart_ms, (stopped) => runQueue(ctx, some, { pool_ids, onPool }, stopped)),
+    repeat(ctx.log, 'job queue', restart_ms, (signal) => runQueue(ctx, some, { pool_ids, onPool }, signal)),
   );
   const heartbeat = repeat(ctx.log, 'heartbeat', heartbeat_ms, async () => {
     await announce();

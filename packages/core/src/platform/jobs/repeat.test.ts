@@ -1,4 +1,6 @@
+import { getEventListeners } from 'node:events';
 import { silentLog } from '@guichet/kernel/log';
+import { pause } from '@guichet/kernel/wait';
 import { describe, expect, it } from 'vitest';
 import { repeat } from './repeat.ts';
 
@@ -64,6 +66,18 @@ describe('a repeated round', () => {
   });
 });
 
+it('leaves nothing of a pause on the signal, which lives as long as the process', async () => {
+  const listeners: number[] = [];
+  const done = makeGate();
+  const repeated = repeat(silentLog, 'count', 0, async (signal) => {
+    listeners.push(getEventListeners(signal, 'abort').length);
+    if (listeners.length === 20) done.open();
+  });
+  await done.opened;
+  await repeated.stop();
+  expect(new Set(listeners)).toEqual(new Set([0]));
+});
+
 describe('stopping', () => {
   it('does not wait for the pause', async () => {
     let rounds = 0;
@@ -76,8 +90,8 @@ describe('stopping', () => {
 
   it('waits for the running round, which is told to stop', async () => {
     const steps: string[] = [];
-    const repeated = repeat(silentLog, 'count', 1, async (stopped) => {
-      await stopped;
+    const repeated = repeat(silentLog, 'count', 1, async (signal) => {
+      await pause(3_600_000, signal);
       steps.push('told');
       await new Promise((resolve) => setImmediate(resolve));
       steps.push('ended');

@@ -1,46 +1,35 @@
 import type { Log } from '@guichet/kernel/log';
+import { pause } from '@guichet/kernel/wait';
 
 /**
  * Runs a round, pauses and runs it again until stopped. A round that throws is logged; the next one still
  * runs.
+ *
+ * @param round is told by the signal to stop; the signal lives as long as the loop, so a round removes its listeners
  */
 export function repeat(
   log: Log,
   name: string,
   pause_ms: number,
-  round: (stopped: Promise<void>) => Promise<void>,
+  round: (signal: AbortSignal) => Promise<void>,
 ): { stop(): Promise<void> } {
-  let isStopped = false;
-  let wake = (): void => {};
-  const stopped = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const loop = async (): Promise<void> => {
-    while (!isStopped) {
+    while (!signal.aborted) {
       try {
-        await round(stopped);
+        await round(signal);
       } catch (error) {
         log.error({ err: error }, `${name}: this round failed, the next one will try again`);
       }
-      if (!isStopped) await pause(pause_ms, stopped);
+      await pause(pause_ms, signal);
     }
   };
   const done = loop();
   return {
     stop: async () => {
-      isStopped = true;
-      wake();
+      stopping.abort();
       await done;
     },
   };
-}
-
-function pause(duration_ms: number, stopped: Promise<void>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, duration_ms);
-    void stopped.then(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

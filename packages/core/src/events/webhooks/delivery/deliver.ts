@@ -32,7 +32,7 @@ type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>
 export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<void> } {
   let wake = (): void => {};
   const dispatcher = makeDispatcher(ctx, sender, () => wake());
-  const loop = repeat(ctx.log, 'delivery of webhooks', restart_ms, async (stopped) => {
+  const loop = repeat(ctx.log, 'delivery of webhooks', restart_ms, async (signal) => {
     // Endpoints with something announced or due that this process may not own.
     const noticed = new Set<string>();
     let goes_on = true;
@@ -50,7 +50,8 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
         end();
       },
     });
-    void stopped.then(end);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
     let look_at_ms = 0;
     try {
       while (goes_on) {
@@ -63,6 +64,7 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
         if (!dispatcher.wants()) await rest(woken, look_at_ms);
       }
     } finally {
+      signal.removeEventListener('abort', end);
       dispatcher.dropAll();
       await owner.close();
     }

@@ -1,0 +1,79 @@
+import { getEventListeners } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ServerSentEvent } from '../api-v1/operation.ts';
+import { makeApp } from './make-app.ts';
+import { makeEventSender } from './send-events.ts';
+
+type Events = (signal: AbortSignal) => AsyncIterable<ServerSentEvent>;
+
+/** Opens a stream of events from a server, whose clock the test moves. */
+async function openStream(events: Events) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = makeApp(pino({ level: 'silent' }));
+  const opened: AbortSignal[] = [];
+  const send = makeEventSender(app, { open: { holdStream: () => undefined } as never });
+  app.get('/events', (request, reply) =>
+    send(request, reply, null, async (signal) => {
+      opened.push(signal);
+      return events(signal);
+    }),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const left = new AbortController();
+  const response = await fetch(`http://127.0.0.1:${port}/events`, { signal: left.signal });
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  const read = async () => (await reader.read()).value;
+  return { read, leave: () => left.abort(), signal: opened[0] as AbortSignal };
+}
+
+test('a silent stream is kept open by comments, which leave nothing behind', async () => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  const { read, signal } = await openStream(async function* () {
+    await arrival;
+    yield { id: 'evt_1', event: 'payment.success', data: { a: 1 } };
+  });
+  expect(await read()).toBe('retry: 2000\n\n');
+  const listeners = getEventListeners(signal, 'abort').length;
+  for (let time = 0; time < 3; time++) {
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await read()).toBe(': still here\n\n');
+    expect(getEventListeners(signal, 'abort')).toHaveLength(listeners);
+  }
+  arrive();
+  expect(await read()).toBe('id: evt_1\nevent: payment.success\ndata: {"a":1}\n\n');
+  expect(await read()).toBeUndefined();
+});
+
+test('a client that leaves ends the events, silent or not', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<string>();
+  const { read, leave } = await openStream(async function* (signal) {
+    try {
+      yield { event: 'first', data: 1 };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    } finally {
+      end('ended');
+    }
+  });
+  await read();
+  leave();
+  expect(await ended).toBe('ended');
+});
+
+test('events that break off end the stream', async () => {
+  const { read } = await openStream(async function* () {
+    yield { event: 'first', data: 1 };
+    throw new Error('the database has gone');
+  });
+  await expect(
+    (async () => {
+      while ((await read()) !== undefined);
+    })(),
+  ).rejects.toThrow();
+});
