@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { readObject, runCli } from '@guichet/cli/testing/run-cli';
 import { createKey, createMerchant } from '@guichet/core/accounts';
 import type { Context } from '@guichet/core/platform';
 import { setRule } from '@guichet/core/routing';
@@ -42,7 +42,7 @@ export interface LiveMarket {
   simulatorOf(connector: string): StartedSimulator;
   /** The amount that our books hold at the operators of all accounts with a connector, in the major unit. */
   clearingOf(connector: string): Promise<number>;
-  /** Runs a line as it would be pasted into a shell, and reads what it prints. @throws Error when it fails */
+  /** Runs a line of `npx guichet` as a shell takes it, and reads what it prints. @throws Error when it fails */
   paste(line: string, variables?: Readonly<Record<string, string>>): Promise<Printed>;
   /** By documented commands: a merchant's account, its rule and the provider's way back. */
   openSeller(way: Way): Promise<Seller>;
@@ -63,7 +63,7 @@ export async function openLiveMarket(): Promise<LiveMarket> {
     if (!found) throw new Error(`${connector} has no simulator`);
     return found;
   };
-  const paste: LiveMarket['paste'] = (line, variables = {}) => runLine(line, { ...env, ...variables });
+  const paste: LiveMarket['paste'] = (line, variables = {}) => runLine(line, variables, env);
   return {
     service,
     url,
@@ -138,21 +138,20 @@ function callerOf(url: string, key: string): Seller['call'] {
   };
 }
 
-/** As npx does here, without the second that npx takes to find out. */
-const npx = 'npx() { node_modules/.bin/"$@"; }';
+/** The shell alone: the words of a line as `guichet` gets them, each ended by a zero byte. */
+const npx = `npx() { shift; printf '%s\\0' "$@"; }`;
 
-async function runLine(line: string, env: Readonly<Record<string, string>>): Promise<Printed> {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
-  const child = spawn('bash', ['-c', `${npx}; ${line}`], {
-    cwd: new URL('../..', import.meta.url),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH, HOME, TMPDIR, ...env },
+/** Splits the line by a real shell and runs the command in this process, which saves two seconds of CPU. */
+async function runLine(
+  line: string,
+  variables: Readonly<Record<string, string>>,
+  env: Readonly<Record<string, string>>,
+): Promise<Printed> {
+  const { PATH = '' } = process.env;
+  const { stdout: words } = await promisify(execFile)('bash', ['-euc', `${npx}; ${line}`], {
+    env: { PATH, ...variables },
   });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
+  const { code, stdout, stderr } = await runCli(words.split('\0').slice(0, -1), { env });
   if (code !== 0) throw new Error(`${line}: ${stdout}${stderr}`);
-  return JSON.parse(stdout);
+  return readObject(stdout);
 }
