@@ -13,58 +13,73 @@ export interface Place {
   readonly dial?: string;
 }
 
-const prompted = (operator: string, provider: string, dial?: string): Place => ({
-  operator,
-  provider,
-  auth: 'prompt',
-  ...(dial !== undefined && { dial }),
-});
+/** pawaPay's list of providers (docs.pawapay.io/v2/docs/providers), by the codes of our catalogue. */
+const provider_codes: Readonly<Record<string, string>> = {
+  mtn_bj: 'MTN_MOMO_BEN',
+  moov_bj: 'MOOV_BEN',
+  moov_bf: 'MOOV_BFA',
+  orange_bf: 'ORANGE_BFA',
+  mtn_cm: 'MTN_MOMO_CMR',
+  orange_cm: 'ORANGE_CMR',
+  mtn_ci: 'MTN_MOMO_CIV',
+  orange_ci: 'ORANGE_CIV',
+  wave_ci: 'WAVE_CIV',
+  mpesa_cd: 'VODACOM_MPESA_COD',
+  airtel_cd: 'AIRTEL_COD',
+  orange_cd: 'ORANGE_COD',
+  airtel_cg: 'AIRTEL_COG',
+  mtn_cg: 'MTN_MOMO_COG',
+  mpesa_et: 'MPESA_ETH',
+  airtel_ga: 'AIRTEL_GAB',
+  mtn_gh: 'MTN_MOMO_GHA',
+  airteltigo_gh: 'AIRTELTIGO_GHA',
+  telecel_gh: 'VODAFONE_GHA',
+  mpesa_ke: 'MPESA_KEN',
+  mpesa_ls: 'MPESA_LSO',
+  airtel_mw: 'AIRTEL_MWI',
+  tnm_mw: 'TNM_MWI',
+  movitel_mz: 'MOVITEL_MOZ',
+  mpesa_mz: 'VODACOM_MOZ',
+  airtel_ng: 'AIRTEL_NGA',
+  mtn_ng: 'MTN_MOMO_NGA',
+  airtel_rw: 'AIRTEL_RWA',
+  mtn_rw: 'MTN_MOMO_RWA',
+  free_sn: 'FREE_SEN',
+  orange_sn: 'ORANGE_SEN',
+  wave_sn: 'WAVE_SEN',
+  orange_sl: 'ORANGE_SLE',
+  airtel_tz: 'AIRTEL_TZA',
+  mpesa_tz: 'VODACOM_TZA',
+  tigo_tz: 'TIGO_TZA',
+  halotel_tz: 'HALOTEL_TZA',
+  airtel_ug: 'AIRTEL_OAPI_UGA',
+  mtn_ug: 'MTN_MOMO_UGA',
+  airtel_zm: 'AIRTEL_OAPI_ZMB',
+  mtn_zm: 'MTN_MOMO_ZMB',
+  zamtel_zm: 'ZAMTEL_ZMB',
+};
 
-/** pawaPay's list of providers (docs.pawapay.io/v2/docs/providers) and the codes of our catalogue. */
-export const places: readonly Place[] = [
-  prompted('mtn_bj', 'MTN_MOMO_BEN'),
-  prompted('moov_bj', 'MOOV_BEN'),
-  prompted('moov_bf', 'MOOV_BFA', '*555*6#'),
-  { operator: 'orange_bf', provider: 'ORANGE_BFA', auth: 'code_first', dial: '*144*4*6*{amount}#' },
-  prompted('mtn_cm', 'MTN_MOMO_CMR'),
-  prompted('orange_cm', 'ORANGE_CMR'),
-  prompted('mtn_ci', 'MTN_MOMO_CIV', '*133#'),
-  prompted('orange_ci', 'ORANGE_CIV', '#120#'),
-  { operator: 'wave_ci', provider: 'WAVE_CIV', auth: 'redirect' },
-  prompted('mpesa_cd', 'VODACOM_MPESA_COD'),
-  prompted('airtel_cd', 'AIRTEL_COD'),
-  prompted('orange_cd', 'ORANGE_COD'),
-  prompted('airtel_cg', 'AIRTEL_COG'),
-  prompted('mtn_cg', 'MTN_MOMO_COG'),
-  prompted('mpesa_et', 'MPESA_ETH'),
-  prompted('airtel_ga', 'AIRTEL_GAB'),
-  prompted('mtn_gh', 'MTN_MOMO_GHA'),
-  prompted('airteltigo_gh', 'AIRTELTIGO_GHA'),
-  prompted('telecel_gh', 'VODAFONE_GHA'),
-  prompted('mpesa_ke', 'MPESA_KEN'),
-  prompted('mpesa_ls', 'MPESA_LSO'),
-  prompted('airtel_mw', 'AIRTEL_MWI'),
-  prompted('tnm_mw', 'TNM_MWI'),
-  prompted('movitel_mz', 'MOVITEL_MOZ'),
-  prompted('mpesa_mz', 'VODACOM_MOZ'),
-  prompted('airtel_ng', 'AIRTEL_NGA'),
-  prompted('mtn_ng', 'MTN_MOMO_NGA'),
-  prompted('airtel_rw', 'AIRTEL_RWA'),
-  prompted('mtn_rw', 'MTN_MOMO_RWA'),
-  prompted('free_sn', 'FREE_SEN', '#150#'),
-  prompted('orange_sn', 'ORANGE_SEN', '#144#'),
-  { operator: 'wave_sn', provider: 'WAVE_SEN', auth: 'redirect' },
-  prompted('orange_sl', 'ORANGE_SLE'),
-  prompted('airtel_tz', 'AIRTEL_TZA'),
-  prompted('mpesa_tz', 'VODACOM_TZA'),
-  prompted('tigo_tz', 'TIGO_TZA'),
-  prompted('halotel_tz', 'HALOTEL_TZA'),
-  prompted('airtel_ug', 'AIRTEL_OAPI_UGA'),
-  prompted('mtn_ug', 'MTN_MOMO_UGA'),
-  prompted('airtel_zm', 'AIRTEL_OAPI_ZMB'),
-  prompted('mtn_zm', 'MTN_MOMO_ZMB'),
-  prompted('zamtel_zm', 'ZAMTEL_ZMB'),
-];
+/** Wallets whose customers approve otherwise than by a prompt. */
+const other_auths: Readonly<Record<string, Place['auth']>> = {
+  orange_bf: 'code_first',
+  wave_ci: 'redirect',
+  wave_sn: 'redirect',
+};
+
+const dial_codes: Readonly<Record<string, string>> = {
+  moov_bf: '*555*6#',
+  orange_bf: '*144*4*6*{amount}#',
+  mtn_ci: '*133#',
+  orange_ci: '#120#',
+  free_sn: '#150#',
+  orange_sn: '#144#',
+};
+
+/** Every wallet that pawaPay serves. */
+export const places: readonly Place[] = Object.entries(provider_codes).map(([operator, provider]) => {
+  const dial = dial_codes[operator];
+  return { operator, provider, auth: other_auths[operator] ?? 'prompt', ...(dial !== undefined && { dial }) };
+});
 
 const byOperator = new Map(places.map((place) => [place.operator, place]));
 const byProvider = new Map(places.map((place) => [place.provider, place]));
