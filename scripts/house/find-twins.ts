@@ -28,8 +28,8 @@ interface Spot {
 }
 
 /**
- * Pairs of places that share six or more lines of code; names and literals may differ. Imports, comments, blank lines,
- * entries of tables and fields of types do not count. A run of shared lines is one pair however long it is, and the
+ * Pairs of places that share six or more lines of code; names and literals may differ. Imports, exports of what other
+ * files have, comments, blank lines, entries of tables and fields of types do not count. A run of shared lines is one pair however long it is, and the
  * same lines at three places are three pairs.
  */
 export function findTwins(files: readonly CodeFile[]): readonly Twins[] {
@@ -87,11 +87,11 @@ function spotsByWindow(shapes: readonly (readonly Shape[])[]): ReadonlyMap<strin
   return spots;
 }
 
-/** The lines of a file that hold code other than imports. */
+/** The lines of a file that hold code other than imports and exports of what other files have. */
 function shapesOf({ source }: CodeFile): readonly Shape[] {
   const lines = new Map<number, { tokens: string[]; words: number }>();
   const take = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isJSDoc(node) || isEntry(node)) return;
+    if (isImport(node) || ts.isJSDoc(node) || isEntry(node)) return;
     const children = node.getChildren(source);
     children.forEach(take);
     const text = node.getText(source);
@@ -116,6 +116,11 @@ function wordOf(node: ts.Node): string | null {
     return 'literal';
   }
   return ts.isTemplateHead(node) ? 'literal' : null;
+}
+
+/** True for an import, and for what an index passes on. */
+function isImport(node: ts.Node): boolean {
+  return ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined);
 }
 
 /** True for an entry of a table, a key with a text, a number or a list of them, and for a field of a type. */
