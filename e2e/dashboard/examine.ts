@@ -93,13 +93,15 @@ interface Found {
  * Examines the page as it is shown: rules of accessibility, width, title, words that were not translated.
  *
  * @param english what must not stand on a French page
+ * @param selector the part that the rules of accessibility are asked of; the whole page unless given
  */
 export async function examine(
   page: Page,
   { language, viewport }: View,
   english: ReadonlySet<string>,
+  selector = 'html',
 ): Promise<readonly string[]> {
-  const found: Found = await page.evaluate(in_page);
+  const found: Found = await page.evaluate(inPage(selector));
   const { breaches, headings, title, texts } = found;
   const overhang_px = viewport === 'phone' ? await measureNarrowest(page) : found.overhang_px;
   const untranslated =
@@ -137,9 +139,9 @@ const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
 
 /** Runs in the page. Texts in code and in a named language are no words of ours; dialogs hide what is behind them. */
-const in_page = `(async () => {
+const inPage = (selector: string): string => `(async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
-  const { violations } = await axe.run(document, {
+  const { violations } = await axe.run('${selector}', {
     iframes: false,
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },

@@ -81,12 +81,13 @@ async function examineAll(
   page: Page,
   name: string,
   isSeen: (opening: { viewport: string }) => boolean = () => true,
+  selector?: string,
 ) {
   const wrong: Record<string, readonly string[]> = {};
   const seen = views.filter(isSeen);
   for (const view of isNightly ? seen : seen.filter((_, index) => index === name.length % seen.length)) {
     await look(page, view);
-    const found = await examine(page, view, english);
+    const found = await examine(page, view, english, selector);
     const way = Object.values(view).join(' ');
     if (found.length > 0) wrong[way] = found;
     if (pictures) {
@@ -108,6 +109,8 @@ async function tryOpening(page: Page, visit: Visit, opening: Opening) {
     page,
     `${visit.name}, ${opening.name}`,
     ({ viewport }) => !narrow || viewport === 'phone',
+    // What lies behind was examined with its page.
+    '[role=dialog], [role=menu]',
   );
   if (opening.stays) return wrong;
   await page.keyboard.press('Escape');
