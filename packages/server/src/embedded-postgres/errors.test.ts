@@ -1,10 +1,17 @@
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EmbeddedPostgresError } from './errors.ts';
 import { type Machine, startEmbeddedPostgres, thisMachine } from './start.ts';
 import { findSupply } from './supply-binaries.ts';
-import { fast_flags, logInto, makeFolder, startHere } from './testing/folders.ts';
+import {
+  fast_flags,
+  logInto,
+  makeFolder,
+  makeKeptFolder,
+  removeFolder,
+  startHere,
+} from './testing/folders.ts';
 import { writeNote } from './testing/queries.ts';
 
 const limit = { timeout: 240_000 };
@@ -54,31 +61,46 @@ describe('something the operator must mend', () => {
     await mended.stop();
   });
 
-  const damages: readonly [name: string, damage: (data_dir: string) => Promise<void>, says: string][] = [
-    [
-      'data of another major version',
-      (data_dir) => writeFile(join(data_dir, 'postgres', 'PG_VERSION'), '17\n'),
-      'written by PostgreSQL 17 and this release brings 18',
-    ],
-    ['a lost password', (data_dir) => rm(join(data_dir, 'postgres.json')), 'its password is gone'],
-    ['a damaged record', (data_dir) => writeFile(join(data_dir, 'postgres.json'), '{"pass'), 'is damaged'],
-    ['lost data', (data_dir) => rm(join(data_dir, 'postgres'), { recursive: true }), 'is gone: restore it'],
-    ['a password from elsewhere', otherPassword, 'does not take the password'],
-  ];
+  describe('data that was in use', () => {
+    // One cluster for all: what each takes away is put back.
+    let folder: string;
+    beforeAll(async () => {
+      folder = await makeKeptFolder();
+    });
+    afterAll(() => removeFolder(folder));
 
-  test.each(damages)('%s', limit, async (_name, damage, says) => {
-    const data_dir = join(await makeFolder(), 'data');
-    await (await startHere(data_dir)).stop();
-    await damage(data_dir);
-    const message = await failure(startHere(data_dir));
-    expect(message).toContain(says);
-    expect(message).toContain(data_dir);
+    type Replace = (path: string, kept: string) => Promise<void>;
+    const damages: readonly [name: string, lost: string, replace: Replace | null, says: string][] = [
+      [
+        'data of another major version',
+        'postgres/PG_VERSION',
+        (path) => writeFile(path, '17\n'),
+        'written by PostgreSQL 17 and this release brings 18',
+      ],
+      ['a lost password', 'postgres.json', null, 'its password is gone'],
+      ['a damaged record', 'postgres.json', (path) => writeFile(path, '{"pass'), 'is damaged'],
+      ['lost data', 'postgres', null, 'is gone: restore it'],
+      ['a password from elsewhere', 'postgres.json', otherPassword, 'does not take the password'],
+    ];
+
+    test.each(damages)('%s', limit, async (_name, lost, replace, says) => {
+      const data_dir = join(folder, 'data');
+      await (await startHere(data_dir)).stop();
+      const path = join(data_dir, lost);
+      const kept = join(folder, 'kept');
+      await rename(path, kept);
+      await replace?.(path, kept);
+      const message = await failure(startHere(data_dir));
+      await rm(path, { force: true });
+      await rename(kept, path);
+      expect(message).toContain(says);
+      expect(message).toContain(data_dir);
+    });
   });
 });
 
-async function otherPassword(data_dir: string): Promise<void> {
-  const path = join(data_dir, 'postgres.json');
-  const record = JSON.parse(await readFile(path, 'utf8'));
+async function otherPassword(path: string, kept: string): Promise<void> {
+  const record = JSON.parse(await readFile(kept, 'utf8'));
   await writeFile(path, JSON.stringify({ ...record, password: 'from elsewhere' }));
 }
 

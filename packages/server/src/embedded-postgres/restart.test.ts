@@ -4,7 +4,7 @@ import { chown, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { thisMachine } from './start.ts';
 import { usableBinaries } from './supply-binaries.ts';
 import { withLock } from './take-lock.ts';
@@ -12,7 +12,9 @@ import {
   eventually,
   fast_flags,
   makeFolder,
+  makeKeptFolder,
   postmasterPid,
+  removeFolder,
   type Started,
   startHere,
 } from './testing/folders.ts';
@@ -201,6 +203,13 @@ test('a server that was started by hand is joined', limit, async () => {
 });
 
 describe('a stale postmaster.pid', () => {
+  // One cluster for all: it was stopped well each time, and what it left is replaced.
+  let folder: string;
+  beforeAll(async () => {
+    folder = await makeKeptFolder();
+  });
+  afterAll(() => removeFolder(folder));
+
   const holders: readonly [name: string, makePid: (uid: number) => Promise<{ pid: number; end(): void }>][] =
     [
       ['a process that is gone', async () => ({ pid: await endedPid(), end() {} })],
@@ -210,10 +219,10 @@ describe('a stale postmaster.pid', () => {
       ['the server of another data folder', async () => otherServer()],
     ];
 
-  test.each(holders)('of %s does not keep the server from starting', limit, async (_name, makePid) => {
-    const data_dir = join(await makeFolder(), 'data');
+  test.each(holders)('of %s does not keep the server from starting', limit, async (name, makePid) => {
+    const data_dir = join(folder, 'data');
     const first = await startHere(data_dir);
-    await writeNote(first.database_url, 'kept');
+    await writeNote(first.database_url, name);
     const pid_file = join(data_dir, 'postgres', 'postmaster.pid');
     const content = await readFile(pid_file, 'utf8');
     await first.stop();
@@ -225,7 +234,7 @@ describe('a stale postmaster.pid', () => {
     await utimes(pid_file, 1, 1);
 
     const second = await startHere(data_dir);
-    expect(await readNotes(second.database_url)).toEqual(['kept']);
+    expect(await readNotes(second.database_url)).toContain(name);
     await second.stop();
     end();
   });

@@ -11,14 +11,23 @@ export const fast_flags = ['-c', 'fsync=off'];
 
 /** A new folder that everybody can enter, deleted after the test together with every server that runs below it. */
 export async function makeFolder(): Promise<string> {
+  const folder = await makeKeptFolder();
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}
+
+/** The same, which stays until {@link removeFolder}. */
+export async function makeKeptFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-postgres-'));
-  onTestFinished(async () => {
-    await killServers(folder);
-    await makeWritable(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
   await chmod(folder, 0o755);
   return folder;
+}
+
+/** Deletes a folder together with every server that runs below it. */
+export async function removeFolder(folder: string): Promise<void> {
+  await killServers(folder);
+  await makeWritable(folder);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** This machine, with a system folder of the test's own. */
