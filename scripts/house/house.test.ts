@@ -73,6 +73,11 @@ describe('twins', () => {
       `const b = {\n${'  l: 3,\n'.repeat(30)}};`,
     ],
     ['imports', "import a from 'a';\n".repeat(30), "import b from 'b';\n".repeat(30)],
+    [
+      'what an index passes on',
+      `export {\n${'  a,\n'.repeat(30)}} from 'a';`,
+      `export {\n${'  b,\n'.repeat(30)}} from 'b';`,
+    ],
     ['brackets', `f(${'[\n'.repeat(9)}${']\n'.repeat(9)});`, `g(${'[\n'.repeat(9)}${']\n'.repeat(9)});`],
   ])('are not %s', async (_, one, other) => {
     expect(findTwins(await codeOf({ 'a.ts': one, 'b.ts': other }))).toEqual([]);
