@@ -11,6 +11,8 @@ export interface Balance {
   readonly available: Major;
   /** Amount reserved for payouts in flight. */
   readonly payouts_in_flight: Major;
+  /** Unexpected money and duplicates: not available until accepted, and gone when refunded. */
+  readonly held: Major;
 }
 
 export class Balances {

@@ -125,6 +125,7 @@ test(`over ${schedule_count} schedules of faults, each logical call creates exac
         currency: 'XOF',
         available: 1_000_000 - payouts * payout_amount,
         payouts_in_flight: payouts * payout_amount,
+        held: 0,
       },
     ]);
   } finally {

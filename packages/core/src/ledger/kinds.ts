@@ -16,6 +16,8 @@ export type PostingKind =
   | 'suspense_accepted'
   /** From the merchant's balance into flight, when a payout is created. */
   | 'payout_reserved'
+  /** The same once more, even below zero: the operator works on a payout that had failed. */
+  | 'payout_reopened'
   /** Out of flight to the recipient. */
   | 'payout_paid'
   /** Out of flight back to the merchant, when a payout fails. */
@@ -26,6 +28,8 @@ export type PostingKind =
   | 'payout_reversed'
   /** From the merchant's balance and the fees, or from the duplicates, into flight, when a refund is created. */
   | 'refund_reserved'
+  /** The same once more: the operator works on a refund that had failed. */
+  | 'refund_reopened'
   /** Out of flight back to the customer. */
   | 'refund_paid'
   /** Out of flight to its source, when a refund fails. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { type Contradiction, confirms, contradictionOf, isInPart } from '../operator-calls/contradiction.ts';
 import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../operator-calls/plan-recheck.ts';
@@ -5,9 +6,9 @@ import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
-import { latePaymentOf, paymentOf, returnOf, reversalOf } from './postings.ts';
+import { latePaymentOf, paymentOf, reopeningOf, returnOf, reversalOf } from './postings.ts';
 import { listTransitions, lockTransfer, updateFacts } from './queries.ts';
-import { isOpen } from './states.ts';
+import { isOpen, type TransferEvent } from './states.ts';
 import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
@@ -16,6 +17,11 @@ type Settled = Extract<Result['outcome'], { kind: 'settled' }>;
 type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
 type Reversed = Extract<Result['outcome'], { kind: 'reversed' }>;
 type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
+
+/** The reason for the review of a transfer that had failed, and that the operator now works on. */
+const accepted_after_failure = 'accepted_after_failure' satisfies Contradiction;
+/** The reason for the review of a payout that was paid after that: it may have been sent a second time meanwhile. */
+const paid_after_failure = 'paid_after_failure';
 
 /**
  * Applies what an operator reports about a transfer, in its response, by callback or to an inquiry, in one transaction.
@@ -51,7 +57,7 @@ export async function applyOutcomeWithin<Row extends Transfer>(
   const report = { kind, transfer, result, via, at };
   const { outcome } = result;
   if (await noteContradiction(ctx, tx, report)) return;
-  if (confirms(outcome, transfer, via)) return endDoubt(tx, report);
+  if (transfer.status !== 'processing' && confirms(outcome, transfer, via)) return endDoubt(tx, report);
   switch (outcome.kind) {
     case 'settled':
       return applySettled(ctx, tx, report, outcome);
@@ -60,6 +66,7 @@ export async function applyOutcomeWithin<Row extends Transfer>(
     case 'failed':
       return applyFailed(ctx, tx, report, outcome);
     case 'pending':
+      if (transfer.status === 'failed') return reopen(ctx, tx, report);
       return keepWaiting(ctx, tx, report, null);
     case 'unknown':
       return keepWaiting(ctx, tx, report, outcome.cause);
@@ -110,7 +117,9 @@ async function applySettled<Row extends Transfer>(
   // An operator that says both is not believed: only a person can say that a reversed transfer was paid.
   if (transfer.status === 'reversed' && via !== 'person') return;
   const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';
-  const round = transfer.status === 'reversed' ? await countReversals(tx, kind, transfer) : 0;
+  const round = transfer.status === 'reversed' ? await countEvents(tx, kind, transfer, 'reversed') : 0;
+  const hadFailed = wasReturned || transfer.unknown_cause === accepted_after_failure;
+  const needs_review = hadFailed && ((await kind.needsReview?.(tx, transfer, via)) ?? false);
   const settled = await transitionTransfer(ctx, tx, kind, transfer, {
     event: 'settled',
     via,
@@ -123,8 +132,8 @@ async function applySettled<Row extends Transfer>(
       failure_operator_code: null,
       reversal_code: null,
       reversed_at: null,
-      unknown_cause: null,
-      needs_review: wasReturned && ((await kind.needsReview?.(tx, transfer)) ?? false),
+      unknown_cause: needs_review && kind.noun === 'payout' ? paid_after_failure : null,
+      needs_review,
     },
     posting: wasReturned
       ? { ...latePaymentOf(kind.books, transfer, at), round }
@@ -157,7 +166,7 @@ async function applyReversed<Row extends Transfer>(
   const { kind, transfer, result, via, at } = report;
   if (isInPart(outcome, transfer)) return flagReversalInPart(ctx, tx, report);
   const wasPaid = transfer.status === 'success';
-  const round = wasPaid ? await countReversals(tx, kind, transfer) : 0;
+  const round = await countEvents(tx, kind, transfer, wasPaid ? 'reversed' : 'reopened');
   const posting = wasPaid
     ? reversalOf(kind.books, transfer, at)
     : isOpen(transfer.status) && returnOf(kind.books, transfer, at);
@@ -226,7 +235,10 @@ async function applyFailed<Row extends Transfer>(
       // Only another amount stays for a person: the operator has contradicted itself about money.
       needs_review: transfer.mismatch !== null,
     },
-    posting: returnOf(kind.books, transfer, at),
+    posting: {
+      ...returnOf(kind.books, transfer, at),
+      round: await countEvents(tx, kind, transfer, 'reopened'),
+    },
   });
   if (!refused) return;
   await kind.afterFailure?.(tx, transfer);
@@ -245,7 +257,7 @@ async function noteContradiction<Row extends Transfer>(
   { kind, transfer, result, via }: Report<Row>,
 ): Promise<boolean> {
   const doubt = contradictionOf(result.outcome, transfer, via);
-  if (doubt === null || transfer.mismatch !== null) return false;
+  if (doubt === null || (transfer.mismatch !== null && transfer.needs_review)) return false;
   const { contradiction, needs_review } = doubt;
   if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) return false;
   if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
@@ -256,13 +268,14 @@ async function noteContradiction<Row extends Transfer>(
   return true;
 }
 
-/** Counts the times that the operator has moved a transfer back so far. */
-async function countReversals(
+/** Counts the events of one name in the history of a transfer. */
+async function countEvents(
   tx: Connection,
   kind: Pick<TransferKind, 'noun'>,
   key: TransferKey,
+  name: TransferEvent,
 ): Promise<number> {
-  return (await listTransitions(tx, kind, key)).filter(({ event }) => event === 'reversed').length;
+  return (await listTransitions(tx, kind, key)).filter(({ event }) => event === name).length;
 }
 
 /** The refusal that came before a late success may be reported once more. */
@@ -272,6 +285,33 @@ async function wasRefused(
   key: TransferKey,
 ): Promise<boolean> {
   return (await listTransitions(tx, kind, key)).some(({ event }) => event === 'refused');
+}
+
+/**
+ * Reopens a transfer that had failed: the operator has said twice that it works on it, the second time to an inquiry that
+ * the first had caused, so a message that was late cannot do this. Its money is reserved again, even below zero, and a
+ * person is asked, because it may have been sent a second time meanwhile.
+ */
+async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Report<Row>): Promise<void> {
+  const { kind, transfer, result, via, at } = report;
+  if (via !== 'inquiry' || transfer.unknown_cause !== accepted_after_failure) return;
+  const round = await countEvents(tx, kind, transfer, 'reopened');
+  const reopened = await transitionTransfer(ctx, tx, kind, transfer, {
+    event: 'reopened',
+    via,
+    at,
+    raw: result.raw,
+    facts: {
+      provider_reference: referenceFrom(report),
+      failure_reason: null,
+      failure_operator_code: null,
+      needs_review: true,
+    },
+    posting: { ...reopeningOf(kind.books, transfer, at), round },
+  });
+  if (!reopened) return;
+  await scheduleInquiry(ctx, tx, kind, reopened);
+  ctx.log.error({ [`${kind.noun}_id`]: transfer.id }, `a ${kind.noun} that had failed is under way again`);
 }
 
 /**
@@ -287,7 +327,8 @@ async function keepWaiting<Row extends Transfer>(
 ): Promise<void> {
   const { kind, transfer, via } = report;
   if (transfer.status !== 'processing') return;
-  const cause = transfer.mismatch === null ? { unknown_cause } : {};
+  const isExplained = transfer.mismatch !== null || transfer.unknown_cause === accepted_after_failure;
+  const cause = isExplained ? {} : { unknown_cause };
   await updateFacts(tx, kind, transfer, { provider_reference: referenceFrom(report), ...cause });
   if (via === 'answer') await scheduleInquiry(ctx, tx, kind, transfer);
 }
@@ -300,13 +341,16 @@ async function recordMismatch<Row extends Transfer>(
   money: Settled['money'],
 ): Promise<void> {
   const { kind, transfer } = report;
-  if (transfer.status === 'success' || transfer.mismatch !== null) return;
-  const mismatch = JSON.stringify({ amount_minor: String(money.amount_minor), currency: money.currency });
+  const reported = { amount_minor: String(money.amount_minor), currency: money.currency };
+  const isBooked = transfer.status === 'success';
+  // A person may have settled it meanwhile: the same report is no news.
+  if (isBooked ? isDeepStrictEqual(transfer.mismatch, reported) : transfer.mismatch !== null) return;
+  const mismatch = JSON.stringify(reported);
   await updateFacts(tx, kind, transfer, {
     provider_reference: referenceFrom(report),
     mismatch,
     needs_review: true,
-    unknown_cause: 'amount_mismatch',
+    unknown_cause: isBooked ? 'amount_changed' : 'amount_mismatch',
   });
   ctx.log.error({ [`${kind.noun}_id`]: transfer.id, mismatch }, 'the operator reports another amount');
 }

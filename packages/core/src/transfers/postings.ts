@@ -14,6 +14,15 @@ export function reservationOf<Booked extends BookedTransfer>(
   ]);
 }
 
+/** Reserves a second time what was returned, even below zero: the recipient may still get it. */
+export function reopeningOf<Booked extends BookedTransfer>(
+  books: TransferBooks<Booked>,
+  transfer: Booked,
+  at: Date,
+): Posting {
+  return { ...reservationOf(books, transfer, at), kind: `${books.noun}_reopened` };
+}
+
 /** Takes what was reserved out of flight: the recipient has it. */
 export function paymentOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,

@@ -41,7 +41,7 @@ exerciseTransfer('showing', (subject) => {
       expect(shown.sending).toMatchObject({
         connector: 'sandbox',
         provider_reference: `sbx_${shown.sending.reference.slice(0, 8)}`,
-        needs_review: false,
+        needs_review: kind.noun === 'payout',
         sent_at: expect.stringMatching(/\+00:00$/),
       });
       expect(shown.transitions.map(({ event, to_status, via }) => [event, to_status, via])).toEqual([

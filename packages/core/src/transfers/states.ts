@@ -1,7 +1,7 @@
 import type { TransferStatus } from '../platform/database/tables/transfers.ts';
 
 /** An event of a payout or a refund: we are about to call the operator, or the operator has responded. */
-export type TransferEvent = 'sending' | 'settled' | 'refused' | 'reversed';
+export type TransferEvent = 'sending' | 'settled' | 'refused' | 'reopened' | 'reversed';
 
 /** The end that merchants are notified of: `payout.successful`, `refund.failed`, `payout.returned`. */
 export type TransferEnd = 'successful' | 'failed' | 'reversed';
@@ -25,6 +25,8 @@ export const transfer_rules: readonly Rule[] = [
   { from: 'pending', event: 'refused', to: 'failed', emits: 'failed' },
   { from: 'processing', event: 'settled', to: 'success', emits: 'successful' },
   { from: 'processing', event: 'refused', to: 'failed', emits: 'failed' },
+  // The operator works on what it had refused, and says so again when asked: it may still pay.
+  { from: 'failed', event: 'reopened', to: 'processing', emits: null },
   // Operators do refuse first and pay later: the money is gone, so that is the truth.
   { from: 'failed', event: 'settled', to: 'success', emits: 'successful' },
   // The operator paid and has moved the money back, whatever we knew of it until then.

@@ -2,6 +2,7 @@ import type { Outcome } from '@guichet/kernel/outcome';
 import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
 import type { AliasedRawBuilder, Selectable, Updateable } from 'kysely';
 import type { Posting, PostingLine } from '../ledger/post.ts';
+import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import type { TransferTable } from '../platform/database/tables/transfers.ts';
@@ -89,7 +90,7 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   /** The part of a status inquiry that names what was sent. */
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /** Whether a success after a failure is for a person to look at. */
-  needsReview?(tx: Connection, transfer: Row): Promise<boolean>;
+  needsReview?(tx: Connection, transfer: Row, via: Via): Promise<boolean>;
   /** Completes a success in its transaction. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
   /** Completes a failure in its transaction. */

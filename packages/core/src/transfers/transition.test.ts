@@ -27,11 +27,29 @@ exerciseTransfer('changing', (subject) => {
   const expected: Readonly<
     Record<TransferStatus, Readonly<Record<TransferEvent, 'processing' | End | null>>>
   > = {
-    pending: { sending: 'processing', settled: 'success', refused: 'failed', reversed: 'reversed' },
-    processing: { sending: null, settled: 'success', refused: 'failed', reversed: 'reversed' },
-    failed: { sending: null, settled: 'success', refused: null, reversed: 'reversed' },
-    success: { sending: null, settled: null, refused: null, reversed: 'reversed' },
-    reversed: { sending: null, settled: 'success', refused: null, reversed: null },
+    pending: {
+      sending: 'processing',
+      settled: 'success',
+      refused: 'failed',
+      reopened: null,
+      reversed: 'reversed',
+    },
+    processing: {
+      sending: null,
+      settled: 'success',
+      refused: 'failed',
+      reopened: null,
+      reversed: 'reversed',
+    },
+    failed: {
+      sending: null,
+      settled: 'success',
+      refused: null,
+      reopened: 'processing',
+      reversed: 'reversed',
+    },
+    success: { sending: null, settled: null, refused: null, reopened: null, reversed: 'reversed' },
+    reversed: { sending: null, settled: 'success', refused: null, reopened: null, reversed: null },
   };
   const told = {
     success: `1 ${noun}.successful`,

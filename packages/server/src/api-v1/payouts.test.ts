@@ -200,8 +200,8 @@ describe('balances', () => {
     await made('22', merchant.key);
     expect((await balances(merchant.key)).data).toEqual({
       items: [
-        { currency: 'GHS', available: 7.5, payouts_in_flight: 0 },
-        { currency: 'XOF', available: 7000, payouts_in_flight: 5000 },
+        { currency: 'GHS', available: 7.5, payouts_in_flight: 0, held: 0 },
+        { currency: 'XOF', available: 7000, payouts_in_flight: 5000, held: 0 },
       ],
       next_cursor: null,
     });
@@ -216,6 +216,8 @@ describe('balances', () => {
       await setTimeout(50);
       seen = (await balances(merchant.key)).data;
     }
-    expect(seen).toMatchObject({ items: [{ currency: 'XOF', available: 5000, payouts_in_flight: 0 }] });
+    expect(seen).toMatchObject({
+      items: [{ currency: 'XOF', available: 5000, payouts_in_flight: 0, held: 0 }],
+    });
   });
 });

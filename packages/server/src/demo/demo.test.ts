@@ -73,7 +73,7 @@ describe('the first start', () => {
 
 describe('play money', () => {
   const balances = (merchant_id: string) => listBalances(service.ctx, commandOf(merchant_id));
-  const million = [{ currency: 'XOF', available: 1_000_000, payouts_in_flight: 0 }];
+  const million = [{ currency: 'XOF', available: 1_000_000, payouts_in_flight: 0, held: 0 }];
 
   test('is there from the first start, once however often it starts', async () => {
     const { merchant_id } = await prepareDemo(service.ctx, data_dir);

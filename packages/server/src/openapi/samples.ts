@@ -281,7 +281,7 @@ export const operator = {
   availability: { attempts: 128, success_rate: 0.9297, median_seconds: 17.5, available: true },
 };
 
-export const balance = { currency: 'XOF', available: 975_000, payouts_in_flight: 15_000 };
+export const balance = { currency: 'XOF', available: 975_000, payouts_in_flight: 15_000, held: 0 };
 
 function makeEvent<Name extends string, Data>(name: Name, data: Data) {
   return {

@@ -32,7 +32,7 @@ describe('balances', () => {
     await setFees(ctx, caller, { mtn_ci: '2' });
     for (const digits of ['00', '01']) await chooseAndPay(ctx, await makeCheckout(ctx, caller), digits);
     expect(await listBalances(ctx, caller)).toEqual([
-      { currency: 'XOF', available: 5000, payouts_in_flight: 0 },
+      { currency: 'XOF', available: 5000, payouts_in_flight: 0, held: 0 },
     ]);
   });
 

@@ -13,15 +13,22 @@ import type { BalanceObject } from './schemas.ts';
  */
 export async function listBalances(ctx: Pick<Context, 'db'>, actor: MerchantActor): Promise<BalanceObject[]> {
   requireScope(actor, 'balances:read');
-  const { merchantBalance, payoutsInFlight } = accounts;
-  const sums = await sumAccounts(ctx.db, actor, [merchantBalance, payoutsInFlight]);
+  const { merchantBalance, payoutsInFlight, suspense, duplicates } = accounts;
+  const sums = await sumAccounts(ctx.db, actor, [merchantBalance, payoutsInFlight, suspense, duplicates]);
   return [...new Set(sums.map(({ currency }) => currency))].map((code) => {
     const currency = asCurrency(code);
-    const owed = (account: string): number => {
-      const sum = sums.find((one) => one.currency === code && one.account === account);
-      // A credit, which the books hold as a negative amount.
-      return majorNumber({ amount_minor: -(sum?.amount_minor ?? 0n), currency });
+    const owed = (...names: readonly string[]): number => {
+      const amount_minor = sums
+        .filter((one) => one.currency === code && names.includes(one.account))
+        // A credit, which the books hold as a negative amount.
+        .reduce((sum, one) => sum - one.amount_minor, 0n);
+      return majorNumber({ amount_minor, currency });
     };
-    return { currency, available: owed(merchantBalance), payouts_in_flight: owed(payoutsInFlight) };
+    return {
+      currency,
+      available: owed(merchantBalance),
+      payouts_in_flight: owed(payoutsInFlight),
+      held: owed(suspense, duplicates),
+    };
   });
 }

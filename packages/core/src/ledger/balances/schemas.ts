@@ -11,5 +11,10 @@ export const BalanceObject = Type.Object({
   payouts_in_flight: Type.Number({
     description: 'Major unit: reserved for payouts whose end is not known yet.',
   }),
+  held: Type.Number({
+    description:
+      'Major unit: unexpected money and duplicates, which are not yours until you accept them, and leave when they are ' +
+      'refunded. Not part of `available`.',
+  }),
 });
 export type BalanceObject = Static<typeof BalanceObject>;

@@ -5,7 +5,12 @@ import type { PostingKind } from '../kinds.ts';
 import type { Breach } from './breach.ts';
 import { movementInvariants } from './movements/queries.ts';
 import { refundInvariants } from './refunds/queries.ts';
-import { isBookedAfterReversal, wasReversed } from './reversals/queries.ts';
+import {
+  isBookedAfterReopening,
+  isBookedAfterReversal,
+  wasReopened,
+  wasReversed,
+} from './reversals/queries.ts';
 import { suspenseInvariants } from './suspense/queries.ts';
 
 export async function countEntries(db: Connection): Promise<number> {
@@ -232,6 +237,7 @@ const payoutBookings = sql<Breach>`
   group by payouts.merchant_id, payouts.id, payouts.status
   having not case
     when ${wasReversed} then ${isBookedAfterReversal('payouts', 'payout')}
+    when ${wasReopened} then ${isBookedAfterReopening('payouts', 'payout')}
     else case payouts.status
     when 'failed' then ${kindsAre('payout_reserved', 'payout_returned')}
     when 'success' then ${kindsAre('payout_paid', 'payout_reserved')}
@@ -268,6 +274,8 @@ const payoutAmounts = sql<Breach>`
       and entries.amount_minor = payouts.amount_minor * case booked.kind || ' ' || entries.account
         when 'payout_reserved ' || ${accounts.merchantBalance} then 1
         when 'payout_reserved ' || ${accounts.payoutsInFlight} then -1
+        when 'payout_reopened ' || ${accounts.merchantBalance} then 1
+        when 'payout_reopened ' || ${accounts.payoutsInFlight} then -1
         when 'payout_returned ' || ${accounts.payoutsInFlight} then 1
         when 'payout_returned ' || ${accounts.merchantBalance} then -1
         when 'payout_paid ' || ${accounts.payoutsInFlight} then 1
@@ -306,7 +314,8 @@ const payoutEvents = sql<Breach>`
  * The kinds that take from a balance whatever it holds: late payments of transfers, reversals by the operator, and
  * corrections of movements recorded by mistake.
  */
-const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'collection_reversed', 'correction')
+const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'payout_reopened', 'refund_reopened',
+    'collection_reversed', 'correction')
   and entries.amount_minor > 0`;
 
 /**

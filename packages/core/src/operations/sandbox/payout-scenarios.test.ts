@@ -52,6 +52,8 @@ const refused = {
 };
 const paid_late = {
   ...paid,
+  // It may have been sent anew meanwhile.
+  ...{ needs_review: true, unknown_cause: 'paid_after_failure' },
   events: ['1 payout.failed', '2 payout.successful'],
   entries: [
     ...reserved,

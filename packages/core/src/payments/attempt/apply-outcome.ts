@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Money } from '@guichet/kernel/money';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { post } from '../../ledger/post.ts';
-import { confirms, contradictionOf } from '../../operator-calls/contradiction.ts';
+import { type Contradiction, confirms, contradictionOf } from '../../operator-calls/contradiction.ts';
 import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
@@ -304,7 +304,10 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
   const { reason, operator_code } = answer.outcome;
   // Its money is on its way back, and now it never came.
   if (attempt.status === 'held' && isDecided(attempt)) {
-    await updateAttempt(tx, attempt, 'held', { needs_review: true, unknown_cause: 'reversed' });
+    const { merchant_id, id } = attempt;
+    const unknown_cause = 'failed_after_success' satisfies Contradiction;
+    await updateAttempt(tx, attempt, 'held', { needs_review: true, unknown_cause });
+    if (via === 'callback') await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
     return false;
   }
   if (attempt.status === 'held') await releaseHeld(tx, attempt, at);

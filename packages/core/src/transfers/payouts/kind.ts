@@ -21,6 +21,8 @@ export const payouts: TransferKind<Payout> = {
     recipient_last_name,
   ],
   isReleased,
+  // The merchant may have sent it anew, here or elsewhere. A person who says that it was paid knows that.
+  needsReview: async (_, { status }, via) => status !== 'reversed' && via !== 'person',
   prepareCall,
   noteCall,
   succeededAt: ({ paid_at }) => paid_at,

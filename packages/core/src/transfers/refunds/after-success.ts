@@ -1,6 +1,7 @@
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
 import { lockPayment } from '../../payments/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { isOpen } from '../states.ts';
 import { fundsOf } from './funds.ts';
 import { type Refund, sumReturned } from './queries.ts';
 
@@ -10,7 +11,9 @@ export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   const { amount_minor } = fundsOf(await getAttempt(tx, refund), refund.source);
   const { returned_minor } = await sumReturned(tx, refund);
-  return returned_minor + refund.amount_minor > amount_minor;
+  // What is under way again is in the sum already.
+  const more_minor = isOpen(refund.status) ? 0n : refund.amount_minor;
+  return returned_minor + more_minor > amount_minor;
 }
 
 /** Closes the review of money that was never the merchant's, and is back with the customer. */

@@ -69,6 +69,7 @@ export function entriesOf({ kind: { noun }, amount, source }: TransferSubject) {
   const back = source.map(([account, part]) => [account, -part] as const);
   return {
     reserved: lines('reserved', [...source, [in_flight, -amount]]),
+    reopened: lines('reopened', [...source, [in_flight, -amount]]),
     paid: lines('paid', [[in_flight, amount], clearing]),
     returned: lines('returned', [[in_flight, amount], ...back]),
     paid_late: lines('paid_late', [...source, clearing]),

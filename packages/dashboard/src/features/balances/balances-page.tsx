@@ -72,6 +72,7 @@ function BalanceWords(props: {
   readonly currency: string;
   readonly available: number;
   readonly payouts_in_flight: number;
+  readonly held: number;
 }) {
   const texts = useTexts(balance_texts);
   const money = useMoney(props.currency);
@@ -84,6 +85,7 @@ function BalanceWords(props: {
       {props.payouts_in_flight !== 0 && (
         <span className="quiet">{texts.in_flight(money(props.payouts_in_flight))}</span>
       )}
+      {props.held !== 0 && <span className="quiet">{texts.held(money(props.held))}</span>}
     </>
   );
 }

@@ -23,11 +23,11 @@ export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
         attempt.duplicate ? (
           <Duplicate key={attempt.id} payment={payment} attempt={attempt} />
         ) : (
-          <Question key={attempt.id} payment={payment} object={attempt} kind="attempt" />
+          <Question key={attempt.id} payment={payment} object={attempt} kind="attempt" refunds={refunds} />
         ),
       )}
       {refunds.map((refund) => (
-        <Question key={refund.id} payment={payment} object={refund} kind="refund" />
+        <Question key={refund.id} payment={payment} object={refund} kind="refund" refunds={refunds} />
       ))}
     </>
   );
@@ -78,9 +78,11 @@ interface QuestionProps {
   readonly payment: PaymentDetail['payment'];
   readonly object: Try | Refund;
   readonly kind: 'attempt' | 'refund';
+  /** All of the payment. */
+  readonly refunds: readonly Refund[];
 }
 
-function Question({ payment, object, kind }: QuestionProps) {
+function Question({ payment, object, kind, refunds }: QuestionProps) {
   const texts = useTexts(payment_texts);
   const money = useMoney(currencyOf(object) ?? payment.currency);
   const asked = useMoney(payment.currency);
@@ -97,7 +99,9 @@ function Question({ payment, object, kind }: QuestionProps) {
           <Note tone="warn" title={texts.person_title}>
             <p>{words}</p>
             {may('payments:resolve') && (
-              <Button onClick={() => setOffered(verdictsOf(object))}>{texts.resolve}</Button>
+              <Button onClick={() => setOffered(verdictsOf(object, payment, refunds))}>
+                {texts.resolve}
+              </Button>
             )}
           </Note>
         </div>
@@ -178,7 +182,11 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
 }
 
 /** The verdicts that are possible in a status. */
-function verdictsOf(object: Try | Refund): readonly Said[] {
+function verdictsOf(
+  object: Try | Refund,
+  payment: QuestionProps['payment'],
+  refunds: QuestionProps['refunds'],
+): readonly Said[] {
   const { status } = object;
   const isHeld = status === 'held' || status === 'success';
   if (
@@ -187,7 +195,7 @@ function verdictsOf(object: Try | Refund): readonly Said[] {
     object.received !== null &&
     object.unknown_cause !== 'amount_changed'
   ) {
-    return heldVerdicts(object);
+    return heldVerdicts(object, object.received, payment, refunds);
   }
   if (status === 'success') return ['reversed', 'settled'];
   // What came otherwise than it was asked for has never come as it was asked for.
@@ -196,12 +204,30 @@ function verdictsOf(object: Try | Refund): readonly Said[] {
   return ['paid', 'not_paid'];
 }
 
-/** The decisions that are possible about money that is held. */
-function heldVerdicts({ status, received, kept_amount, charged_amount, mismatch }: Try): readonly Said[] {
-  const isMore = mismatch !== null && (received?.amount ?? 0) > charged_amount;
-  if (status === 'success') return ['accept', 'refund_difference', 'reversed', 'settled'];
-  if (kept_amount !== null) return ['refund_all', 'accept', 'reversed', 'settled'];
-  return ['accept', ...(isMore ? (['refund_difference'] as const) : []), 'refund_all', 'paid', 'not_paid'];
+/** The decisions that are possible about money that is held, and none that would be refused. */
+function heldVerdicts(
+  { id, status, kept_amount, charged_amount }: Try,
+  received: NonNullable<Try['received']>,
+  payment: QuestionProps['payment'],
+  refunds: QuestionProps['refunds'],
+): readonly Said[] {
+  const isPaidByAnother = status === 'held' && payment.status === 'success';
+  const isMore = received.currency === payment.currency && received.amount > charged_amount;
+  if (status === 'held' && kept_amount === null) {
+    if (isPaidByAnother) return ['refund_all', 'paid', 'not_paid', 'reversed'];
+    const difference = isMore ? (['refund_difference'] as const) : [];
+    return ['accept', ...difference, 'refund_all', 'paid', 'not_paid', 'reversed'];
+  }
+  const returned = refunds
+    .filter((one) => one.attempt_id === id && one.source === 'suspense')
+    .filter((one) => one.status !== 'failed' && one.status !== 'reversed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  // Sums of major units may be off by less than any currency has.
+  const is_left = received.amount - (kept_amount ?? 0) - returned > 0.00001;
+  if (!is_left) return ['reversed', 'settled'];
+  const refund = status === 'success' ? 'refund_difference' : 'refund_all';
+  const canAccept = returned === 0 && !isPaidByAnother;
+  return [refund, ...(canAccept ? (['accept'] as const) : []), 'reversed', 'settled'];
 }
 
 /** Saves what was found out about a try or a refund, and shows the payment anew. */

@@ -58,7 +58,7 @@ export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
     if (event === 'refused' && via === 'staff') {
       return byDecider(texts.events.refused_by(order?.decided_by ?? ''));
     }
-    return event === 'sending' || isEnd ? texts.events[event] : event;
+    return event === 'sending' || event === 'reopened' || isEnd ? texts.events[event] : event;
   }
 }
 

@@ -4,7 +4,7 @@ import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Note } from '../../parts/note.tsx';
-import { ResolveDialog } from '../payments/resolve-dialog.tsx';
+import { ResolveDialog, type Verdict } from '../payments/resolve-dialog.tsx';
 import { stuck_texts } from './stuck-texts.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
@@ -15,6 +15,7 @@ const causes = [
   'accepted_after_failure',
   'paid_after_reversal',
   'reversed_in_part',
+  'paid_after_failure',
 ] as const;
 
 const verdicts_of = {
@@ -31,7 +32,8 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
   const { may } = useFrame();
   const { resolve } = usePayoutVerbs();
   const moneyText = useMoneyText();
-  const [is_open, setOpen] = useState(false);
+  /** The verdicts that were possible when the dialog was opened: somebody else may be faster. */
+  const [offered, setOffered] = useState<readonly Verdict[] | null>(null);
   const { status, state } = payout;
   const is_back = status === 'failed' || status === 'reversed';
   const cause = causes.find((one) => one === sending.unknown_cause) ?? 'unknown';
@@ -39,7 +41,7 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
     <>
       {state === 'success' && may('payouts:resolve') && (
         <p>
-          <Button variant="default" onClick={() => setOpen(true)}>
+          <Button variant="default" onClick={() => setOffered(['reversed'])}>
             {texts.record_reversal}
           </Button>
         </p>
@@ -53,7 +55,7 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
             <CopyText text={sending.provider_reference ?? sending.reference} label={texts.reference} />
           </p>
           {may('payouts:resolve') ? (
-            <Button mt={8} onClick={() => setOpen(true)}>
+            <Button mt={8} onClick={() => setOffered(verdicts_of[status])}>
               {texts.resolve}
             </Button>
           ) : (
@@ -61,12 +63,12 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
           )}
         </Note>
       )}
-      {is_open && (
+      {offered !== null && (
         <ResolveDialog
-          verdicts={state === 'stuck' ? verdicts_of[status] : ['reversed']}
+          verdicts={offered}
           words={texts.verdicts}
           save={(finding) => resolve(payout.id, finding)}
-          onClose={() => setOpen(false)}
+          onClose={() => setOffered(null)}
         />
       )}
     </>

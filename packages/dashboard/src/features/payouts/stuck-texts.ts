@@ -13,7 +13,9 @@ export const stuck_texts = defineTexts({
     reversed_in_part:
       'The operator has moved another amount back than was paid. Check its statement, then record the outcome here.',
     accepted_after_failure:
-      'The operator had refused this payout and has since reported that it is processing it. It is being asked again. If this notice stays, check its statement, then record the outcome here.',
+      'The operator had refused this payout and has since reported that it is processing it. It is being asked again. Do not pay the recipient again meanwhile. If this notice stays, check its statement, then record the outcome here.',
+    paid_after_failure:
+      'The operator had refused this payout and paid it after all. If you have paid the recipient again since, they have the money twice. Record that it is settled, or that the operator moved it back.',
     mismatch: (moved: string, asked: string) =>
       `The operator reports that it moved ${moved} instead of ${asked}. Find out what happened, then record the outcome here.`,
     reserved: 'The amount stays reserved until then. Do not pay again before you know the outcome.',
@@ -49,7 +51,9 @@ export const stuck_texts = defineTexts({
     reversed_in_part:
       'L’opérateur a retourné un autre montant que celui versé. Consultez son relevé, puis indiquez ici l’issue.',
     accepted_after_failure:
-      'L’opérateur avait refusé ce versement et indique depuis qu’il le traite. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
+      'L’opérateur avait refusé ce versement et indique depuis qu’il le traite. Il est interrogé à nouveau. Ne payez pas le bénéficiaire une seconde fois entre-temps. Si cet avis reste, consultez son relevé, puis indiquez ici l’issue.',
+    paid_after_failure:
+      'L’opérateur avait refusé ce versement et l’a payé malgré tout. Si vous avez payé le bénéficiaire une seconde fois depuis, il a l’argent deux fois. Indiquez que c’est réglé, ou que l’opérateur a retourné l’argent.',
     mismatch: (moved, asked) =>
       `L’opérateur indique avoir versé ${moved}, et non ${asked}. Cherchez ce qui s’est passé, puis indiquez ici l’issue.`,
     reserved: 'Le montant reste réservé d’ici là. Ne payez pas à nouveau avant de connaître l’issue.',

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { accounts } from '../../accounts.ts';
 import type { Breach } from '../breach.ts';
-import { isBookedAfterReversal, wasReversed } from '../reversals/queries.ts';
+import {
+  isBookedAfterReopening,
+  isBookedAfterReversal,
+  wasReopened,
+  wasReversed,
+} from '../reversals/queries.ts';
 
 /** Money that the operator had moved back, and that came again: then as a duplicate, or not any more. */
 const cameAgain = sql`exists (
@@ -60,7 +65,7 @@ const amounts = sql<Breach>`
       select 1 from ledger_transactions as late
       where late.merchant_id = refunds.merchant_id
         and late.refund_id = refunds.id
-        and late.kind = 'refund_paid_late'
+        and late.kind in ('refund_paid_late', 'refund_reopened')
     )
   group by attempts.merchant_id, attempts.id, refunds.source
   having sum(refunds.amount_minor) > ${funds}
@@ -76,6 +81,7 @@ const bookings = sql<Breach>`
     and booked.refund_id = refunds.id
   group by refunds.merchant_id, refunds.id
   having not case when ${wasReversed} then ${isBookedAfterReversal('refunds', 'refund')}
+  when ${wasReopened} then ${isBookedAfterReopening('refunds', 'refund')}
   else coalesce(string_agg(booked.kind, ', ' order by booked.kind), '') = any (
     case refunds.status
       when 'failed' then array['refund_reserved, refund_returned']
@@ -133,6 +139,8 @@ const lines = sql<Breach>`
         when 'refund_reserved flight' then -1
         when 'refund_paid flight' then 1
         when 'refund_paid operator' then -1
+        when 'refund_reopened source' then 1
+        when 'refund_reopened flight' then -1
         when 'refund_returned flight' then 1
         when 'refund_returned source' then -1
         when 'refund_paid_late source' then 1

@@ -7,7 +7,7 @@ const count = (...kinds: readonly string[]): RawBuilder<number> =>
   sql<number>`count(*) filter (where booked.kind = any (${[...kinds]}::text[]))`;
 
 /**
- * Requires of the bookings of a transfer that was reversed at least once: reserved once, then paid or returned, and paid
+ * Requires of the bookings of a transfer that was reversed at least once: paid or returned each time that it was reserved, and paid
  * once more than reversed if it is a success, else as often. A person may say that what was reversed was paid after all.
  *
  * @param table where its status stands
@@ -20,7 +20,28 @@ export function isBookedAfterReversal(
   return sql<boolean>`
     ${status} in ('success', 'reversed')
     and ${count(`${noun}_reserved`)} = 1
-    and ${count(`${noun}_paid`, `${noun}_returned`)} = 1
+    and ${count(`${noun}_paid`, `${noun}_returned`)} = ${count(`${noun}_reserved`, `${noun}_reopened`)}
     and ${count(`${noun}_paid`, `${noun}_paid_late`)} - ${count(`${noun}_reversed`)}
       = case ${status} when 'success' then 1 else 0 end`;
+}
+
+/** True of a group of bookings of a payout or a refund that had failed and was reopened. */
+export const wasReopened = sql<boolean>`bool_or(coalesce(booked.kind like '%\\_reopened', false))`;
+
+/**
+ * Requires of the bookings of a transfer that was reopened, and not reversed: paid or returned each time that it was
+ * reserved, once less while it is open, and paid once if it is a success, else never.
+ *
+ * @param table where its status stands
+ */
+export function isBookedAfterReopening(
+  table: 'payouts' | 'refunds',
+  noun: 'payout' | 'refund',
+): RawBuilder<boolean> {
+  const status = sql.ref(`${table}.status`);
+  return sql<boolean>`
+    ${count(`${noun}_reserved`)} = 1
+    and ${count(`${noun}_reserved`, `${noun}_reopened`)} - ${count(`${noun}_paid`, `${noun}_returned`)}
+      = case ${status} when 'processing' then 1 else 0 end
+    and ${count(`${noun}_paid`, `${noun}_paid_late`)} = case ${status} when 'success' then 1 else 0 end`;
 }
