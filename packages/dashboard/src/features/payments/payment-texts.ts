@@ -74,6 +74,7 @@ export const payment_texts = defineTexts({
     },
     refund_events: {
       sending: 'Refund sent to the operator',
+      reopened: 'Refund under way after all at the operator, amount reserved again',
       settled: 'Refund paid',
       refused: 'Refund refused',
       reversed: 'The operator moved the refund back',
@@ -225,6 +226,7 @@ export const payment_texts = defineTexts({
     },
     refund_events: {
       sending: 'Remboursement envoyé à l’opérateur',
+      reopened: 'Remboursement finalement en cours chez l’opérateur, montant réservé à nouveau',
       settled: 'Remboursement payé',
       refused: 'Remboursement refusé',
       reversed: 'L’opérateur a repris le remboursement',
