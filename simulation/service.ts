@@ -1,7 +1,7 @@
 import {
   type Context,
   default_session_hours,
-  keepSecret,
+  keptSecret,
   makeCheckoutTokens,
   makeReferences,
   makeSecretBox,
@@ -52,7 +52,7 @@ export function startService(options: {
     log: silentLog,
     secrets,
     tokens: makeCheckoutTokens(secrets),
-    references: makeReferences(() => keepSecret({ db, secrets }, 'references')),
+    references: makeReferences(keptSecret({ db, secrets }, 'references')),
     connectors: new Map(),
     accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers }),
     public_url,

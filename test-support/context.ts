@@ -2,7 +2,7 @@ import { callbackKey, makeSandboxDependencies } from '@guichet/core/operations';
 import {
   type Context,
   default_session_hours,
-  keepSecret,
+  keptSecret,
   makeCheckoutTokens,
   makeOpener,
   makeReferences,
@@ -75,7 +75,7 @@ export function composeContext<C extends Clock>(
     log: silentLog,
     secrets,
     tokens: makeCheckoutTokens(secrets),
-    references: makeReferences(() => keepSecret({ db, secrets }, 'references')),
+    references: makeReferences(keptSecret({ db, secrets }, 'references')),
     connectors,
     accounts: makeAccounts({ db, clock, secrets, http: client.http, hosts, public_url, providers }),
     public_url,

@@ -3,7 +3,7 @@ import type { ProviderHosts } from '@guichet/core/routing';
 import {
   callbackKey,
   connect,
-  keepSecret,
+  keptSecret,
   makeAccounts,
   makeCheckoutTokens,
   makeDatabaseClock,
@@ -119,7 +119,7 @@ function makeContext(
     log,
     secrets,
     tokens: makeCheckoutTokens(secrets),
-    references: makeReferences(() => keepSecret({ db, secrets }, 'references')),
+    references: makeReferences(keptSecret({ db, secrets }, 'references')),
     connectors,
     accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers }),
     public_url,

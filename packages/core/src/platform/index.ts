@@ -81,7 +81,7 @@ export { listRequests, RequestObject, RequestPage, RequestQuery } from './reques
 export { startRequestRecorder } from './request-log/record.ts';
 export { type Retention, usual_retention } from './retention.ts';
 export { makeCheckoutTokens } from './secrets/checkout-tokens.ts';
-export { keepSecret } from './secrets/keep-secret.ts';
+export { keepSecret, keptSecret } from './secrets/keep-secret.ts';
 export { countOldTexts, sampleTexts } from './secrets/queries.ts';
 export { rotateSecrets } from './secrets/rotate.ts';
 export { makeSecretBox } from './secrets/seal.ts';

@@ -113,7 +113,7 @@ export { forgetOldRequests } from '../platform/request-log/forget.ts';
 export { startRequestRecorder } from '../platform/request-log/record.ts';
 export { usual_retention } from '../platform/retention.ts';
 export { makeCheckoutTokens } from '../platform/secrets/checkout-tokens.ts';
-export { keepSecret } from '../platform/secrets/keep-secret.ts';
+export { keepSecret, keptSecret } from '../platform/secrets/keep-secret.ts';
 export { makeSecretBox } from '../platform/secrets/seal.ts';
 export { rollUpDays } from '../reads/overview/roll-up.ts';
 export { makeAccounts } from '../routing/connector-accounts/open.ts';

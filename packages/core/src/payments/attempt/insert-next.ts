@@ -27,7 +27,7 @@ export async function insertNext(
     const sources = numbers.map(
       (number): ReferenceSource => ({ merchant_id, mode, kind: 'attempt', of, number }),
     );
-    const candidates = await Promise.all(sources.map((source) => references.of(source, round)));
+    const candidates = await Promise.all(sources.map((source) => references.of(tx, source, round)));
     const assigned = await insertNextAttempt(tx, attempt, candidates);
     // Another payment was made with the same key, more than 72 hours ago.
     if (assigned) return assigned;

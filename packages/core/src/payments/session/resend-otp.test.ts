@@ -9,6 +9,8 @@ import {
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { beginRecovery } from '../../operations/recovery/begin.ts';
+import { endRecovery } from '../../operations/recovery/end.ts';
 import { customerWith } from '../../platform/actor/actor.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { describeCheckout } from './describe.ts';
@@ -63,6 +65,20 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
     await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
+  });
+
+  it('is not sent while a recovery is under way, and can be asked for at once afterwards', async () => {
+    const checkout = await pay('20');
+    const { asked, with: counted } = counting();
+    await beginRecovery(ctx, { kind: 'command', name: 'ama' });
+    await expect(resendOtp(counted, customerWith(checkout.token))).rejects.toMatchObject({
+      code: 'recovering',
+      status: 503,
+    });
+    expect(asked).toEqual([]);
+    expect(await read(checkout)).toMatchObject({ otp_resends: 0 });
+    await endRecovery(ctx, { kind: 'command', name: 'ama' }, { anyway: true });
+    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('sent');
   });
 
   it('clears the problem of the last one, and does not count as one', async () => {

@@ -3,6 +3,7 @@ import { callConnector, openConnector } from '../../operator-calls/call.ts';
 import type { CustomerActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
 import { lookupRequestOf } from '../attempt/inquire.ts';
 import { type Attempt, claimResend, findOpenAttempt, updateAttempt } from '../attempt/queries.ts';
@@ -38,7 +39,7 @@ export function mayResend({
  * reference: nothing more is charged. A lost response says nothing about the money, so the attempt does not
  * change.
  *
- * @throws AppError `forbidden`, `session_not_found`
+ * @throws AppError `forbidden`, `session_not_found`, `recovering`
  */
 export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentOtp> {
   requireScope(actor, 'checkout:pay');
@@ -52,7 +53,11 @@ export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentO
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - apart_ms);
   // Committed before the call: of two clicks one sends the request.
-  if (!(await claimResend(ctx.db, attempt, { now, before, max: resends_max }))) return 'too_soon';
+  const isClaimed = await ctx.db.transaction().execute(async (tx) => {
+    await requireOpen(tx);
+    return claimResend(tx, attempt, { now, before, max: resends_max });
+  });
+  if (!isClaimed) return 'too_soon';
   const { merchant_id, payment_id, id: attempt_id } = attempt;
   const call = { merchant_id, id: attempt_id, verb: 'resend_otp', sensitive: [attempt.phone] } as const;
   const answer = await callConnector(ctx, call, deadline_ms, (signal) =>

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../database/connect.ts';
 import { makeReferences, type ReferenceSource } from './references.ts';
 
 const source: ReferenceSource = {
@@ -8,16 +9,19 @@ const source: ReferenceSource = {
   of: ['', 'order-1'],
   number: 1,
 };
-const one = makeReferences(async () => 'secret of one installation');
+/** Secrets of installations that are never asked for in another way. */
+const kept = (secret: string) => ({ find: async () => secret, keep: async () => secret });
+const tx = {} as Connection;
+const one = makeReferences(kept('secret of one installation'));
 
 it('is the same for the same source, in every process', async () => {
-  const reference = await one.of(source);
-  expect(await makeReferences(async () => 'secret of one installation').of({ ...source })).toBe(reference);
+  const reference = await one.of(tx, source);
+  expect(await makeReferences(kept('secret of one installation')).of(tx, { ...source })).toBe(reference);
 });
 
 it('is a UUID of version 4, as providers require', async () => {
   for (let number = 0; number < 200; number++) {
-    expect(await one.of({ ...source, number })).toMatch(
+    expect(await one.of(tx, { ...source, number })).toMatch(
       /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
     );
   }
@@ -34,25 +38,51 @@ it('differs for another merchant, mode, kind, key, scope, number, round and inst
     { of: ['', 'order', '1'] },
     { number: 2 },
   ];
-  const two = makeReferences(async () => 'secret of another installation');
+  const two = makeReferences(kept('secret of another installation'));
   const references = await Promise.all([
-    one.of(source),
-    one.of(source, 1),
-    two.of(source),
-    ...others.map((other) => one.of({ ...source, ...other })),
+    one.of(tx, source),
+    one.of(tx, source, 1),
+    two.of(tx, source),
+    ...others.map((other) => one.of(tx, { ...source, ...other })),
   ]);
   expect(new Set(references).size).toBe(references.length);
 });
 
-it('reads its secret once, and again after a failure', async () => {
-  let reads = 0;
-  const references = makeReferences(async () => {
-    reads += 1;
-    if (reads === 1) throw new Error('the database is away');
-    return 'secret';
+describe('the secret', () => {
+  const counting = (secret: string | undefined) => {
+    const asked: string[] = [];
+    const references = makeReferences({
+      find: async (db) => {
+        asked.push(db === tx ? 'the transaction' : 'another connection');
+        return secret;
+      },
+      keep: async () => {
+        asked.push('another connection');
+        if (asked.length === 1) throw new Error('the database is away');
+        return 'secret';
+      },
+    });
+    return { asked, references };
+  };
+
+  it('is read once, and again after a failure', async () => {
+    const { asked, references } = counting('secret');
+    await expect(references.prepare()).rejects.toThrow('away');
+    await references.prepare();
+    await Promise.all([references.of(tx, source), references.of(tx, source)]);
+    expect(asked).toHaveLength(2);
   });
-  await expect(references.prepare()).rejects.toThrow('away');
-  await references.prepare();
-  await Promise.all([references.of(source), references.of(source)]);
-  expect(reads).toBe(2);
+
+  it('is read through the transaction that needs it where nothing has prepared it', async () => {
+    const { asked, references } = counting('secret');
+    const reference = await references.of(tx, source);
+    expect(await references.of(tx, source)).toBe(reference);
+    expect(asked).toEqual(['the transaction']);
+  });
+
+  it('is made outside of the transaction where there is none', async () => {
+    const { asked, references } = counting(undefined);
+    await references.of(tx, source);
+    expect(asked).toEqual(['the transaction', 'another connection']);
+  });
 });

@@ -1,5 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Mode } from '../database/columns.ts';
+import type { Connection } from '../database/connect.ts';
+import type { KeptSecret } from '../secrets/keep-secret.ts';
 
 /** The kinds of things that a reference names. */
 export type ReferencedKind = 'attempt' | 'payout' | 'batch_payout' | 'refund';
@@ -21,29 +23,34 @@ export interface ReferenceSource {
  */
 export interface References {
   /**
+   * @param tx the transaction that writes the reference: if it waited for another connection, and as many did as the
+   *   pool has, none would ever end
    * @param round 0, or how many earlier uses of the same source are in the database: a merchant may use a key again
    *   after its 72 hours
    * @returns a UUID of version 4, as providers require it, that cannot be guessed without the installation's secret
+   * @throws SecretKeyError
    */
-  of(source: ReferenceSource, round?: number): Promise<string>;
-  /** Reads the secret, so that a wrong SECRET_KEY is found before anything depends on it. @throws Error */
+  of(tx: Connection, source: ReferenceSource, round?: number): Promise<string>;
+  /**
+   * Reads the secret, or makes it where there is none, so that a wrong SECRET_KEY is found before anything depends on it.
+   *
+   * @throws SecretKeyError
+   */
   prepare(): Promise<void>;
 }
 
-/** @param readSecret reads the installation's secret, which outlives rotations of SECRET_KEY */
-export function makeReferences(readSecret: () => Promise<string>): References {
-  let secret: Promise<string> | undefined;
-  const open = (): Promise<string> => {
-    secret ??= readSecret().catch((error: unknown) => {
-      // The database may answer the next time.
-      secret = undefined;
-      throw error;
-    });
-    return secret;
-  };
+/** @param kept the secret of the installation's references, which outlives rotations of SECRET_KEY */
+export function makeReferences(kept: KeptSecret): References {
+  let secret: string | undefined;
   return {
-    of: async (source, round = 0) => uuidFrom(digestOf(await open(), source, round)),
-    prepare: async () => void (await open()),
+    of: async (tx, source, round = 0) => {
+      // Made outside of the transaction, which may be undone, and only where no service has ever started.
+      secret ??= (await kept.find(tx)) ?? (await kept.keep());
+      return uuidFrom(digestOf(secret, source, round));
+    },
+    prepare: async () => {
+      secret ??= await kept.keep();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
 import { findSecret, insertSecret, replaceSecret } from './queries.ts';
 
 /** SECRET_KEY is not the one that belongs to the database. */
@@ -35,6 +36,24 @@ export async function keepSecret(
     await replaceSecret(db, { name, from: kept, to: secrets.seal(secret) });
   }
   return secret;
+}
+
+/** A secret of the installation, for who needs it later. */
+export interface KeptSecret {
+  /** Reads it. @returns undefined before there is one @throws SecretKeyError */
+  find(db: Connection): Promise<string | undefined>;
+  /** Reads or creates it, on a connection of its own. @throws SecretKeyError */
+  keep(): Promise<string>;
+}
+
+export function keptSecret(ctx: Pick<Context, 'db' | 'secrets'>, name: InstallationSecret): KeptSecret {
+  return {
+    find: async (db) => {
+      const sealed = await findSecret(db, name);
+      return sealed === undefined ? undefined : open(ctx.secrets, sealed);
+    },
+    keep: () => keepSecret(ctx, name),
+  };
 }
 
 function open(secrets: Context['secrets'], sealed: string): string {

@@ -159,6 +159,7 @@ async function insertReferenced(
   for (let round = 0; ; round++) {
     const reference = used
       ? await references.of(
+          tx,
           { merchant_id, mode, kind: 'payout', of: [used.scope, used.key], number: 1 },
           round,
         )

@@ -86,7 +86,7 @@ export async function reserveRefund(
     fee_minor,
     method,
     reason: order.reason ?? null,
-    reference: await referenceOf(ctx, attempt, returned),
+    reference: await referenceOf(ctx, tx, attempt, returned),
     mismatch: null,
     created_at: at,
   });
@@ -102,10 +102,11 @@ export async function reserveRefund(
  */
 function referenceOf(
   { references }: Pick<Context, 'references'>,
+  tx: Connection,
   { merchant_id, mode, reference }: Attempt,
   { refunds: earlier }: Pick<Awaited<ReturnType<typeof findReturned>>, 'refunds'>,
 ): Promise<string> {
-  return references.of({ merchant_id, mode, kind: 'refund', of: [reference], number: earlier + 1 });
+  return references.of(tx, { merchant_id, mode, kind: 'refund', of: [reference], number: earlier + 1 });
 }
 
 /** @returns what is wrong with an amount of any currency, undefined when it may be right */

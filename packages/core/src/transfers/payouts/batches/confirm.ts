@@ -132,7 +132,7 @@ async function placeLines(
         ...{ merchant_id, mode, id: makeId('payout'), operator, connector, account_id, ...money },
         ...{ recipient_phone, recipient_first_name, recipient_last_name, description, created_at: at },
       }),
-      reference: await ctx.references.of({ merchant_id, mode, kind: 'batch_payout', of, number: line }),
+      reference: await ctx.references.of(tx, { merchant_id, mode, kind: 'batch_payout', of, number: line }),
       needs_approval,
     };
     payouts.push(payout);
