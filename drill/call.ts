@@ -53,9 +53,12 @@ export function makeCall(options: {
     }
     return null;
   };
-  /** @returns null when the drill has ended before there was an answer */
-  return async (call: Call): Promise<Answer | null> => {
-    while (!signal.aborted) {
+  /**
+   * @param superseded ends it as well: the same request is being sent by somebody else
+   * @returns null when it ended before there was an answer
+   */
+  return async (call: Call, superseded: AbortSignal): Promise<Answer | null> => {
+    while (!signal.aborted && !superseded.aborted) {
       const response = await sendSomewhere(call);
       const text = await response?.text().catch(() => null);
       if (response && typeof text === 'string' && !isTransient(response.status)) {

@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from '@guichet/simulators/contract';
 import type { Acknowledged } from './load.ts';
-import { countOpen, readClearing, readKnown } from './queries.ts';
+import { countOpen, readClearing, readKnown, readPaidReferences } from './queries.ts';
 import { float_minor, type Stage } from './stage.ts';
 
 /** Each is to be 0, or empty. */
 export interface Verdict {
   readonly acknowledged_lost: number;
   readonly paid_twice: number;
+  /** Successes in the provider's books that the database does not know, by reference. */
+  readonly unknown: number;
   readonly stranded: number;
   readonly ledger_off_by_minor: bigint;
   readonly faults: readonly string[];
@@ -18,41 +20,38 @@ const settled_within_ms = 300_000;
 /**
  * Waits until nothing is open, then compares what was acknowledged with the database, and the ledger with the
  * provider's books.
- *
- * @param options.may_lose the database was taken back in time: what was acknowledged since may be gone from it
  */
 export async function check(
   stage: Pick<Stage, 'database_url' | 'books' | 'guichet'>,
   acknowledged: Acknowledged,
-  options: { readonly may_lose?: boolean } = {},
 ): Promise<Verdict> {
   const { database_url } = stage;
   const stranded = await untilSettled(database_url);
   const books = stage.books();
-  const faults = [...new Set(acknowledged.refusals)];
+  const faults = [...new Set(acknowledged.refusals.values())];
   const payments = new Map((await readKnown(database_url, 'payments')).map((row) => [row.id, row]));
   const payouts = new Map((await readKnown(database_url, 'payouts')).map((row) => [row.id, row]));
   const paid = new Set(books.filter(isPaid).map(({ direction, phone }) => `${direction} ${phone}`));
   let lost = 0;
-  for (const [id, { amount_minor, isPaid: isAcknowledged, phone }] of acknowledged.payments) {
+  for (const { id, amount_minor, isPaid: isAcknowledged, phone } of acknowledged.payments.values()) {
     const row = payments.get(id);
     const isTrue = !isAcknowledged || (row?.status === 'success') === paid.has(`collect ${phone.slice(1)}`);
-    if (row && BigInt(row.amount_minor) === amount_minor && isTrue) continue;
-    if (row || !options.may_lose) lost++;
+    if (!row || BigInt(row.amount_minor) !== amount_minor || !isTrue) lost++;
   }
-  for (const [id, { amount_minor, phone }] of acknowledged.payouts) {
+  for (const { id, amount_minor, phone } of acknowledged.payouts.values()) {
     const row = payouts.get(id);
     const isTrue = (row?.status === 'success') === paid.has(`payout ${phone.slice(1)}`);
-    if (row && BigInt(row.amount_minor) === amount_minor && isTrue) continue;
-    if (row || !options.may_lose) lost++;
+    if (!row || BigInt(row.amount_minor) !== amount_minor || !isTrue) lost++;
   }
   for (const words of [['ledger', 'check'], ['doctor']]) {
     const { code, printed } = await stage.guichet(words);
     if (code !== 0) faults.push(`guichet ${words.join(' ')}: ${JSON.stringify(printed)}`);
   }
+  const known = new Set(await readPaidReferences(database_url));
   return {
     acknowledged_lost: lost,
     paid_twice: countTwice(books),
+    unknown: books.filter((one) => isPaid(one) && !known.has(one.reference)).length,
     stranded,
     ledger_off_by_minor: (await readClearing(database_url)) - float_minor - sumBooks(books),
     faults,

@@ -25,9 +25,11 @@ export interface Cluster {
   kill(): Promise<void>;
   /** Writes everything and ends. */
   stop(): Promise<void>;
-  /** A copy of the stopped data folder. */
+  /** A copy of the running cluster, as `pg_basebackup` makes it. */
   copyTo(folder: string): Promise<void>;
-  /** Puts a copy in the place of the data, which is deleted. */
+  /** Deletes the data, as when the disk is lost. */
+  lose(): Promise<void>;
+  /** Puts a copy in the place of the data. */
   replaceBy(folder: string): Promise<void>;
   /** Replaces the data by a copy of another cluster that runs, and follows that one from then on. */
   follow(primary: Cluster): Promise<void>;
@@ -59,6 +61,9 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
   let { password } = place.record;
   const address = (): string => `postgresql://guichet:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
   let child: ChildProcess | undefined;
+  const own = async (): Promise<void> => {
+    if (user) await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+  };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
@@ -98,34 +103,43 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     copyTo: async (target) => {
-      await rm(target, { recursive: true, force: true });
-      await run('cp', ['-a', folder, target]);
+      await copyRunning(address(), folder, target);
+      // Written after the copy had ended: what the copy needs to be whole.
+      await rm(join(target, 'pg_wal'), { recursive: true });
+      await run('cp', ['-a', join(folder, 'pg_wal'), target]);
     },
+    lose: () => rm(folder, { recursive: true }),
     replaceBy: async (source) => {
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, force: true });
       await run('cp', ['-a', source, folder]);
+      await own();
     },
     follow: async (primary) => {
-      await copyRunning(primary, folder);
+      await copyRunning(primary.database_url, primary.data_folder, folder);
+      await followFrom(folder, primary.database_url);
       password = primary.password();
-      if (user) await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]);
+      await own();
     },
   };
 }
 
-/** Copies a running cluster to the place of one that is to be its standby. */
-async function copyRunning(primary: Cluster, folder: string): Promise<void> {
-  await rm(folder, { recursive: true });
-  const label = await backUp(primary.database_url, async () => {
-    // Files come and go while the primary runs; what it has written since is in its log.
-    await run('cp', ['-a', primary.data_folder, folder]).catch(() => undefined);
+/** Copies a running cluster's files, without its log of changes. */
+async function copyRunning(database_url: string, source: string, target: string): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  const label = await backUp(database_url, async () => {
+    // Files come and go while it runs; what it has written since is in its log.
+    await run('cp', ['-a', source, target]).catch(() => undefined);
   });
-  await rm(join(folder, 'pg_wal'), { recursive: true, force: true });
-  await rm(join(folder, 'postmaster.pid'), { force: true });
-  await mkdir(join(folder, 'pg_wal'), { mode: 0o700 });
-  await writeFile(join(folder, 'backup_label'), label);
+  await rm(join(target, 'pg_wal'), { recursive: true, force: true });
+  await rm(join(target, 'postmaster.pid'), { force: true });
+  await mkdir(join(target, 'pg_wal'), { mode: 0o700 });
+  await writeFile(join(target, 'backup_label'), label);
+}
+
+/** Makes a copy the standby of what it was copied from. */
+async function followFrom(folder: string, database_url: string): Promise<void> {
   await writeFile(join(folder, 'standby.signal'), '');
-  const conninfo = `${primary.database_url}&application_name=standby`;
+  const conninfo = `${database_url}&application_name=standby`;
   await writeFile(join(folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
 }
 

@@ -1,28 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { check, type Verdict } from './check.ts';
 import { makeCluster } from './cluster.ts';
-import { startLoad } from './load.ts';
-import { makeOutages } from './outages.ts';
 import { age, promote, requireStandby } from './queries.ts';
-import { openStage, type Stage } from './stage.ts';
-
-export interface DrillOptions {
-  readonly times: number;
-  readonly rate_per_s: number;
-  readonly say: (text: string) => void;
-}
-
-export interface DrillResult extends Verdict {
-  readonly faults_made: number;
-  readonly payments: number;
-  readonly held_back: number;
-  readonly outages_ms: readonly number[];
-}
-
-type Drill = (options: DrillOptions) => Promise<DrillResult>;
-
-/** Calm before the first fault and after each, so that what one does is not put down to the next. */
-const calm_ms = 5_000;
+import { restore } from './restore.ts';
+import { calm_ms, type Drill, underLoad } from './under-load.ts';
 
 /** (a) SIGKILL to a web process, the worker and PostgreSQL in turn. */
 const kill: Drill = async ({ times, ...options }) =>
@@ -86,36 +66,4 @@ const freeze: Drill = async ({ times, ...options }) =>
     return times;
   });
 
-export const drills = { kill, 'fail-over': failOver, freeze } as const;
-
-interface UnderLoad {
-  readonly stage: Stage;
-  readonly outages: ReturnType<typeof makeOutages>;
-  readonly say: (text: string) => void;
-}
-
-async function underLoad(
-  { rate_per_s, say, workers }: Omit<DrillOptions, 'times'> & { readonly workers: number },
-  strike: (parts: UnderLoad) => Promise<number>,
-): Promise<DrillResult> {
-  const stage = await openStage({ workers });
-  try {
-    await stage.startService();
-    const outages = makeOutages();
-    const load = startLoad({ ...stage, outages, rate_per_s });
-    await setTimeout(calm_ms);
-    const faults_made = await strike({ stage, outages, say });
-    await load.finish();
-    say('the load has ended; waiting for what is open');
-    const verdict = await check(stage, load.acknowledged);
-    return {
-      ...verdict,
-      faults_made,
-      payments: load.acknowledged.payments.size,
-      held_back: load.heldBack(),
-      outages_ms: outages.all(),
-    };
-  } finally {
-    await stage.close();
-  }
-}
+export const drills = { kill, 'fail-over': failOver, restore, freeze } as const;

@@ -3,25 +3,39 @@ import { setTimeout } from 'node:timers/promises';
 import { type Answer, type Call, makeCall } from './call.ts';
 import type { Outages } from './outages.ts';
 
-/** The requests that the service has accepted, and so has to keep. */
+/** The requests that the service has accepted, and so has to keep. By the number of the order. */
 export interface Acknowledged {
-  /** By id: what was asked for, in minor units, and the number that only it pays from or goes to. */
-  readonly payments: Map<string, { readonly amount_minor: bigint; isPaid: boolean; readonly phone: string }>;
-  readonly payouts: Map<string, { readonly amount_minor: bigint; readonly phone: string }>;
-  /** Answers that no request of the load deserves. */
-  readonly refusals: string[];
-  /** Each request with its key, in the order in which they were first sent. */
-  readonly sent: Call[];
+  /** What was asked for, in minor units, and the number that only it pays from or goes to. */
+  readonly payments: Map<
+    number,
+    { readonly id: string; readonly amount_minor: bigint; readonly isPaid: boolean; readonly phone: string }
+  >;
+  readonly payouts: Map<
+    number,
+    { readonly id: string; readonly amount_minor: bigint; readonly phone: string }
+  >;
+  /** Answers that no request of the load deserves, by the key of the request. */
+  readonly refusals: Map<string, string>;
 }
 
 export interface Load {
   readonly acknowledged: Acknowledged;
-  /** Payments begun. */
-  begun(): number;
   /** Payments that were put off because too many were under way. */
   heldBack(): number;
+  /** Begins no more; those under way go on. */
+  pause(): void;
+  resume(): void;
+  /** Sends all requests that were begun since then (`performance.now()`) once more, with the same keys. */
+  repeat(since_ms: number): Repeated;
   /** Begins no more, and returns once those under way have been answered. */
   finish(): Promise<void>;
+}
+
+export interface Repeated {
+  readonly count: number;
+  /** Every payment and every payout has been acknowledged again; customers have not paid again yet. */
+  readonly accepted: Promise<unknown>;
+  readonly done: Promise<unknown>;
 }
 
 const open_max = 400;
@@ -29,6 +43,17 @@ const open_max = 400;
 const payments_a_payout = 5;
 const payment_minor = 5_000;
 const payout_minor = 300;
+
+type Kind = 'payment' | 'payout';
+
+/** A payment or a payout that a caller asks for until it is answered. */
+interface Order {
+  readonly kind: Kind;
+  readonly number: number;
+  readonly began_ms: number;
+  /** Ends what is being sent for it, since it is sent anew. */
+  superseded: AbortController;
+}
 
 /** Begins payments at a steady rate, whether or not the ones before have been answered. */
 export function startLoad(options: {
@@ -39,41 +64,75 @@ export function startLoad(options: {
 }): Load {
   const stopped = new AbortController();
   const call = makeCall({ ...options, signal: stopped.signal });
-  const acknowledged: Acknowledged = { payments: new Map(), payouts: new Map(), refusals: [], sent: [] };
+  const acknowledged: Acknowledged = { payments: new Map(), payouts: new Map(), refusals: new Map() };
   const under_way = new Set<Promise<void>>();
+  const orders: Order[] = [];
+  const of_this_load = randomUUID();
   let count = 0;
   let held_back = 0;
+  let is_paused = false;
   const began_ms = performance.now();
 
-  const send = async (request: Omit<Call, 'idempotency_key'>): Promise<Answer | null> => {
-    const sent = { ...request, idempotency_key: randomUUID() };
-    acknowledged.sent.push(sent);
-    const answer = await call(sent);
-    if (answer && answer.status >= 300) {
-      acknowledged.refusals.push(`${request.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
-    }
-    return answer;
-  };
-  const track = (work: Promise<void>): void => {
+  /** @param isNew the first time: a payout waits for the money of the payments before it */
+  const begin = (order: Order, isNew: boolean, onAccepted = (): void => undefined): Promise<void> => {
+    const { signal } = order.superseded;
+    const send: Send = async (step, request) => {
+      const sent = { ...request, idempotency_key: `${of_this_load}-${order.kind}-${order.number}-${step}` };
+      const answer = await call(sent, signal);
+      if (answer === null || signal.aborted) return null;
+      acknowledged.refusals.delete(sent.idempotency_key);
+      if (answer.status < 300) return answer;
+      const refusal = `${request.path}: ${answer.status} ${answer.text.slice(0, 200)}`;
+      acknowledged.refusals.set(sent.idempotency_key, refusal);
+      return null;
+    };
+    const work =
+      order.kind === 'payment'
+        ? pay(send, acknowledged, order.number, onAccepted)
+        : payOut(send, acknowledged, order.number, onAccepted, isNew ? money_comes_ms : 0);
     const tracked = work.finally(() => under_way.delete(tracked));
     under_way.add(tracked);
+    return tracked;
+  };
+  const beginNew = (kind: Kind, number: number): void => {
+    const order = { kind, number, began_ms: performance.now(), superseded: new AbortController() };
+    orders.push(order);
+    void begin(order, true);
   };
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - began_ms) / 1000) * options.rate_per_s) - held_back;
     while (count < due) {
-      if (under_way.size >= open_max) {
+      if (is_paused || under_way.size >= open_max) {
         held_back += due - count;
         return;
       }
       const number = count++;
-      track(pay(send, acknowledged, number));
-      if (number % payments_a_payout === payments_a_payout - 1) track(payOut(send, acknowledged, number));
+      beginNew('payment', number);
+      if (number % payments_a_payout === payments_a_payout - 1) beginNew('payout', number);
     }
   }, 20);
   return {
     acknowledged,
-    begun: () => count,
     heldBack: () => held_back,
+    pause: () => {
+      is_paused = true;
+    },
+    resume: () => {
+      is_paused = false;
+    },
+    repeat: (since_ms) => {
+      const again = orders.filter((order) => order.began_ms >= since_ms);
+      const accepted: Promise<void>[] = [];
+      const done = again.map((order) => {
+        order.superseded.abort();
+        order.superseded = new AbortController();
+        const { promise, resolve } = Promise.withResolvers<void>();
+        accepted.push(promise);
+        // What is refused, or ends with the drill, is waited for no longer.
+        return begin(order, false, resolve).finally(resolve);
+      });
+      return { count: again.length, accepted: Promise.all(accepted), done: Promise.all(done) };
+    },
     finish: async () => {
       clearInterval(timer);
       const late = new AbortController();
@@ -89,13 +148,21 @@ export function startLoad(options: {
 }
 
 const answered_within_ms = 120_000;
+/** The first payouts come before the first money. */
+const money_comes_ms = 10_000;
 
-type Send = (request: Omit<Call, 'idempotency_key'>) => Promise<Answer | null>;
+/** @returns null when it was refused, which is noted, or is not to be waited for */
+type Send = (step: 'make' | 'pay', request: Omit<Call, 'idempotency_key'>) => Promise<Answer | null>;
 
 const phoneOf = (first: number, number: number): string => `+22505${first + number}`;
 
-async function pay(send: Send, { payments }: Acknowledged, number: number): Promise<void> {
-  const made = await send({
+async function pay(
+  send: Send,
+  { payments }: Acknowledged,
+  number: number,
+  onAccepted: () => void,
+): Promise<void> {
+  const made = await send('make', {
     path: '/payments',
     body: {
       amount: payment_minor,
@@ -104,22 +171,29 @@ async function pay(send: Send, { payments }: Acknowledged, number: number): Prom
       return_url: 'https://shop.example/thanks',
     },
   });
-  if (!made || made.status >= 300) return;
+  if (!made) return;
   const phone = phoneOf(10_000_000, number);
-  const record = { amount_minor: BigInt(payment_minor), isPaid: false, phone };
-  payments.set(String(made.data.id), record);
-  const paid = await send({
+  const record = { id: String(made.data.id), amount_minor: BigInt(payment_minor), phone };
+  // Once acknowledged as paid it stays so, whatever is repeated.
+  payments.set(number, { ...record, isPaid: payments.get(number)?.isPaid ?? false });
+  onAccepted();
+  const paid = await send('pay', {
     path: `/checkout/${made.data.session_token}/pay`,
     body: { operator: 'mtn_ci', phone },
   });
-  record.isPaid = paid !== null && paid.status < 300;
+  if (paid) payments.set(number, { ...record, isPaid: true });
 }
 
-async function payOut(send: Send, { payouts }: Acknowledged, number: number): Promise<void> {
+async function payOut(
+  send: Send,
+  { payouts }: Acknowledged,
+  number: number,
+  onAccepted: () => void,
+  wait_ms: number,
+): Promise<void> {
   const phone = phoneOf(50_000_000, number);
-  // The first payouts come before the first money.
-  await setTimeout(10_000);
-  const made = await send({
+  await setTimeout(wait_ms);
+  const made = await send('make', {
     path: '/payouts',
     body: {
       amount: payout_minor,
@@ -128,6 +202,7 @@ async function payOut(send: Send, { payouts }: Acknowledged, number: number): Pr
       recipient: { phone, first_name: 'Awa', last_name: 'Kone' },
     },
   });
-  if (!made || made.status >= 300) return;
-  payouts.set(String(made.data.id), { amount_minor: BigInt(payout_minor), phone });
+  if (!made) return;
+  payouts.set(number, { id: String(made.data.id), amount_minor: BigInt(payout_minor), phone });
+  onAccepted();
 }

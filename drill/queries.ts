@@ -74,6 +74,34 @@ export function readKnown(database_url: string, table: 'payments' | 'payouts'): 
   return ask<Known>(database_url, `select id, status, amount_minor::text from ${table} where mode = 'live'`);
 }
 
+/** References of everything that has moved money as far as the database knows. */
+export async function readPaidReferences(database_url: string): Promise<string[]> {
+  const rows = await ask<{ reference: string }>(
+    database_url,
+    `select reference::text from attempts where status = 'success'
+     union all select reference::text from payouts where status = 'success'
+     union all select reference::text from refunds where status = 'success'`,
+  );
+  return rows.map(({ reference }) => reference);
+}
+
+/** The newest payments that were made since then and have been paid. */
+export async function readNewestPaid(database_url: string, since: Date, limit: number): Promise<string[]> {
+  const rows = await ask<{ id: string }>(
+    database_url,
+    `select id from payments where mode = 'live' and status = 'success' and created_at > $1
+     order by created_at desc limit $2`,
+    [since, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The database's time. */
+export async function readTime(database_url: string): Promise<Date> {
+  const rows = await ask<{ now: Date }>(database_url, 'select clock_timestamp() as now');
+  return rows[0]?.now ?? new Date(Number.NaN);
+}
+
 /** Reads the amount that the ledger says the provider holds for the merchants, in minor units. */
 export async function readClearing(database_url: string): Promise<bigint> {
   const rows = await ask<{ sum: string }>(

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { silentLog } from '@guichet/kernel/log';
 import { simulators } from '@guichet/simulators/all';
-import type { Transaction } from '@guichet/simulators/contract';
+import type { CallbackCall, Transaction } from '@guichet/simulators/contract';
 import { makeSendCallback } from '@guichet/simulators/send-callback';
 import { serveSimulator } from '@guichet/simulators/serve';
 import { makeRealTimeline } from '@guichet/simulators/timeline';
@@ -29,6 +29,12 @@ export interface Stage {
   readonly live_key: string;
   /** The provider's books, which nothing of ours can change. */
   books(): readonly Transaction[];
+  /** From now on the provider's callbacks wait, as where it finds nobody and tries again later. */
+  holdCallbacks(): void;
+  /** Those that wait arrive, and so do later ones. */
+  letCallbacksThrough(): void;
+  /** What the processes of the service remember on their own disk. */
+  readonly data_dir: string;
   /** Runs `guichet` and reads what it prints. */
   guichet(words: readonly string[]): Promise<{ readonly code: number; readonly printed: unknown }>;
   /** Starts the processes of the service. */
@@ -52,10 +58,11 @@ export async function openStage(options: { readonly workers: number }): Promise<
   const provider = await startProvider();
   const ports = [await chooseFreePort(), await chooseFreePort()];
   const urls = ports.map((port) => `http://localhost:${port}`);
+  const data_dir = join(folder, 'service');
   const env = {
     DATABASE_URL: database_url,
     SECRET_KEY: secret_key,
-    DATA_DIR: join(folder, 'service'),
+    DATA_DIR: data_dir,
     NODE_ENV: 'development',
     LOG_LEVEL: 'fatal',
     HOST: 'localhost',
@@ -82,6 +89,9 @@ export async function openStage(options: { readonly workers: number }): Promise<
     workers,
     live_key,
     books: provider.books,
+    holdCallbacks: provider.holdCallbacks,
+    letCallbacksThrough: provider.letCallbacksThrough,
+    data_dir,
     guichet,
     startService: async () => {
       for (const port of ports) {
@@ -105,12 +115,25 @@ async function startProvider() {
   const entry = simulators.find(({ id }) => id === 'mtn-momo');
   if (!entry) throw new Error('MTN has a simulator');
   const timeline = makeRealTimeline();
-  const world = makeWorld({ timeline, seed: 1, deliver: makeSendCallback({ log: silentLog }) });
+  const deliver = makeSendCallback({ log: silentLog });
+  let held: CallbackCall[] | null = null;
+  const world = makeWorld({
+    timeline,
+    seed: 1,
+    deliver: (call) => (held ? void held.push(call) : deliver(call)),
+  });
   const simulator = entry.make(world);
   const served = await serveSimulator(simulator, world);
   return {
     account: entry.account(served.url),
     books: () => simulator.transactions(),
+    holdCallbacks: () => {
+      held ??= [];
+    },
+    letCallbacksThrough: () => {
+      for (const call of held ?? []) deliver(call);
+      held = null;
+    },
     close: async () => {
       timeline.close();
       await served.close();
