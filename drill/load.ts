@@ -5,7 +5,7 @@ import type { Outages } from './outages.ts';
 
 /** The requests that the service has accepted, and so has to keep. By the number of the order. */
 export interface Acknowledged {
-  /** What was asked for, in minor units, and the number that only it pays from or goes to. */
+  /** The amount that was asked for, in minor units, and the number that only it pays from or goes to. */
   readonly payments: Map<
     number,
     { readonly id: string; readonly amount_minor: bigint; readonly isPaid: boolean; readonly phone: string }
@@ -72,20 +72,9 @@ export function startLoad(options: {
   let held_back = 0;
   let is_paused = false;
   const began_ms = performance.now();
-
   /** @param isNew the first time: a payout waits for the money of the payments before it */
-  const begin = (order: Order, isNew: boolean, onAccepted = (): void => undefined): Promise<void> => {
-    const { signal } = order.superseded;
-    const send: Send = async (step, request) => {
-      const sent = { ...request, idempotency_key: `${of_this_load}-${order.kind}-${order.number}-${step}` };
-      const answer = await call(sent, signal);
-      if (answer === null || signal.aborted) return null;
-      acknowledged.refusals.delete(sent.idempotency_key);
-      if (answer.status < 300) return answer;
-      const refusal = `${request.path}: ${answer.status} ${answer.text.slice(0, 200)}`;
-      acknowledged.refusals.set(sent.idempotency_key, refusal);
-      return null;
-    };
+  const begin = (order: Order, onAccepted = (): void => undefined, isNew = false): Promise<void> => {
+    const send = makeSend(order, call, acknowledged, of_this_load);
     const work =
       order.kind === 'payment'
         ? pay(send, acknowledged, order.number, onAccepted)
@@ -97,7 +86,7 @@ export function startLoad(options: {
   const beginNew = (kind: Kind, number: number): void => {
     const order = { kind, number, began_ms: performance.now(), superseded: new AbortController() };
     orders.push(order);
-    void begin(order, true);
+    void begin(order, undefined, true);
   };
   const timer = setInterval(() => {
     const due = Math.floor(((performance.now() - began_ms) / 1000) * options.rate_per_s) - held_back;
@@ -120,19 +109,7 @@ export function startLoad(options: {
     resume: () => {
       is_paused = false;
     },
-    repeat: (since_ms) => {
-      const again = orders.filter((order) => order.began_ms >= since_ms);
-      const accepted: Promise<void>[] = [];
-      const done = again.map((order) => {
-        order.superseded.abort();
-        order.superseded = new AbortController();
-        const { promise, resolve } = Promise.withResolvers<void>();
-        accepted.push(promise);
-        // What is refused, or ends with the drill, is waited for no longer.
-        return begin(order, false, resolve).finally(resolve);
-      });
-      return { count: again.length, accepted: Promise.all(accepted), done: Promise.all(done) };
-    },
+    repeat: (since_ms) => repeatOrders(orders, since_ms, begin),
     finish: async () => {
       clearInterval(timer);
       const late = new AbortController();
@@ -145,6 +122,42 @@ export function startLoad(options: {
       await giveUp;
     },
   };
+}
+
+/** Sends what belongs to an order, with keys of its own, and notes what is refused. */
+function makeSend(
+  { kind, number, superseded: { signal } }: Order,
+  call: ReturnType<typeof makeCall>,
+  { refusals }: Acknowledged,
+  of_this_load: string,
+): Send {
+  return async (step, request) => {
+    const idempotency_key = `${of_this_load}-${kind}-${number}-${step}`;
+    const answer = await call({ ...request, idempotency_key }, signal);
+    if (answer === null || signal.aborted) return null;
+    refusals.delete(idempotency_key);
+    if (answer.status < 300) return answer;
+    refusals.set(idempotency_key, `${request.path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+    return null;
+  };
+}
+
+function repeatOrders(
+  orders: readonly Order[],
+  since_ms: number,
+  begin: (order: Order, onAccepted: () => void) => Promise<void>,
+): Repeated {
+  const accepted: Promise<void>[] = [];
+  const again = orders.filter(({ began_ms }) => began_ms >= since_ms);
+  const done = again.map((order) => {
+    order.superseded.abort();
+    order.superseded = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    accepted.push(promise);
+    // What is refused, or ends with the drill, is waited for no longer.
+    return begin(order, resolve).finally(resolve);
+  });
+  return { count: again.length, accepted: Promise.all(accepted), done: Promise.all(done) };
 }
 
 const answered_within_ms = 120_000;

@@ -33,7 +33,7 @@ export interface Stage {
   holdCallbacks(): void;
   /** Those that wait arrive, and so do later ones. */
   letCallbacksThrough(): void;
-  /** What the processes of the service remember on their own disk. */
+  /** The folder of what the processes of the service remember on their own disk. */
   readonly data_dir: string;
   /** Runs `guichet` and reads what it prints. */
   guichet(words: readonly string[]): Promise<{ readonly code: number; readonly printed: unknown }>;

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
-import type { KeptSecret } from '../secrets/keep-secret.ts';
 
 /** The kinds of things that a reference names. */
 export type ReferencedKind = 'attempt' | 'payout' | 'batch_payout' | 'refund';
@@ -37,6 +36,14 @@ export interface References {
    * @throws SecretKeyError
    */
   prepare(): Promise<void>;
+}
+
+/** The secret of the installation that references are made with. */
+export interface KeptSecret {
+  /** Reads it. @returns undefined before there is one @throws SecretKeyError */
+  find(db: Connection): Promise<string | undefined>;
+  /** Reads or creates it, on a connection of its own. @throws SecretKeyError */
+  keep(): Promise<string>;
 }
 
 /** @param kept the secret of the installation's references, which outlives rotations of SECRET_KEY */

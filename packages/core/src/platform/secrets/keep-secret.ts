@@ -38,21 +38,14 @@ export async function keepSecret(
   return secret;
 }
 
-/** A secret of the installation, for who needs it later. */
-export interface KeptSecret {
-  /** Reads it. @returns undefined before there is one @throws SecretKeyError */
-  find(db: Connection): Promise<string | undefined>;
-  /** Reads or creates it, on a connection of its own. @throws SecretKeyError */
-  keep(): Promise<string>;
-}
-
-export function keptSecret(ctx: Pick<Context, 'db' | 'secrets'>, name: InstallationSecret): KeptSecret {
+/** The ways to a secret of the installation, for a part that needs it later. */
+export function keptSecret(ctx: Pick<Context, 'db' | 'secrets'>, name: InstallationSecret) {
   return {
-    find: async (db) => {
+    find: async (db: Connection): Promise<string | undefined> => {
       const sealed = await findSecret(db, name);
       return sealed === undefined ? undefined : open(ctx.secrets, sealed);
     },
-    keep: () => keepSecret(ctx, name),
+    keep: (): Promise<string> => keepSecret(ctx, name),
   };
 }
 
