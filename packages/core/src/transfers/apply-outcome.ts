@@ -295,6 +295,8 @@ async function wasRefused(
 async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Report<Row>): Promise<void> {
   const { kind, transfer, result, via, at } = report;
   if (via !== 'inquiry' || transfer.unknown_cause !== accepted_after_failure) return;
+  // It stays as it is, and a person is asked.
+  if (kind.mayReopen && !(await kind.mayReopen(tx, transfer))) return;
   const round = await countEvents(tx, kind, transfer, 'reopened');
   const reopened = await transitionTransfer(ctx, tx, kind, transfer, {
     event: 'reopened',

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
+import { makePaid, makeRefund } from '../../../../test-support/refunds.ts';
 import { jobOf, summarizeTransfer } from '../../../../test-support/transfers.ts';
 import { checkLedger } from '../ledger/check.ts';
 import type { Via } from '../payments/attempt/transition.ts';
@@ -118,6 +119,24 @@ exerciseTransfer('reopening', (subject) => {
     await hear(transfer, failed, 'person');
     expect(await look(transfer)).toMatchObject({ status: 'failed', needs_review: false });
   });
+
+  if (noun === 'refund') {
+    it('waits for another refund of the same money, and needs review', async () => {
+      const caller = await subject.makeMerchant(ctx);
+      const checkout = await makePaid(ctx, caller, '22');
+      const first = await makeRefund(ctx, checkout, { amount: 100 });
+      await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, first) });
+      await hear(first, failed, 'callback');
+      await dropJobs(ctx);
+      const second = await makeRefund(ctx, checkout, { amount: 100 });
+      await hear(first, pending, 'callback');
+      await hear(first, pending, 'inquiry');
+      expect(await look(first)).toMatchObject({ status: 'failed', needs_review: true });
+      await hear(second, failed, 'callback');
+      await hear(first, pending, 'inquiry');
+      expect(await look(first)).toMatchObject({ status: 'processing', needs_review: true });
+    });
+  }
 
   it('ends with a reversal: the money returns once', async () => {
     const transfer = await makeReopened();

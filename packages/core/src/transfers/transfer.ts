@@ -91,6 +91,8 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /** Whether a success after a failure is for a person to look at. */
   needsReview?(tx: Connection, transfer: Row, via: Via): Promise<boolean>;
+  /** Whether one that had failed may be under way again; a transfer without this always may. */
+  mayReopen?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Completes a success in its transaction. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
   /** Completes a failure in its transaction. */

@@ -16,6 +16,12 @@ export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean
   return returned_minor + more_minor > amount_minor;
 }
 
+/** True when no other refund of the same money is open: there is one at a time. */
+export async function isOnlyOpen(tx: Connection, refund: Refund): Promise<boolean> {
+  await lockPayment(tx, refund.merchant_id, refund.payment_id);
+  return (await sumReturned(tx, refund)).open_id === null;
+}
+
 /** Closes the review of money that was never the merchant's, and is back with the customer. */
 export async function closeReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
