@@ -1,28 +1,48 @@
-import { cancelCheckout, expireSessions, payDirectly } from '@guichet/core/payments';
-import { type Context, customerWith, service_actor } from '@guichet/core/platform';
-import { createPayout, createRefund } from '@guichet/core/transfers';
-import { asCurrency } from '@guichet/kernel/currencies';
+import { settleChanges } from '@guichet/core/accounts';
+import { rollUpBalances } from '@guichet/core/ledger';
+import { mendStranded } from '@guichet/core/operations';
+import {
+  cancelCheckout,
+  expireSessions,
+  makeGroupedInsert,
+  makeInitialize,
+  payDirectly,
+  verifyPayment,
+} from '@guichet/core/payments';
+import type { Context } from '@guichet/core/platform';
+import { requireSession } from '@guichet/core/testing';
+import { createPayout, orderPayout } from '@guichet/core/transfers';
 import { AppError } from '@guichet/kernel/errors';
-import { majorText } from '@guichet/kernel/money';
-import { command } from '../test-support/actors.ts';
-import { makeCheckout } from '../test-support/checkouts.ts';
 import { forge } from './forge.ts';
+import { onceOf } from './once.ts';
+import { approve, refund, refundDuplicates, resolve } from './persons.ts';
 import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
 import type { Stage } from './stage.ts';
 
-/** Performs a person's action now. A refusal by the service is counted; an unexpected result is a breach. */
-export async function act(ctx: Context, stage: Stage, action: Action): Promise<void> {
+/** An action that takes a process of the service. */
+type Performed = Exclude<Action, { kind: 'calm' }>;
+
+/** Ends the faults: providers, networks and machines work again. */
+export function calm(stage: Pick<Stage, 'weather' | 'sides'>): void {
+  stage.weather.isStormy = false;
+  for (const { world } of stage.sides) Object.assign(world.faults, { next: [], rates: {} });
+}
+
+/** Performs a person's action now. A refusal by the service is counted; an unexpected result is thrown. */
+export async function act(ctx: Context, stage: Stage, action: Performed): Promise<void> {
   try {
     await perform(ctx, stage, action);
     stage.count(action.kind);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // Whoever sent the same request at the same moment is told to wait.
+    if (error.code === 'idempotency_key_in_use') throw error;
     stage.count(`${action.kind} refused: ${error.code}`);
   }
 }
 
-async function perform(ctx: Context, stage: Stage, action: Action): Promise<void> {
+async function perform(ctx: Context, stage: Stage, action: Performed): Promise<void> {
   switch (action.kind) {
     case 'initialize':
       return initialize(ctx, stage, action);
@@ -30,35 +50,46 @@ async function perform(ctx: Context, stage: Stage, action: Action): Promise<void
       return pay(ctx, stage, action);
     case 'cancel': {
       const checkout = stage.checkouts.get(action.customer);
-      if (checkout) await cancelCheckout(ctx, customerWith(checkout.token));
+      if (checkout) await cancelCheckout(ctx, checkout.token);
+      return;
+    }
+    case 'verify': {
+      const checkout = stage.checkouts.get(action.customer);
+      if (checkout) await verifyPayment(ctx, stage.caller, checkout.payment_id);
       return;
     }
     case 'payout':
       return payOut(ctx, stage, action);
+    case 'approve':
+      return approve(ctx, stage, action.decision);
     case 'refund':
       return refund(ctx, stage, action);
+    case 'refund_duplicates':
+      return refundDuplicates(ctx, stage);
+    case 'resolve':
+      return resolve(ctx, stage);
     case 'forge': {
       const forged = forge(stage, action.provider);
       if (forged) await receive(ctx, forged, stage.breaches);
       return;
     }
-    case 'expire':
-      await expireSessions(ctx, service_actor);
-      return;
-    case 'calm':
-      stage.weather.isStormy = false;
-      for (const { world } of stage.sides) Object.assign(world.faults, { next: [], rates: {} });
+    case 'sweep':
+      return sweep(ctx, stage);
   }
 }
 
 async function initialize(
   ctx: Context,
   stage: Stage,
-  action: Extract<Action, { kind: 'initialize' }>,
+  { customer, provider, amount, key }: Extract<Action, { kind: 'initialize' }>,
 ): Promise<void> {
-  const { simulated } = providerOf(stage, action.provider);
-  const fields = { amount: action.amount, currency: simulated.currency };
-  stage.checkouts.set(action.customer, await makeCheckout(ctx, stage.caller, fields));
+  const { simulated } = providerOf(stage, provider);
+  const body = { amount, currency: simulated.currency, return_url: 'https://shop.example/thanks' };
+  const { value } = await makeInitialize(ctx, makeGroupedInsert(ctx))(stage.caller, body, onceOf(key));
+  const token = value.session_token;
+  const { merchant_id, payment_id } = await requireSession(ctx, token);
+  stage.acknowledged.push({ kind: 'payment', id: payment_id, key });
+  stage.checkouts.set(customer, { merchant_id, token, payment_id });
 }
 
 async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: 'pay' }>): Promise<void> {
@@ -67,18 +98,17 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
   const { simulated } = providerOf(stage, action.provider);
   const phone = simulated.phoneOf(action.customer).e164;
   const body = { operator: simulated.operator, phone, ...(simulated.otp ? { otp: simulated.otp } : {}) };
-  for (let click = 0; click < action.clicks; click++) {
-    const { value } = await payDirectly(ctx, customerWith(checkout.token), body, null);
-    const asked = value.payment.action;
-    if (simulated.visits_pages && asked?.kind === 'redirect') await visit(stage, action, asked.url);
-  }
+  const { value } = await payDirectly(ctx, checkout.token, body, null);
+  const asked = value.payment.action;
+  if (simulated.visits_pages && asked?.kind === 'redirect') await visit(stage, action, asked.url);
 }
 
 /** Enters the number on the operator's own page, as a browser would. */
 async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url: string): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
-  const side = stage.sides[action.provider];
-  const { pathname, searchParams, host } = new URL(url);
+  const { pathname, searchParams, host, origin } = new URL(url);
+  // The account that took the request may be another one than the plan's.
+  const side = stage.sides.find((one) => one.origin === origin) ?? stage.sides[action.provider];
   const body = new URLSearchParams({ msisdn: simulated.phoneOf(action.customer).told, otp: '123456' });
   await side?.simulator.handle({
     method: 'POST',
@@ -93,43 +123,47 @@ async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url
 async function payOut(
   ctx: Context,
   stage: Stage,
-  action: Extract<Action, { kind: 'payout' }>,
+  { provider, phone, amount, key, by_person }: Extract<Action, { kind: 'payout' }>,
 ): Promise<void> {
-  const { simulated } = providerOf(stage, action.provider);
+  const { simulated } = providerOf(stage, provider);
   const { operator, currency } = simulated;
-  const recipient = { phone: simulated.phoneOf(action.phone).e164 };
-  await createPayout(ctx, stage.caller, { amount: action.amount, currency, operator, recipient }, null);
+  const body = { amount, currency, operator, recipient: { phone: simulated.phoneOf(phone).e164 } };
+  const { value } = by_person
+    ? await orderPayout(ctx, stage.persons[0], body, onceOf(key))
+    : await createPayout(ctx, stage.caller, body, onceOf(key));
+  stage.acknowledged.push({ kind: 'payout', id: value.id, key });
 }
 
-/** Refunds a share of what a customer was charged, with each provider's next reaction to refunds in turn. */
-async function refund(
-  ctx: Context,
-  stage: Stage,
-  action: Extract<Action, { kind: 'refund' }>,
-): Promise<void> {
-  const checkout = stage.checkouts.get(action.customer);
-  if (!checkout) return;
-  const payment = await ctx.db
-    .selectFrom('payments')
-    .selectAll()
-    .where('merchant_id', '=', checkout.merchant_id)
-    .where('id', '=', checkout.payment_id)
-    .executeTakeFirstOrThrow();
-  if (payment.status !== 'success' || payment.charged_minor === null) return;
-  stage.plan.providers.forEach(({ simulated, refunds }, index) => {
-    const plan = refunds[action.customer];
-    if (plan) stage.sides[index]?.world.plans.set(simulated.phoneOf(action.customer).told, plan);
-  });
-  const currency = asCurrency(payment.currency);
-  const tenths = BigInt(Math.round(action.share * 10));
-  const amount_minor = (payment.charged_minor * tenths) / 10n;
-  await createRefund(ctx, command, {
-    payment_id: payment.id,
-    amount: Number(majorText({ amount_minor, currency })),
-  });
+/** What the service does by itself from time to time. What it has to mend has been broken by a mistake. */
+async function sweep(ctx: Context, stage: Stage): Promise<void> {
+  await expireSessions(ctx);
+  for (const { next_task, id } of await mendStranded(ctx)) {
+    stage.breaches.push(`${id} was stranded: no ${next_task} would have come`);
+  }
+  for (const id of await findFuture(ctx, stage)) stage.breaches.push(`${id} is of a time that has not come`);
+  await settleChanges(ctx);
+  await rollUpBalances(ctx);
 }
 
-function providerOf(stage: Stage, index: number) {
+/** What was written by a clock that is ahead. */
+async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise<string[]> {
+  const found = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('merchant_id', '=', caller.merchant_id)
+    .where('created_at', '>', timeline.now())
+    .unionAll(
+      db
+        .selectFrom('payments')
+        .select('id')
+        .where('merchant_id', '=', caller.merchant_id)
+        .where('created_at', '>', timeline.now()),
+    )
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+export function providerOf(stage: Stage, index: number) {
   const found = stage.plan.providers[index];
   if (!found) throw new Error(`the plan has no provider ${index}`);
   return found;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts';
-import { type Bug, bugs } from './bugs.ts';
+import type { Bug } from './bug.ts';
+import { bugs } from './bugs.ts';
 import { readJson, writeJson } from './json-file.ts';
 import { patience_ms } from './patience.ts';
 import { prepareBugs } from './plant-bugs.ts';
@@ -35,7 +36,7 @@ afterAll(async () => {
 /** Plays one history, with or without a planted mistake. @returns its breaches */
 async function playWith(
   planted: Bug | undefined,
-  { tilt: { connector, rates } = {} }: Bug,
+  { tilt: { connector, ...tilt } = {} }: Bug,
   { seed, providers: count }: { readonly seed: number; readonly providers: number },
 ): Promise<readonly string[]> {
   const { runHistory } = await import('./history.ts');
@@ -46,7 +47,7 @@ async function playWith(
   position++;
   plant(planted);
   try {
-    return (await runHistory(database.pool, providers, { seed, position, rates })).breaches;
+    return (await runHistory(database.pool, providers, { seed, position, tilt })).breaches;
   } finally {
     plant(undefined);
   }
@@ -60,15 +61,35 @@ function playStored(): void {
       expect(Object.keys(stored.seeds), find_anew).toEqual(bugs.map(({ name }) => name));
     });
 
-    test.each(cases)('%s', { timeout: patience_ms(2) }, async (_, bug) => {
-      const { [bug.name]: seed = 1 } = stored.seeds;
-      const history = { seed, providers: stored.providers };
-      const without = await playWith(undefined, bug, history);
+    test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
+      const { [name]: seed = 1 } = stored.seeds;
+      const { providers } = stored;
+      const without = await playWith(undefined, bug, { seed, providers });
       expect(without, `the seed ${seed} says so without the mistake: the service is wrong`).toEqual([]);
-      const anew = `the seed ${seed} does not show the mistake any more: ${find_anew}`;
-      expect(await playWith(bug, bug, history), anew).toContainEqual(expect.stringMatching(bug.found));
+      if (await shows(bug, { seed, providers })) return;
+      // Each statement more or less makes the stored history another one.
+      const anew = await search(bug, providers, histories_max);
+      console.log(`${name}: the seed ${seed} does not show it any more, ${anew} does: ${find_anew}`);
+      expect(anew, `not found in ${histories_max} histories`).toBeDefined();
     });
   });
+}
+
+/** Whether a history with the mistake says so for the mistake's own reason. */
+async function shows(
+  bug: Bug,
+  history: { readonly seed: number; readonly providers: number },
+): Promise<boolean> {
+  return (await playWith(bug, bug, history)).some((breach) => bug.found.test(breach));
+}
+
+/** The first history that shows the mistake, and says nothing without it. */
+async function search(bug: Bug, providers: number, up_to: number): Promise<number | undefined> {
+  for (let seed = 1; seed <= up_to; seed++) {
+    const history = { seed, providers };
+    if ((await shows(bug, history)) && (await playWith(undefined, bug, history)).length === 0) return seed;
+  }
+  return undefined;
 }
 
 function findAndStore(): void {
@@ -79,18 +100,14 @@ function findAndStore(): void {
       const { simulatedProviders } = await import('./providers.ts');
       providers = simulatedProviders.length;
     });
-    afterAll(() => writeJson(seeds_file, { providers, seeds: found }));
 
     test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
-      for (let seed = 1; seed <= histories_max && found[name] === undefined; seed++) {
-        const history = { seed, providers };
-        const breach = (await playWith(bug, bug, history)).find((one) => bug.found.test(one));
-        // A tilt can be too much for a provider that is spared it: then the history reports breaches without
-        // the mistake as well.
-        if (breach === undefined || (await playWith(undefined, bug, history)).length > 0) continue;
-        found[name] = seed;
-        console.log(`${name}: seed ${seed}: ${breach}`);
-      }
+      // A tilt can be too much for a provider that is spared it: then the history reports breaches without the mistake as
+      // well, and is not taken.
+      const seed = await search(bug, providers, histories_max);
+      if (seed !== undefined) found[name] = seed;
+      await writeJson(seeds_file, { providers, seeds: found });
+      console.log(`${name}: seed ${seed}`);
       expect(found[name], `in ${histories_max} histories`).toBeDefined();
     });
   });

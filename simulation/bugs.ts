@@ -1,24 +1,7 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
-import type { FaultRates } from '@guichet/simulators/world';
-
-/** Events that histories play more often than by chance. */
-export interface Tilt {
-  readonly connector?: string;
-  readonly rates?: FaultRates;
-}
-
-/** A planted mistake about money: the exports of one module, with something changed. */
-export interface Bug {
-  readonly name: string;
-  /** The breach that reveals it. */
-  readonly found: RegExp;
-  /** From this folder. */
-  readonly module: string;
-  /** Its hiding place: histories of one provider, or with more of a fault, find it sooner. */
-  readonly tilt?: Tilt;
-  // biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
-  plant(real: any): object;
-}
+import type { Bug } from './bug.ts';
+import { bookBugs } from './bugs-of-books.ts';
+import { stepBugs } from './bugs-of-steps.ts';
 
 type Call = (...args: unknown[]) => Promise<ConnectorAnswer>;
 
@@ -34,6 +17,7 @@ const changeAnswers =
 
 const failed = { kind: 'failed', reason: 'operator_down', operator_code: 'planted' } as const;
 
+/** Mistakes in what is believed of providers' responses; then those of the books and of the steps. */
 export const bugs: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a failure',
@@ -116,15 +100,6 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'the money of a failed payout is not given back',
-    found: /payouts_in_flight holds/,
-    module: '../packages/core/src/ledger/post.ts',
-    plant: (real) => ({
-      post: (tx: unknown, posting: { kind: string }) =>
-        posting.kind === 'payout_returned' ? undefined : real.post(tx, posting),
-    }),
-  },
-  {
     name: 'a refund is booked twice as it leaves',
     found: /the ledger says/,
     module: '../packages/core/src/transfers/postings.ts',
@@ -141,15 +116,6 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a merchant is not told of a failure',
-    found: /ends and \d+ events/,
-    module: '../packages/core/src/events/emit.ts',
-    plant: (real) => ({
-      emitEvent: (tx: unknown, event: { type: string }) =>
-        event.type === 'payment.failed' ? undefined : real.emitEvent(tx, event),
-    }),
-  },
-  {
     name: 'a merchant is told twice of a success',
     found: /ends and \d+ events/,
     module: '../packages/core/src/events/emit.ts',
@@ -157,24 +123,6 @@ export const bugs: readonly Bug[] = [
       emitEvent: async (tx: unknown, event: { type: string }) => {
         await real.emitEvent(tx, event);
         if (event.type === 'payment.successful') await real.emitEvent(tx, event);
-      },
-    }),
-  },
-  {
-    name: 'nobody looks after an attempt whose process died',
-    found: /collect \S+ is created/,
-    module: '../packages/core/src/payments/attempt/plan-inquiry.ts',
-    plant: () => ({ addInquiryJob: async () => undefined }),
-  },
-  {
-    name: 'a payout takes its money twice',
-    found: /payouts_in_flight holds/,
-    module: '../packages/core/src/ledger/post.ts',
-    plant: (real) => ({
-      post: (tx: unknown, posting: { kind: string; lines: readonly { amount_minor: bigint }[] }) => {
-        const times = posting.kind === 'payout_reserved' ? 2n : 1n;
-        const lines = posting.lines.map((line) => ({ ...line, amount_minor: line.amount_minor * times }));
-        return real.post(tx, { ...posting, lines });
       },
     }),
   },
@@ -207,13 +155,6 @@ export const bugs: readonly Bug[] = [
       },
     }),
   },
-  {
-    name: 'a refund is not taken from the merchant',
-    found: /refunds_in_flight holds|merchant and fees hold/,
-    module: '../packages/core/src/ledger/post.ts',
-    plant: (real) => ({
-      post: (tx: unknown, posting: { kind: string }) =>
-        posting.kind === 'refund_reserved' ? undefined : real.post(tx, posting),
-    }),
-  },
+  ...bookBugs,
+  ...stepBugs,
 ];

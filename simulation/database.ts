@@ -8,7 +8,7 @@ export async function openDatabase() {
   const name = `guichet_simulation_${process.pid}`;
   await withConnection(server.database_url, (client) => client.query(`create database ${name}`));
   const connected = connect(addressOf(server.database_url, name), {
-    connections_max: 5,
+    connections_max: 12,
     onError: (error) => {
       throw error;
     },

@@ -1,13 +1,12 @@
-import { expireSessions } from '@guichet/core/payments';
-import { service_actor } from '@guichet/core/platform';
+import { type Database, preparing, type Schema } from '@guichet/core/testing';
 import { makeRandom } from '@guichet/simulators/random';
-import type { FaultRates } from '@guichet/simulators/world';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import { act } from './act.ts';
-import { withChance } from './chance.ts';
+import { addCounts, countCovered } from './coverage.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
-import { ProcessDied } from './life.ts';
-import { drawPlan, type HistoryPlan } from './plan.ts';
+import { InjectedFault } from './mortal-pool.ts';
+import { drawPlan, type HistoryPlan, type Tilt } from './plan.ts';
+import { makeRequests } from './requests.ts';
 import { makeScene, type Scene } from './scene.ts';
 import { setUp } from './set-up.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
@@ -21,6 +20,8 @@ export interface HistoryResult {
   readonly breaches: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly merchant_id: string;
+  /** Every step in its order, if asked for. */
+  readonly trace: readonly string[] | null;
 }
 
 export interface HistoryOptions {
@@ -28,8 +29,9 @@ export interface HistoryOptions {
   readonly seed: number;
   /** The history's place in its database. */
   readonly position: number;
-  /** Fault rates that replace the drawn ones. */
-  readonly rates?: FaultRates | undefined;
+  /** What replaces something that was drawn. */
+  readonly tilt?: Tilt | undefined;
+  readonly traced?: boolean;
 }
 
 /** Histories of one database are apart in time, so that the sweeps of one find nothing of another. */
@@ -44,73 +46,78 @@ const jitter_seed = 0x6a697474;
 const never = Number.POSITIVE_INFINITY;
 
 /**
- * Plays one history: people, providers and a service whose process dies again and again, from the first
- * session until nothing is due any more.
+ * Plays one history: people, providers and a service whose processes die again and again, from the first session until
+ * nothing is due any more.
  */
-export function runHistory(
+export async function runHistory(
   pool: pg.Pool,
   providers: readonly SimulatedProvider[],
-  options: HistoryOptions,
-): Promise<HistoryResult> {
-  return withChance(makeRandom(options.seed + jitter_seed), () => runDrawn(pool, providers, options));
-}
-
-async function runDrawn(
-  pool: pg.Pool,
-  providers: readonly SimulatedProvider[],
-  { seed, position, rates }: HistoryOptions,
+  { seed, position, tilt, traced = false }: HistoryOptions,
 ): Promise<HistoryResult> {
   const random = makeRandom(seed);
-  const plan = drawPlan(providers, random);
+  const jitter = makeRandom(seed + jitter_seed);
+  const plan = drawPlan(providers, random, tilt);
   const start = new Date(first_start_ms + position * apart_ms);
-  const scene = makeScene(pool, plan, { start, seed, random });
-  const immortal = scene.start(never);
-  // What an earlier history has left open would be swept in the middle of this one, and count as its steps.
-  await expireSessions(immortal.ctx, service_actor);
-  const stage = await setUp(immortal, plan, scene);
-  scene.storm(rates);
-  const jobs = makeJobs(pool, { merchant_ids: [stage.caller.merchant_id] }, (task, error) => {
+  const scene = makeScene(pool, plan, { start, seed, random, jitter, traced });
+  const { timeline, scheduler, counts } = scene;
+  const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const jobs = makeJobs({ pool, db, scheduler, now: () => timeline.now() }, (task, error) => {
     scene.count(`job failed: ${task}`);
     // The provider's key was unavailable: the job reports it and is retried.
-    if (!String(error).includes('could not be verified')) scene.breaches.push(`job ${task} threw ${error}`);
+    if (error instanceof InjectedFault || String(error).includes('could not be verified')) return;
+    scene.breaches.push(`job ${task} threw ${error}`);
   });
-  await play(scene, stage, jobs, plan);
-  const { counts } = scene;
+  const stage = await prepare(plan, scene, jobs);
+  scene.storm();
+  await play(scene, stage, jobs);
   const breaches = [...scene.breaches, ...(await findBreaches(pool, stage, scene.sides))];
-  return { seed, breaches, counts, merchant_id: stage.caller.merchant_id };
+  addCounts(counts, await countCovered(pool, stage.caller.merchant_id));
+  counts['waits for a lock'] = scheduler.waits();
+  return { seed, breaches, counts, merchant_id: stage.caller.merchant_id, trace: scheduler.trace };
+}
+
+/** Sets the stage before anything goes wrong. */
+async function prepare(
+  plan: HistoryPlan,
+  { fleet, scheduler, ...scene }: Scene,
+  jobs: Jobs,
+): Promise<Stage> {
+  await fleet.tend();
+  const service = fleet.pick();
+  if (!service) throw new Error('no process has started');
+  await jobs.clear(service.tasks);
+  let stage: Stage | undefined;
+  scheduler.spawn(async () => {
+    stage = await setUp(service.ctx, plan, { fleet, scheduler, ...scene });
+  }, service.life);
+  await scheduler.settle();
+  if (!stage) throw new Error('the stage was not set');
+  return stage;
 }
 
 /** Advances from moment to moment until nothing is due any more. */
-async function play(scene: Scene, stage: Stage, jobs: Jobs, plan: HistoryPlan): Promise<void> {
-  const { timeline } = scene;
-  const lives = [...plan.lives];
-  let service = scene.start(lives.shift() ?? never);
-  const alive = async (run: () => Promise<void>): Promise<void> => {
-    try {
-      await run();
-    } catch (error) {
-      if (!(error instanceof ProcessDied)) throw error;
-      scene.count('deaths');
-      await jobs.free(timeline.now());
-      service = scene.start(lives.shift() ?? never);
-    }
-  };
-  const start_ms = timeline.now().getTime();
-  const actions = plan.actions.map((action) => ({ ...action, at_ms: start_ms + action.at_ms }));
+async function play(scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
+  const { timeline, scheduler, fleet } = scene;
+  const now_ms = (): number => timeline.now().getTime();
+  const start_ms = now_ms();
+  const requests = makeRequests(scene, stage, start_ms);
   for (let moment = 0; ; moment++) {
     if (moment > moments_max) throw new Error('the history does not end');
+    const is_served = fleet.names().length > 0;
     const next_ms = Math.min(
-      actions[0]?.at_ms ?? never,
+      requests.nextAt() ?? never,
       timeline.nextAt()?.getTime() ?? never,
-      (await jobs.nextAt())?.getTime() ?? never,
+      scheduler.nextAt() ?? never,
+      fleet.nextAt() ?? never,
+      (is_served ? (await jobs.nextAt())?.getTime() : null) ?? never,
     );
     if (next_ms > start_ms + horizon_ms) return;
-    timeline.advance(Math.max(0, next_ms - timeline.now().getTime()));
-    await alive(() => scene.drain(service));
-    while (actions[0] && actions[0].at_ms <= timeline.now().getTime()) {
-      const action = actions.shift();
-      if (action) await alive(() => act(service.ctx, stage, action));
-    }
-    await alive(() => jobs.runDue(service.tasks, timeline.now()));
+    // Times have whole milliseconds.
+    timeline.advance(Math.max(0, Math.ceil(next_ms) - now_ms()));
+    if (await fleet.tend()) await jobs.free(fleet.names());
+    scene.drain();
+    requests.start();
+    do await scheduler.settle();
+    while (await jobs.start(fleet.pick));
   }
 }

@@ -1,15 +1,21 @@
+import { freeJobsOfDeadWorkers, saveHeartbeat } from '@guichet/core/serving';
+import type { Database } from '@guichet/core/testing';
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { ProcessDied } from './life.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Service } from './service.ts';
 
 /** The jobs of a history, in the queue's own tables, run by the history's clock. */
 export interface Jobs {
+  /** Forgets what earlier histories have left, and names the tasks, as a worker does at its start. */
+  clear(tasks: TaskList): Promise<void>;
   /** When the next job is due; null when there is none. */
   nextAt(): Promise<Date | null>;
-  /** Runs due jobs one after the other, as the queue would. @throws ProcessDied */
-  runDue(tasks: TaskList, now: Date): Promise<void>;
-  /** Releases the jobs of a dead worker, as the queue does. */
-  free(now: Date): Promise<void>;
+  /** Gives a due job to each process that is there to take one. @returns whether there were any */
+  start(pick: () => Service | undefined): Promise<boolean>;
+  /** Releases the jobs of dead workers, as every worker does. @param names of those that are well */
+  free(names: readonly string[]): Promise<void>;
 }
 
 interface Row {
@@ -17,77 +23,103 @@ interface Row {
   readonly task: string;
   readonly payload: unknown;
   readonly attempts: number;
+  readonly worker: string;
 }
 
-/** The name that locks the jobs. */
-const worker = 'simulation';
-/** A worker counts as dead after this time (the server's worker). */
-const dead_after_ms = 15_000;
-const retry_after_ms = 10_000;
-/** A job with more attempts can never end. */
-const tries_max = 20;
+/** What the worker takes at once. */
+const at_once = 4;
+/** The queue's own waits: e to the power of the attempts, in seconds, at most e^10. */
+const retry_after_ms = (attempts: number): number => Math.exp(Math.min(attempts, 10)) * 1000;
 
 /**
- * @param pool of the simulation itself: it outlives the process
- * @param of selects the history's jobs
+ * @param db of the simulation itself: it outlives the processes
  * @param onFailure called with an exception of a job: a bug, since expected outcomes are values
  */
 export function makeJobs(
-  pool: pg.Pool,
-  of: { readonly merchant_ids: readonly string[] },
+  {
+    pool,
+    db,
+    scheduler,
+    now,
+  }: {
+    readonly pool: pg.Pool;
+    readonly db: Database;
+    readonly scheduler: Scheduler;
+    readonly now: () => Date;
+  },
   onFailure: (task: string, error: unknown) => void,
 ): Jobs {
-  const ours = `payload->>'merchant_id' = any($1)`;
-  const takeDue = async (now: Date): Promise<Row | undefined> => {
-    const { rows } = await pool.query<Row>(
-      `update graphile_worker._private_jobs as jobs
-      set locked_at = now(), locked_by = $3, attempts = attempts + 1
-      from graphile_worker._private_tasks as tasks
-      where tasks.id = jobs.task_id and jobs.id = (
-        select id from graphile_worker._private_jobs
-        where ${ours} and locked_at is null and run_at <= $2
-        order by run_at, id limit 1
-      )
-      returning jobs.id, tasks.identifier as task, jobs.payload, jobs.attempts`,
-      [of.merchant_ids, now, worker],
-    );
-    return rows[0];
+  const run = async (job: Row, { life, tasks }: Service): Promise<void> => {
+    const task = tasks[job.task];
+    if (!task) throw new Error(`no task ${job.task}`);
+    const change = (text: string, values: unknown[]) =>
+      scheduler.during(life, null, () => pool.query(text, values));
+    try {
+      await task(job.payload, {} as never);
+      await scheduler.turn(life, `end of ${job.task}`);
+    } catch (error) {
+      if (error instanceof ProcessDied || life.isOver()) return;
+      onFailure(job.task, error);
+      await change(
+        `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = $2
+        where id = $1 and locked_by = $3`,
+        [job.id, new Date(now().getTime() + retry_after_ms(job.attempts)), job.worker],
+      );
+      return;
+    }
+    await change('delete from graphile_worker._private_jobs where id = $1', [job.id]);
   };
   return {
-    nextAt: async () => {
-      const { rows } = await pool.query<{ at: Date | null }>(
-        `select min(run_at) as at from graphile_worker._private_jobs where ${ours} and locked_at is null`,
-        [of.merchant_ids],
+    clear: async (tasks) => {
+      await pool.query('delete from graphile_worker._private_jobs');
+      await pool.query(
+        `insert into graphile_worker._private_tasks (identifier) select name from unnest($1::text[]) as name
+        where not exists (select from graphile_worker._private_tasks where identifier = name)`,
+        [Object.keys(tasks)],
       );
+    },
+    nextAt: async () => {
+      const { rows } = await pool.query<{ at: Date | null }>({
+        name: 'history_next',
+        text: 'select min(run_at) as at from graphile_worker._private_jobs where is_available',
+      });
       return rows[0]?.at ?? null;
     },
-    runDue: async (tasks, now) => {
-      for (let job = await takeDue(now); job; job = await takeDue(now)) {
-        const run = tasks[job.task];
-        if (!run) throw new Error(`no task ${job.task}`);
-        try {
-          await run(job.payload, {} as never);
-        } catch (error) {
-          if (error instanceof ProcessDied) throw error;
-          onFailure(job.task, error);
-          if (job.attempts >= tries_max) throw new Error(`job ${job.task} never ends`, { cause: error });
-          await pool.query(
-            `update graphile_worker._private_jobs
-            set locked_at = null, locked_by = null, run_at = $2 where id = $1`,
-            [job.id, new Date(now.getTime() + retry_after_ms)],
-          );
-          continue;
-        }
-        await pool.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
+    start: async (pick) => {
+      const services = Array.from({ length: at_once }, pick).filter((one) => one !== undefined);
+      if (services.length === 0) return false;
+      const workers = services.map(({ life }) => life.name);
+      const taken = await take(pool, workers, now());
+      for (const job of taken) {
+        const service = services.find(({ life }) => life.name === job.worker);
+        if (service) scheduler.spawn(() => run(job, service), service.life);
       }
+      return taken.length > 0;
     },
-    free: async (now) => {
-      await pool.query(
-        `update graphile_worker._private_jobs
-        set locked_at = null, locked_by = null, run_at = $2
-        where ${ours} and locked_by = $3`,
-        [of.merchant_ids, new Date(now.getTime() + dead_after_ms), worker],
-      );
+    free: async (names) => {
+      // Of one time, so that those that are well are never taken for dead.
+      await db.transaction().execute(async (tx) => {
+        for (const name of names) await saveHeartbeat(tx, name, [name]);
+        await freeJobsOfDeadWorkers(tx, 0);
+      });
     },
   };
+}
+
+/** Takes the next due jobs, one for each worker. */
+async function take(pool: pg.Pool, workers: readonly string[], now: Date): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({
+    name: 'history_take',
+    text: `with due as (
+        select id, row_number() over (order by priority, run_at, id) as place from graphile_worker._private_jobs
+        where is_available and run_at <= $2 order by priority, run_at, id limit $3
+      )
+      update graphile_worker._private_jobs as jobs
+      set locked_at = now(), locked_by = ($1::text[])[due.place], attempts = attempts + 1
+      from due, graphile_worker._private_tasks as tasks
+      where tasks.id = jobs.task_id and jobs.id = due.id
+      returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.locked_by as worker`,
+    values: [workers, now, workers.length],
+  });
+  return rows.toSorted((left, right) => Number(left.id) - Number(right.id));
 }

@@ -3,25 +3,45 @@ export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
-/**
- * One life of the service's process. It dies at a step: between any two operations on the database or calls
- * to a provider, never within one.
- */
+/** One life of one of the service's processes. It is killed or stands still between any two steps, never within one. */
 export interface Life {
-  /** @throws ProcessDied when it dies here, and ever after */
-  step(): void;
+  /** For the trace, and the queue's locks. */
+  readonly name: string;
   isOver(): boolean;
+  /** @throws ProcessDied */
+  requireAlive(): void;
+  /** Kills it. */
+  end(): void;
+  /** It stands still until then. */
+  freeze(until_ms: number): void;
+  frozen_until_ms(): number;
+  /** Meets what fate has for it at a step. @throws ProcessDied when it dies there */
+  meet(what: string): void;
 }
 
-/** @param steps until it dies; Infinity: never */
-export function makeLife(steps: number): Life {
-  let left = steps;
-  const isOver = (): boolean => left < 0;
-  return {
-    isOver,
-    step: () => {
-      if (!isOver()) left--;
-      if (isOver()) throw new ProcessDied();
+/** @param onStep called at each step: it may freeze or end the life */
+export function makeLife(name: string, onStep: (life: Life, what: string) => void): Life {
+  let is_over = false;
+  let until_ms = 0;
+  const requireAlive = (): void => {
+    if (is_over) throw new ProcessDied(name);
+  };
+  const life: Life = {
+    name,
+    isOver: () => is_over,
+    requireAlive,
+    end: () => {
+      is_over = true;
+    },
+    freeze: (to_ms) => {
+      until_ms = Math.max(until_ms, to_ms);
+    },
+    frozen_until_ms: () => until_ms,
+    meet: (what) => {
+      requireAlive();
+      onStep(life, what);
+      requireAlive();
     },
   };
+  return life;
 }

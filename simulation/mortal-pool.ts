@@ -1,72 +1,156 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Life } from './life.ts';
+import type { Scheduler } from './scheduler.ts';
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
+/** What goes wrong between a process and its database at a statement. */
+export type DatabaseFault =
+  | 'deadlock'
+  | 'serialization_failure'
+  | 'disk_full'
+  /** The connection breaks, and nothing was done. */
+  | 'broken'
+  /** It was committed, and the connection breaks before the acknowledgement. */
+  | 'lost_acknowledgement';
+
+/** A fault that a history has put in the way of a statement. */
+export class InjectedFault extends pg.DatabaseError {
+  constructor(fault: DatabaseFault) {
+    super(`a history's ${fault}`, 0, 'error');
+    const code = codes[fault];
+    if (code !== undefined) this.code = code;
+  }
+}
+
+/** SQLSTATE (PostgreSQL, appendix A); a broken connection has none. */
+const codes: Readonly<Record<DatabaseFault, string | undefined>> = {
+  deadlock: '40P01',
+  serialization_failure: '40001',
+  disk_full: '53100',
+  broken: undefined,
+  lost_acknowledgement: undefined,
+};
+
+export interface MortalPoolOptions {
+  readonly life: Life;
+  readonly scheduler: Scheduler;
+  /** Connections of this process; more wait. */
+  readonly connections_max: number;
+  /** Draws the fault of a statement. */
+  fault(at: 'statement' | 'commit'): DatabaseFault | undefined;
+}
+
 /**
- * Makes the pool of a process that can die: before or after a statement, before or after a commit. An open
+ * Makes the pool of a process that waits for its turn before each statement, and can die or be refused there. An open
  * transaction is rolled back, as PostgreSQL does when a client is gone.
  */
-export function makeMortalPool(pool: pg.Pool, life: Life): pg.Pool {
-  const ask: Query = async (...args) => {
-    life.step();
-    const result = await (pool.query as Query).apply(pool, args);
-    life.step();
-    return result;
+export function makeMortalPool(pool: pg.Pool, options: MortalPoolOptions): pg.Pool {
+  const { life, scheduler } = options;
+  let free = options.connections_max;
+  const waiting: (() => void)[] = [];
+  const take = async (): Promise<void> => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const give = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+  const connect = async () => {
+    life.requireAlive();
+    await take();
+    try {
+      life.requireAlive();
+      const client = await scheduler.during(life, null, () => pool.connect());
+      return makeMortalClient(client, options, give);
+    } catch (error) {
+      give();
+      throw error;
+    }
   };
   const mortal = {
     options: pool.options,
     ended: false,
-    query: ask,
-    connect: async () => {
-      life.step();
-      return makeMortalClient(await pool.connect(), life);
+    query: async (...args: unknown[]) => {
+      const client = await connect();
+      try {
+        return await client.query(...args);
+      } finally {
+        client.release();
+      }
     },
+    connect,
     end: async () => undefined,
     on: () => mortal,
   };
   return mortal as unknown as pg.Pool;
 }
 
-function makeMortalClient(client: pg.PoolClient, life: Life) {
-  let isInTransaction = false;
+function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, give: () => void) {
+  const { life, scheduler, fault } = options;
+  const pid = (client as unknown as { processID: number }).processID;
+  let is_in_transaction = false;
+  let is_broken = false;
+  const ask = (args: unknown[]): Promise<unknown> =>
+    scheduler.during(life, pid, () => (client.query as Query).apply(client, args));
+  const rollBack = async (): Promise<void> => {
+    if (is_in_transaction) await ask(['rollback']);
+    is_in_transaction = false;
+  };
+  const fail = async (kind: DatabaseFault): Promise<never> => {
+    is_broken = true;
+    await rollBack();
+    throw new InjectedFault(kind);
+  };
   const query: Query = async (...args) => {
     const text = textOf(args[0]);
-    const ask = (): Promise<unknown> => (client.query as Query).apply(client, args);
     if (/^rollback/i.test(text)) {
-      isInTransaction = false;
-      return ask();
+      // A savepoint's rollback is a statement like others.
+      if (/^rollback to/i.test(text)) return ask(args);
+      await rollBack();
+      is_broken = false;
+      return { rows: [], rowCount: null };
     }
+    await scheduler.turn(life, wordsOf(text));
+    if (is_broken) throw new InjectedFault('broken');
     if (/^(begin|start transaction)/i.test(text)) {
-      life.step();
-      isInTransaction = true;
-      return ask();
+      is_in_transaction = true;
+      return ask(args);
     }
-    if (/^commit/i.test(text)) {
-      life.step();
-      const result = await ask();
-      isInTransaction = false;
-      life.step();
-      return result;
+    const is_commit = /^commit/i.test(text);
+    const meets = fault(is_commit || !is_in_transaction ? 'commit' : 'statement');
+    if (meets === 'lost_acknowledgement') {
+      await ask(args);
+      if (is_commit) is_in_transaction = false;
+      return fail(meets);
     }
-    // Within a transaction every place is the same: nothing of it stays.
-    if (isInTransaction && !life.isOver()) return ask();
-    life.step();
-    const result = await ask();
-    life.step();
+    if (meets) return fail(meets);
+    const result = await ask(args);
+    if (is_commit) is_in_transaction = false;
     return result;
   };
+  let is_released = false;
   return {
     query,
-    release: (error?: Error | boolean) => {
-      if (!isInTransaction) return client.release(error);
-      isInTransaction = false;
-      client.query('rollback').then(
-        () => client.release(),
-        (reason: Error) => client.release(reason),
-      );
+    getTransactionStatus: () => (is_in_transaction ? 'T' : 'I'),
+    release: () => {
+      if (is_released) return;
+      is_released = true;
+      rollBack()
+        .then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        )
+        .finally(give);
     },
   };
+}
+
+/** The first words of a statement, which stay the same in every run. */
+function wordsOf(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 60);
 }
 
 function textOf(query: unknown): string {

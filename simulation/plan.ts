@@ -2,18 +2,56 @@ import type { Direction, FaultKind, PayerPlan } from '@guichet/simulators/contra
 import type { FaultRates } from '@guichet/simulators/world';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
+/** What happens more often than by chance, to find something sooner. */
+export interface Tilt {
+  readonly rates?: FaultRates;
+  readonly faults?: Partial<Record<ServiceFault, number>>;
+  readonly features?: Partial<Record<Feature, boolean>>;
+  /** A time in which no process lives long. */
+  readonly loops?: boolean;
+  /** The clocks of machines are wrong. */
+  readonly skewed?: boolean;
+}
+
 /** The actions of people in a history, drawn before it begins, so that it can be replayed. */
 export interface HistoryPlan {
   readonly providers: readonly ProviderPlan[];
   readonly actions: readonly Action[];
-  /** The number of steps of each life of the process. */
-  readonly lives: readonly number[];
-  /** Shares of refused connections, and of callbacks that overtake a response. */
-  readonly refused: number;
-  readonly overtaken: number;
-  /** Share of callbacks that do not reach the service, because it is down. */
-  readonly missed: number;
+  /** The machines that the service runs on. */
+  readonly services: readonly { readonly skew_ms: number; readonly connections_max: number }[];
+  /** How often each fault of machines and networks strikes: most of them never in one history, a few often. */
+  readonly faults: Readonly<Partial<Record<ServiceFault, number>>>;
+  /** A time in which no process lives long. */
+  readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
+  /** The share of turns that go to the process that had the last one. */
+  readonly stickiness: number;
+  /** The longest time that a response takes. */
+  readonly latency_max_ms: number;
 }
+
+/** What goes wrong with the service's machines, between them and the database, and on the way to providers and back. */
+export const serviceFaults = [
+  /** A process dies at a step. */
+  'kill',
+  /** It stands still for seconds, or for minutes to hours. */
+  'freeze',
+  'long_freeze',
+  /** PostgreSQL refuses a statement. */
+  'deadlock',
+  'serialization_failure',
+  'disk_full',
+  /** The connection breaks before a statement, or after a commit that it was to acknowledge. */
+  'broken',
+  'lost_acknowledgement',
+  /** No way to the database, or to an operator, for a while. */
+  'database_partition',
+  'operator_partition',
+  /** A connection to an operator is refused. */
+  'refused',
+  /** A callback is lost on its way. */
+  'callback_lost',
+] as const;
+export type ServiceFault = (typeof serviceFaults)[number];
 
 export interface ProviderPlan {
   readonly simulated: SimulatedProvider;
@@ -31,13 +69,36 @@ export type Action = { readonly at_ms: number } & (
       readonly customer: number;
       readonly provider: number;
       readonly amount: number;
+      readonly key: string | null;
     }
   | { readonly kind: 'pay'; readonly customer: number; readonly provider: number; readonly clicks: number }
   | { readonly kind: 'cancel'; readonly customer: number }
-  | { readonly kind: 'payout'; readonly provider: number; readonly phone: number; readonly amount: number }
-  | { readonly kind: 'refund'; readonly customer: number; readonly share: number }
+  | { readonly kind: 'verify'; readonly customer: number }
+  | {
+      readonly kind: 'payout';
+      readonly provider: number;
+      readonly phone: number;
+      readonly amount: number;
+      /** Null: the merchant does not ask again. */
+      readonly key: string | null;
+      /** By a person in the dashboard. */
+      readonly by_person: boolean;
+      /** Identical requests at the same moment; only with a key. */
+      readonly times: number;
+    }
+  | { readonly kind: 'approve'; readonly decision: 'approve' | 'refuse' }
+  | {
+      readonly kind: 'refund';
+      readonly customer: number;
+      readonly share: number;
+      readonly key: string | null;
+    }
+  /** Money that came a second time is given back. */
+  | { readonly kind: 'refund_duplicates' }
+  /** A person finds out what became of everything that needs review, and says so. */
+  | { readonly kind: 'resolve' }
   | { readonly kind: 'forge'; readonly provider: number }
-  | { readonly kind: 'expire' }
+  | { readonly kind: 'sweep' }
   /** Providers and networks work again. */
   | { readonly kind: 'calm' }
 );
@@ -46,23 +107,68 @@ const second_ms = 1000;
 const minute_ms = 60 * second_ms;
 /** No storm lasts for ever: it ends before the second recheck of a refusal. */
 const calm_ms = 110 * minute_ms;
+/** Housekeeping by the service itself, in minutes. */
+const sweeps_min = [8, 36, 75, 130, 300, 4_400, 4_800];
 const customers_max = 3;
 const recipients_max = 3;
 
 type Chance = () => number;
 
 /** Draws a history. @param random seeded */
-export function drawPlan(providers: readonly SimulatedProvider[], random: Chance): HistoryPlan {
-  const chosen = drawProviders(providers, random);
+export function drawPlan(
+  providers: readonly SimulatedProvider[],
+  random: Chance,
+  tilt: Tilt = {},
+): HistoryPlan {
+  const chosen = drawProviders(providers, random).map((one) => ({
+    ...one,
+    rates: { ...one.rates, ...tilt.rates },
+  }));
   const customers = 1 + pick(random, customers_max);
   return {
     providers: chosen,
-    actions: drawActions(random, customers, chosen.length),
-    lives: Array.from({ length: 6 }, () => (random() < 0.5 ? 1 + pick(random, 60) : 40 + pick(random, 400))),
-    refused: random() < 0.3 ? 0.08 : 0,
-    overtaken: random() < 0.5 ? 0.4 : 0,
-    missed: random() < 0.3 ? 0.2 : 0,
+    actions: drawActions(random, customers, chosen.length, tilt),
+    services: drawServices(random, tilt),
+    faults: { ...drawFaults(random), ...tilt.faults },
+    crash_loop: drawLoop(random, tilt),
+    stickiness: random() < 0.5 ? 0 : random() * 0.9,
+    latency_max_ms: random() < 0.3 ? 0 : random() * 9_000,
   };
+}
+
+function drawServices(random: Chance, tilt: Tilt): HistoryPlan['services'] {
+  const count = 2 + pick(random, 3);
+  const is_skewed = random() < 0.3 || tilt.skewed === true;
+  return Array.from({ length: count }, () => ({
+    skew_ms: is_skewed ? (random() - 0.5) * 2 * 10 ** (3 + 5.4 * random()) : 0,
+    // Together fewer than the pool of a test has.
+    connections_max: count > 2 ? 2 : 2 + pick(random, 2),
+  }));
+}
+
+/** Nothing is tried by a little of everything: each fault is away, or often there. */
+function drawFaults(random: Chance): HistoryPlan['faults'] {
+  const on = (share: number, rate: number): number => (random() < share ? rate * (0.3 + random()) : 0);
+  return {
+    kill: on(0.35, 0.015),
+    freeze: on(0.2, 0.01),
+    long_freeze: on(0.2, 0.004),
+    deadlock: on(0.1, 0.02),
+    serialization_failure: on(0.1, 0.02),
+    disk_full: on(0.1, 0.02),
+    broken: on(0.1, 0.02),
+    lost_acknowledgement: on(0.15, 0.06),
+    database_partition: on(0.06, 0.004),
+    operator_partition: on(0.1, 0.03),
+    refused: on(0.2, 0.15),
+    callback_lost: on(0.2, 0.5),
+  };
+}
+
+function drawLoop(random: Chance, { loops = false }: Tilt): HistoryPlan['crash_loop'] {
+  if (random() >= 0.06 && !loops) return null;
+  const from_ms = pick(random, 30) * minute_ms;
+  return { from_ms, to_ms: from_ms + (5 + pick(random, 15)) * minute_ms };
 }
 
 /** Draws one or two of one currency, so that one operator may be reached by both. */
@@ -84,25 +190,26 @@ function drawProviders(all: readonly SimulatedProvider[], random: Chance): Provi
   }));
 }
 
+/** As of the machines: each fault of a provider is away, or often there. */
 function drawRates(random: Chance): FaultRates {
-  const rate = random() < 0.2 ? 0 : 0.02 + random() * 0.13;
-  const some = (share: number): number => (random() < 0.6 ? rate * share : 0);
+  const is_calm = random() < 0.25;
+  const on = (share: number, rate: number): number =>
+    !is_calm && random() < share ? rate * (0.3 + random()) : 0;
   return {
-    delay: some(0.5),
-    drop_before: some(1),
-    drop_after: some(1.5),
-    too_many_requests: some(0.5),
-    server_error: some(0.5),
-    unavailable: some(0.5),
-    malformed: some(0.7),
-    token_expiry: some(0.5),
-    duplicate_callback: some(2),
-    reorder_callback: some(2),
-    no_callback: some(2),
-    wrong_amount: some(0.5),
-    // Some operators do it often.
-    late_success: random() < 0.12 ? 0.8 : some(1),
-    ...(random() < 0.1 ? { clock_skew: 0.5 } : {}),
+    delay: on(0.15, 0.15),
+    drop_before: on(0.2, 0.2),
+    drop_after: on(0.3, 0.25),
+    too_many_requests: on(0.1, 0.15),
+    server_error: on(0.15, 0.15),
+    unavailable: on(0.1, 0.15),
+    malformed: on(0.15, 0.2),
+    token_expiry: on(0.1, 0.2),
+    duplicate_callback: on(0.3, 0.5),
+    reorder_callback: on(0.3, 0.5),
+    no_callback: on(0.3, 0.6),
+    wrong_amount: on(0.1, 0.3),
+    late_success: on(0.15, 0.6),
+    clock_skew: on(0.1, 0.5),
   };
 }
 
@@ -118,48 +225,105 @@ function drawPayer({ refusals }: SimulatedProvider, direction: Direction, random
   return random() < 0.3 && word !== undefined ? { after_ms, end: word } : { after_ms, end: 'success' };
 }
 
-function drawActions(random: Chance, customers: number, providers: number): Action[] {
+/** What happens in a history beside payments; most histories have few of it. */
+export type Feature = 'refunds' | 'payouts' | 'keys' | 'persons' | 'verify' | 'forge' | 'resolve';
+
+function drawFeatures(random: Chance, tilt: Tilt): Record<Feature, boolean> {
+  const has = (share: number): boolean => random() < share;
+  return {
+    refunds: has(0.5),
+    payouts: has(0.6),
+    keys: has(0.6),
+    persons: has(0.35),
+    verify: has(0.4),
+    forge: has(0.4),
+    resolve: has(0.6),
+    ...tilt.features,
+  };
+}
+
+function drawActions(random: Chance, customers: number, providers: number, tilt: Tilt): Action[] {
+  const features = drawFeatures(random, tilt);
   const actions: Action[] = [];
+  const keyOf = (what: string): string | null => (features.keys && random() < 0.8 ? what : null);
   for (let customer = 0; customer < customers; customer++) {
-    const start_ms = pick(random, 120) * second_ms;
-    const provider = pick(random, providers);
-    const amount = 200 + 5 * pick(random, 1000);
-    actions.push({ at_ms: start_ms, kind: 'initialize', customer, provider, amount });
-    const tries = 1 + pick(random, 3);
-    let at_ms = start_ms;
-    for (let count = 0; count < tries; count++) {
-      at_ms += (2 + pick(random, 200)) * second_ms;
-      const clicks = random() < 0.2 ? 2 : 1;
-      actions.push({ at_ms, kind: 'pay', customer, provider: pick(random, providers), clicks });
+    actions.push(...drawCustomer(random, customer, providers, { ...features, keyOf }));
+  }
+  if (features.payouts) {
+    for (let count = 1 + pick(random, 3); count > 0; count--) {
+      const key = keyOf(`payout-${count}`);
+      actions.push({
+        at_ms: (12 + pick(random, 50)) * minute_ms,
+        kind: 'payout',
+        provider: pick(random, providers),
+        phone: customers_max + pick(random, recipients_max),
+        amount: 100 + 5 * pick(random, 150),
+        key,
+        by_person: features.persons && random() < 0.7,
+        times: key !== null && random() < 0.4 ? 2 : 1,
+      });
     }
-    if (random() < 0.15)
-      actions.push({ at_ms: at_ms + pick(random, 100) * second_ms, kind: 'cancel', customer });
-    const refunds = random() < 0.45 ? 1 + pick(random, 2) : 0;
-    for (let count = 0; count < refunds; count++) {
-      const later_ms = at_ms + (10 + pick(random, 80)) * minute_ms;
-      actions.push({ at_ms: later_ms, kind: 'refund', customer, share: random() < 0.5 ? 1 : 0.6 });
+    if (features.persons) {
+      for (let count = 2 + pick(random, 2); count > 0; count--) {
+        const decision = random() < 0.7 ? 'approve' : 'refuse';
+        actions.push({ at_ms: (20 + pick(random, 70)) * minute_ms, kind: 'approve', decision });
+      }
     }
   }
-  for (let count = pick(random, 3); count > 0; count--) {
-    const at_ms = (5 + pick(random, 60)) * minute_ms;
-    const amount = 100 + 5 * pick(random, 400);
-    actions.push({
-      at_ms,
-      kind: 'payout',
-      provider: pick(random, providers),
-      phone: customers_max + pick(random, recipients_max),
-      amount,
-    });
+  if (features.forge) {
+    for (let count = 1 + pick(random, 2); count > 0; count--) {
+      const at_ms = pick(random, 20 * 60) * second_ms;
+      actions.push({ at_ms, kind: 'forge', provider: pick(random, providers) });
+    }
   }
-  for (let count = pick(random, 3); count > 0; count--) {
-    actions.push({
-      at_ms: pick(random, 20 * 60) * second_ms,
-      kind: 'forge',
-      provider: pick(random, providers),
-    });
+  if (features.resolve) {
+    actions.push({ at_ms: 78 * 60 * minute_ms, kind: 'resolve' });
+    // What was resolved wrongly would be heard of again.
+    actions.push({ at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' });
   }
-  actions.push({ at_ms: 40 * minute_ms, kind: 'expire' }, { at_ms: calm_ms, kind: 'calm' });
+  for (const after_min of sweeps_min) actions.push({ at_ms: after_min * minute_ms, kind: 'sweep' });
+  actions.push({ at_ms: calm_ms, kind: 'calm' });
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
+}
+
+function drawCustomer(
+  random: Chance,
+  customer: number,
+  providers: number,
+  features: { readonly refunds: boolean; readonly verify: boolean; keyOf(what: string): string | null },
+): Action[] {
+  const { keyOf } = features;
+  const actions: Action[] = [];
+  const start_ms = pick(random, 120) * second_ms;
+  const provider = pick(random, providers);
+  const amount = 200 + 5 * pick(random, 1000);
+  const key = keyOf(`checkout-${customer}`);
+  actions.push({ at_ms: start_ms, kind: 'initialize', customer, provider, amount, key });
+  let at_ms = start_ms;
+  for (let tries = 1 + pick(random, 3); tries > 0; tries--) {
+    at_ms += (2 + pick(random, 200)) * second_ms;
+    const clicks = random() < 0.25 ? 2 : 1;
+    actions.push({ at_ms, kind: 'pay', customer, provider: pick(random, providers), clicks });
+    // The merchant asks while the customer pays.
+    if (features.verify)
+      actions.push({ at_ms: at_ms + pick(random, 90) * second_ms, kind: 'verify', customer });
+  }
+  if (random() < 0.15) {
+    actions.push({ at_ms: at_ms + pick(random, 100) * second_ms, kind: 'cancel', customer });
+  }
+  if (!features.refunds) return actions;
+  for (let count = 1 + pick(random, 2); count > 0; count--) {
+    const later_ms = at_ms + (10 + pick(random, 80)) * minute_ms;
+    const share = random() < 0.5 ? 1 : 0.6;
+    actions.push({
+      at_ms: later_ms,
+      kind: 'refund',
+      customer,
+      share,
+      key: keyOf(`refund-${customer}-${count}`),
+    });
+  }
+  return actions;
 }
 
 /** A random integer from 0 up to, and without, a bound. */

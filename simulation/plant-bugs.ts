@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import { type Bug, bugs } from './bugs.ts';
+import type { Bug } from './bug.ts';
+import { bugs } from './bugs.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a planted mistake stands in for functions of any shape
 type Exports = Record<string, any>;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { command } from '../test-support/actors.ts';
 import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts';
 import { corpus_folder, type FailedHistory, keepFailed } from './corpus.ts';
+import { addCounts, findUncovered, tellCoverage } from './coverage.ts';
 import { runHistory } from './history.ts';
 import { patience_ms } from './patience.ts';
 import { simulatedProviders } from './providers.ts';
@@ -21,6 +22,7 @@ export function playShare(share: number): void {
   const histories = base + Math.floor((all * (share + 1)) / shares) - first;
   let database: TestDatabase;
   let failed = 0;
+  const counts: Record<string, number> = {};
   beforeAll(async () => {
     database = await makeTestDatabase();
     console.log(
@@ -39,13 +41,18 @@ export function playShare(share: number): void {
         const said: string[] = [];
         const end = Math.min(start + at_once, histories);
         for (let position = start; position < end && failed < failed_max; position++) {
-          const breaches = await playFresh(database.pool, { seed: first + position, position });
+          const breaches = await playFresh(database.pool, { seed: first + position, position }, counts);
           if (breaches.length > 0) failed++;
           said.push(...breaches);
         }
         expect(said.join('\n')).toBe('');
       },
     );
+
+    test('and everything that can happen has happened in them, where they are many', () => {
+      console.log(tellCoverage(counts));
+      expect(findUncovered(counts, histories)).toEqual([]);
+    });
 
     test('and the ledger is in order after all of them', {
       timeout: patience_ms(histories),
@@ -65,12 +72,14 @@ export function playShare(share: number): void {
 async function playFresh(
   pool: pg.Pool,
   options: { readonly seed: number; readonly position: number },
+  counted: Record<string, number>,
 ): Promise<readonly string[]> {
   const { seed } = options;
-  const { breaches } = await runHistory(pool, simulatedProviders, options).catch((error: unknown) => {
+  const { breaches, counts } = await runHistory(pool, simulatedProviders, options).catch((error: unknown) => {
     console.error(error);
-    return { breaches: [`it broke off: ${error}`] };
+    return { breaches: [`it broke off: ${error}`], counts: {} };
   });
+  addCounts(counted, counts);
   if (breaches.length === 0) return [];
   const failed: FailedHistory = { seed, providers: simulatedProviders.length, breaches };
   const kept = await keepFailed(corpus_folder, String(seed), failed);

@@ -1,9 +1,10 @@
 import type { Http, HttpCall, HttpResult } from '@guichet/operators/http/contract';
 import { isLate } from '@guichet/operators/http/lease';
-import type { CallbackCall, Simulator } from '@guichet/simulators/contract';
+import type { CallbackCall, FaultKind, Simulator } from '@guichet/simulators/contract';
 import { handleWithFaults } from '@guichet/simulators/with-faults';
 import { type ControlledWorld, makeWorld, type Timeline } from '@guichet/simulators/world';
 import type { Life } from './life.ts';
+import type { Scheduler } from './scheduler.ts';
 
 /** A provider of a history: its simulator and the environment. */
 export interface ProviderSide {
@@ -20,35 +21,47 @@ export function makeProviderSide(options: {
   readonly seed: number;
   readonly makeSimulator: (world: ControlledWorld) => Simulator;
   readonly onCallback: (call: CallbackCall) => void;
+  readonly onFault: (kind: FaultKind) => void;
 }): ProviderSide {
-  const { origin, timeline, seed, makeSimulator, onCallback } = options;
-  const world = makeWorld({ timeline, seed, deliver: onCallback });
+  const { origin, timeline, seed, makeSimulator, onCallback, onFault } = options;
+  const world = makeWorld({ timeline, seed, deliver: onCallback, onFault });
   return { origin, world, simulator: makeSimulator(world) };
 }
 
+/** How long a client waits for a response (the verbs' own deadline, which histories leave to the network). */
+const deadline_ms = 10_000;
+
 /**
- * Makes the network between the service and its providers, without sockets. The process can die before a
- * request leaves and after the provider has acted on it.
+ * Makes the network between a process and the providers, without sockets. The process can die or stand still before a
+ * request leaves, and before it reads the response.
  *
- * @param between runs when the provider has acted and has not responded yet: callbacks may overtake the
- * response
- * @param refuses whether a connection is refused here and now
+ * @param options.refuses whether a connection is refused here and now
+ * @param options.latency_ms time that a response takes
  */
 export function makeNetwork(
   sides: readonly ProviderSide[],
-  life: Life,
-  options: { readonly between: () => Promise<void>; readonly refuses: () => boolean },
+  options: {
+    readonly life: Life;
+    readonly scheduler: Scheduler;
+    readonly now_ms: () => number;
+    refuses(): boolean;
+    latency_ms(): number;
+  },
 ): Http {
+  const { life, scheduler, now_ms } = options;
   return async (call) => {
-    life.step();
     const side = sides.find(({ origin }) => call.url.startsWith(`${origin}/`));
     if (!side) throw new Error(`nobody is at ${call.url}`);
+    await scheduler.turn(life, `request to ${side.origin}`);
     if (options.refuses()) return { kind: 'not_sent', cause: 'ECONNREFUSED' };
     if (isLate()) return { kind: 'not_sent', cause: 'late' };
-    const { reply, delay_ms } = await handleWithFaults(side.simulator, side.world, requestOf(call));
-    await options.between();
-    life.step();
-    return delay_ms > 0 ? { kind: 'lost', cause: 'timeout' } : resultOf(reply);
+    const sent_ms = now_ms();
+    const { reply, delay_ms } = await scheduler.during(life, null, () =>
+      handleWithFaults(side.simulator, side.world, requestOf(call)),
+    );
+    await scheduler.turn(life, `response of ${side.origin}`, sent_ms + options.latency_ms());
+    const is_timeout = delay_ms > 0 || now_ms() - sent_ms > deadline_ms;
+    return is_timeout ? { kind: 'lost', cause: 'timeout' } : resultOf(reply);
   };
 }
 

@@ -22,6 +22,10 @@ export interface Row {
   readonly mismatch: unknown;
   readonly needs_review: boolean;
   readonly duplicate: boolean;
+  /** Of a payout: a second person has not decided yet. */
+  readonly waits_for_approval: boolean;
+  /** When the call was committed; null: it was not. */
+  readonly committed_at: Date | null;
 }
 
 export type LedgerRows = readonly { readonly account: string; readonly amount_minor: bigint }[];
@@ -41,18 +45,22 @@ const asked_sql = `
 select 'collect' as direction, 'collect' as books_direction, id, payment_id, account_id, status,
   reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor,
   case when status in ('success', 'held') then coalesce(received_minor, charged_minor) else 0 end as known_minor,
-  mismatch, needs_review, duplicate
+  mismatch, needs_review, duplicate, false as waits_for_approval, created_at as committed_at
 from attempts where merchant_id = $1
 union all
 select 'payout', 'payout', id, null, account_id, status,
   reference::text, provider_reference, null, currency, amount_minor,
-  case when status = 'success' then amount_minor else 0 end, mismatch, needs_review, false
+  case when status = 'success' then amount_minor else 0 end, mismatch, needs_review, false,
+  status = 'pending' and exists (
+    select from payout_orders as orders
+    where orders.merchant_id = payouts.merchant_id and orders.payout_id = payouts.id and approval = 'waiting'
+  ), sent_at
 from payouts where merchant_id = $1
 union all
 select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
   refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor,
   case when refunds.status = 'success' then refunds.amount_minor else 0 end, refunds.mismatch,
-  refunds.needs_review, attempts.duplicate
+  refunds.needs_review, attempts.duplicate, false, refunds.sent_at
 from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
 where refunds.merchant_id = $1`;
 

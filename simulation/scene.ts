@@ -1,17 +1,21 @@
+import type { Http } from '@guichet/operators/http/contract';
 import type { CallbackCall } from '@guichet/simulators/contract';
 import { makeMovedTimeline } from '@guichet/simulators/timeline';
-import type { FaultRates } from '@guichet/simulators/world';
 import type pg from 'pg';
-import { makeLife } from './life.ts';
+import { type Fleet, makeFleet } from './fleet.ts';
+import type { Life } from './life.ts';
 import type { HistoryPlan } from './plan.ts';
 import { makeNetwork, makeProviderSide, type ProviderSide } from './provider-side.ts';
 import { receive } from './receive.ts';
-import { type Service, startService } from './service.ts';
+import { makeScheduler, type Scheduler } from './scheduler.ts';
+import type { Service } from './service.ts';
 
-/** The setting of a history: time, providers, faults, and a service that can be restarted again and again. */
+/** The setting of a history: time, providers, faults, and processes of the service that come and go. */
 export interface Scene {
   readonly timeline: ReturnType<typeof makeMovedTimeline>;
+  readonly scheduler: Scheduler;
   readonly sides: readonly ProviderSide[];
+  readonly fleet: Fleet;
   /** While it is stormy connections are refused, callbacks get lost, and providers make mistakes. */
   readonly weather: { isStormy: boolean };
   /** Callbacks that providers have sent. */
@@ -19,30 +23,42 @@ export interface Scene {
   readonly counts: Record<string, number>;
   readonly breaches: string[];
   count(what: string): void;
-  /** Starts a process of the service. @param steps until it dies; Infinity: never */
-  start(steps: number): Service;
-  /** Delivers callbacks that have arrived to the service. */
-  drain(service: Service): Promise<void>;
-  /** Starts the faults. @param rates replace those of the plan */
-  storm(rates: FaultRates | undefined): void;
+  /** Delivers callbacks that have arrived, each to some process. */
+  drain(): void;
+  /** Starts the faults. */
+  storm(): void;
+}
+
+const minute_ms = 60_000;
+
+export interface SceneOptions {
+  readonly start: Date;
+  readonly seed: number;
+  readonly random: () => number;
+  readonly jitter: () => number;
+  readonly traced: boolean;
 }
 
 /** Sets up a scene without faults. */
-export function makeScene(
-  pool: pg.Pool,
-  plan: HistoryPlan,
-  options: { readonly start: Date; readonly seed: number; readonly random: () => number },
-): Scene {
-  const { random, seed } = options;
+export function makeScene(pool: pg.Pool, plan: HistoryPlan, options: SceneOptions): Scene {
+  const { random, seed, jitter, traced } = options;
   const timeline = makeMovedTimeline(options.start);
+  const now_ms = (): number => timeline.now().getTime();
   const weather = { isStormy: false };
   const counts: Record<string, number> = {};
   const count = (what: string): void => {
     counts[what] = (counts[what] ?? 0) + 1;
   };
+  const { stickiness } = plan;
+  const scheduler = makeScheduler({ random, jitter, now_ms, observer: pool, stickiness, traced });
   const breaches: string[] = [];
   const arrived: CallbackCall[] = [];
   const kept: CallbackCall[] = [];
+  const strikes = (fault: NetworkFault): boolean => {
+    if (!weather.isStormy || random() >= (plan.faults[fault] ?? 0)) return false;
+    count(`fault: ${fault}`);
+    return true;
+  };
   const hosts = plan.providers.map(({ simulated }, index) => `${simulated.provider.id}-${index}.example`);
   const sides = plan.providers.map(({ simulated }, index) =>
     makeProviderSide({
@@ -50,41 +66,70 @@ export function makeScene(
       timeline,
       seed: seed * 31 + index,
       makeSimulator: simulated.makeSimulator,
+      onFault: (kind) => count(`fault: ${kind}`),
       onCallback: (call) => {
         kept.push(call);
-        if (weather.isStormy && random() < plan.missed) count('callbacks missed');
-        else arrived.push(call);
+        if (!strikes('callback_lost')) arrived.push(call);
       },
     }),
   );
-  const drain = async (service: Service): Promise<void> => {
+  const fleet = makeFleet({
+    pool,
+    plan,
+    scheduler,
+    random,
+    now_ms,
+    start_ms: options.start.getTime(),
+    hosts,
+    count,
+    providers: plan.providers.map(({ simulated }) => simulated.provider),
+    isStormy: () => weather.isStormy,
+    makeHttp: (life) => makeHttp({ plan, sides, life, scheduler, now_ms, random, strikes, weather }),
+  });
+  const drain = (): void => {
     for (let call = arrived.shift(); call; call = arrived.shift()) {
-      count('callbacks');
-      await receive(service.ctx, call, breaches);
+      const service = fleet.pick();
+      if (service) deliver(service, call);
+      else count('callbacks to nobody');
     }
   };
-  const start = (steps: number): Service => {
-    const life = makeLife(steps);
-    const service: Service = startService({
-      pool,
-      life,
-      clock: timeline,
-      hosts,
-      providers: plan.providers.map(({ simulated }) => simulated.provider),
-      http: makeNetwork(sides, life, {
-        refuses: () => weather.isStormy && random() < plan.refused,
-        between: async () => {
-          if (random() < plan.overtaken) await drain(service);
-        },
-      }),
-    });
-    return service;
+  const deliver = ({ ctx, life }: Service, call: CallbackCall): void => {
+    count('callbacks');
+    scheduler.spawn(() => receive(ctx, call, breaches), life);
   };
-  const storm = (rates: FaultRates | undefined): void => {
+  const storm = (): void => {
     weather.isStormy = true;
+    if (plan.services.some(({ skew_ms }) => skew_ms !== 0)) count('fault: skew');
     for (const [index, side] of sides.entries()) {
-      side.world.faults.rates = { ...plan.providers[index]?.rates, ...rates };
+      side.world.faults.rates = { ...plan.providers[index]?.rates };
     }
   };
-  return { timeline, sides, weather, kept, counts, breaches, count, start, drain, storm };
+  return { timeline, scheduler, sides, fleet, weather, kept, counts, breaches, count, drain, storm };
+}
+
+type NetworkFault = 'refused' | 'callback_lost' | 'operator_partition';
+
+/** Makes the network of one process. */
+function makeHttp(options: {
+  readonly plan: HistoryPlan;
+  readonly sides: readonly ProviderSide[];
+  readonly life: Life;
+  readonly scheduler: Scheduler;
+  readonly now_ms: () => number;
+  readonly random: () => number;
+  readonly weather: { readonly isStormy: boolean };
+  strikes(fault: NetworkFault): boolean;
+}): Http {
+  const { plan, sides, life, scheduler, now_ms, random, weather, strikes } = options;
+  let cut_off_until_ms = 0;
+  return makeNetwork(sides, {
+    life,
+    scheduler,
+    now_ms,
+    latency_ms: () => (weather.isStormy ? random() * plan.latency_max_ms : 0),
+    refuses: () => {
+      if (strikes('operator_partition')) cut_off_until_ms = now_ms() + random() * 10 * minute_ms;
+      return cut_off_until_ms > now_ms() || strikes('refused');
+    },
+  });
 }

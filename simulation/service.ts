@@ -3,13 +3,13 @@ import {
   default_session_hours,
   keptSecret,
   makeCheckoutTokens,
+  makeDatabaseClock,
   makeReferences,
   makeSecretBox,
   sessionLimits,
 } from '@guichet/core/platform';
 import { makeAccounts, makeProviderHosts } from '@guichet/core/routing';
-import type { Database, Schema } from '@guichet/core/testing';
-import type { Clock } from '@guichet/kernel/clock';
+import { type Database, preparing, type Schema } from '@guichet/core/testing';
 import { silentLog } from '@guichet/kernel/log';
 import type { Http } from '@guichet/operators/http/contract';
 import { recorded } from '@guichet/operators/http/make-http';
@@ -19,30 +19,37 @@ import type { TaskList } from 'graphile-worker';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Life } from './life.ts';
-import { makeMortalPool } from './mortal-pool.ts';
+import { type MortalPoolOptions, makeMortalPool } from './mortal-pool.ts';
 
 const public_url = 'https://pay.example.com';
 
-/** One life of the service's process: real code with the real database, on a history's clock. */
+/** One life of one of the service's processes: real code with the real database, on a history's clock. */
 export interface Service {
+  readonly life: Life;
   readonly ctx: Context;
   readonly tasks: TaskList;
 }
 
-/** Starts the service's process. */
-export function startService(options: {
+/** Starts a process of the service. */
+export async function startService(options: {
   readonly pool: pg.Pool;
-  readonly life: Life;
-  readonly clock: Clock;
+  readonly mortal: MortalPoolOptions;
+  readonly now_ms: () => number;
+  /** By how much the clock of its machine is wrong; PostgreSQL's is right. */
+  readonly skew_ms: number;
   readonly http: Http;
   /** The hosts of the accounts. */
   readonly hosts: readonly string[];
   readonly providers: readonly Provider[];
-}): Service {
-  const { clock, life, providers } = options;
-  const pool = makeMortalPool(options.pool, life);
-  const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}): Promise<Service> {
+  const { mortal, now_ms, skew_ms, providers } = options;
+  const pool = makeMortalPool(options.pool, mortal);
+  const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const clock = makeDatabaseClock(clockOnly(now_ms), { wall: () => now_ms() + skew_ms, monotonic: now_ms });
+  await clock.read();
   const secrets = makeSecretBox('key of histories, 32 characters!');
+  const references = makeReferences({ find: async () => undefined, keep: () => secretOf(options.pool, secrets) });
+  await references.prepare();
   const http = recorded(options.http);
   const hosts = makeProviderHosts(options.hosts);
   const ctx: Context = {
@@ -52,7 +59,7 @@ export function startService(options: {
     log: silentLog,
     secrets,
     tokens: makeCheckoutTokens(secrets),
-    references: makeReferences(keptSecret({ db, secrets }, 'references')),
+    references,
     connectors: new Map(),
     accounts: makeAccounts({ db, clock, secrets, http, hosts, public_url, providers }),
     public_url,
@@ -60,5 +67,21 @@ export function startService(options: {
     webhook_networks: [],
     session_limits: sessionLimits(default_session_hours),
   };
-  return { ctx, tasks: makeTasks(ctx) };
+  return { life: mortal.life, ctx, tasks: makeTasks(ctx) };
+}
+
+const known_secrets = new WeakMap<pg.Pool, Promise<string>>();
+
+/** The installation's secret, which each process reads at its start, before anything can go wrong; here once a database. */
+function secretOf(pool: pg.Pool, secrets: Context['secrets']): Promise<string> {
+  const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const secret = known_secrets.get(pool) ?? keptSecret({ db, secrets }, 'references').keep();
+  known_secrets.set(pool, secret);
+  return secret;
+}
+
+/** PostgreSQL's clock in a history: the only thing that it says in its place. */
+function clockOnly(now_ms: () => number): Pick<pg.Pool, 'connect'> {
+  const client = { query: async () => ({ rows: [{ now: new Date(now_ms()) }] }), release: () => undefined };
+  return { connect: async () => client } as unknown as Pick<pg.Pool, 'connect'>;
 }

@@ -1,24 +1,29 @@
-import { createMerchant } from '@guichet/core/accounts';
+import { createKey, createMerchant } from '@guichet/core/accounts';
+import type { Context, StaffActor } from '@guichet/core/platform';
 import { createAccount, setRule } from '@guichet/core/routing';
 import { callbackUrl } from '@guichet/core/testing';
-import { command, commandOf, keyHolder } from '../test-support/actors.ts';
+import { setPayoutRule } from '@guichet/core/transfers';
+import { keyHolder } from '../test-support/actors.ts';
+import { makeMember } from '../test-support/payout-staff.ts';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';
-import type { Service } from './service.ts';
 import type { Stage } from './stage.ts';
 
 /** A fee for customers, so that the ledger has fees to get wrong. */
 const fee_percent = '2.5';
+/** Major unit: about half of the payouts. */
+export const approval_above = 400n;
 
 /** Creates a merchant in live mode with an account at each provider of the plan, before any faults. */
-export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): Promise<Stage> {
+export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Promise<Stage> {
   const { sides } = scene;
-  const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
+  const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
   const account_ids: string[] = [];
   for (const [index, { simulated, payers }] of plan.providers.entries()) {
     const side = sides[index];
     if (!side) throw new Error(`provider ${index} of the plan is on no side`);
-    const account = await createAccount(ctx, commandOf(merchant_id, 'live'), {
+    const account = await createAccount(ctx, {
+      merchant_id,
       connector: simulated.provider.id,
       name: `Account ${index}`,
       config: simulated.config(side.origin),
@@ -32,8 +37,25 @@ export async function setUp({ ctx }: Service, plan: HistoryPlan, scene: Scene): 
     }
   }
   for (const operator of new Set(plan.providers.map(({ simulated }) => simulated.operator))) {
-    await setRule(ctx, commandOf(merchant_id, 'live'), { operator, fee_percent, enabled: true });
+    await setRule(ctx, merchant_id, { mode: 'live', operator, fee_percent, enabled: true });
   }
-  const caller = keyHolder(merchant_id, 'live');
-  return { ...scene, plan, caller, account_ids, checkouts: new Map() };
+  const { id: key_id } = await createKey(ctx, { merchant_id, mode: 'live' });
+  const caller = { ...keyHolder(merchant_id, 'live'), key_id };
+  const persons = await makePersons(ctx, merchant_id);
+  const currency = plan.providers[0]?.simulated.currency ?? 'XOF';
+  await setPayoutRule(ctx, persons[0], currency, {
+    approval_above: Number(approval_above),
+    low_balance: null,
+  });
+  return { ...scene, plan, caller, persons, account_ids, checkouts: new Map(), acknowledged: [] };
+}
+
+/** Two people: those whose payouts above an amount wait for the other one. */
+async function makePersons(ctx: Context, merchant_id: string): Promise<[StaffActor, StaffActor]> {
+  const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
+  const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');
+  return [
+    { ...owner, mode: 'live' },
+    { ...finance, mode: 'live' },
+  ];
 }

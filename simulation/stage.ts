@@ -1,13 +1,28 @@
 import type { Caller } from '@guichet/core/accounts';
+import type { StaffActor } from '@guichet/core/platform';
 import type { Checkout } from '../test-support/checkouts.ts';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';
 
 /** A scene with a merchant in it, and what has happened so far. */
-export interface Stage extends Pick<Scene, 'timeline' | 'sides' | 'weather' | 'kept' | 'breaches' | 'count'> {
+export interface Stage
+  extends Pick<
+    Scene,
+    'timeline' | 'sides' | 'weather' | 'kept' | 'breaches' | 'count' | 'scheduler' | 'fleet'
+  > {
   readonly plan: HistoryPlan;
   readonly caller: Caller;
+  /** Two who may approve each other's payouts. */
+  readonly persons: readonly [StaffActor, StaffActor];
   /** By the provider's index. */
   readonly account_ids: readonly string[];
   readonly checkouts: Map<number, Checkout>;
+  /** What somebody was told that it exists, by the key of the request, if it had one. */
+  readonly acknowledged: Acknowledged[];
+}
+
+export interface Acknowledged {
+  readonly kind: 'payment' | 'payout' | 'refund';
+  readonly id: string;
+  readonly key: string | null;
 }

@@ -2,6 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { moneyFromText } from '@guichet/kernel/money';
 import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type pg from 'pg';
+import { audit } from './audit.ts';
 import type { ProviderSide } from './provider-side.ts';
 import { type LedgerRows, type Row, type Rows, readRows } from './rows.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
@@ -20,6 +21,7 @@ export async function findBreaches(
     ...matched.pairs
       .filter(({ times }) => times > 1)
       .map(({ row, times }) => `${row.direction} ${row.id} is ${times} times in the books`),
+    ...matched.pairs.flatMap(({ row, truth }) => judgeTime(row, truth)),
     ...matched.strangers.map(
       (one) => `${one.direction} ${one.reference} is in nobody's rows but in the books`,
     ),
@@ -29,6 +31,7 @@ export async function findBreaches(
     ...rows.cut_short.map((id) => `${id} ended while an attempt was open`),
     ...eventBreaches(rows),
     ...ledgerBreaches(rows, matched.pairs, stage),
+    ...(await audit(pool, stage)),
   ];
 }
 
@@ -41,7 +44,7 @@ interface Pair {
 }
 
 /** Matches each of our rows with the provider's transaction, and lists the rest. */
-function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
+export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   const seen = new Set<Transaction>();
   const booksOf = sides.map(({ simulator }) => simulator.transactions());
   const pairs = rows.asked.map((row): Pair => {
@@ -57,6 +60,24 @@ function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   return { pairs, strangers };
 }
 
+/** Longer than a lease, and than a provider's clock is wrong. */
+const late_ms = 9 * 60_000;
+
+/** Checks that a call did not leave when others could have taken it for one that was never made. */
+function judgeTime({ id, committed_at }: Row, truth: Transaction | undefined): string[] {
+  if (!truth || !committed_at) return [];
+  const late_by_ms = truth.created_at.getTime() - committed_at.getTime();
+  return late_by_ms > late_ms
+    ? [`${id} left ${Math.round(late_by_ms / 60_000)} minutes after its commit`]
+    : [];
+}
+
+/** True where the amount moved that was asked for. */
+export function hasMoved(row: Row, truth: Transaction): boolean {
+  const moved = moneyFromText(truth.moved_amount ?? '', asCurrency(row.currency));
+  return 'money' in moved && moved.money.amount_minor === row.moved_minor;
+}
+
 /** Checks a row against the truth. */
 function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedProvider): string[] {
   const is = `${row.direction} ${row.id} is ${row.status}${row.needs_review ? ', for a person' : ''}`;
@@ -65,7 +86,7 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
   // What nobody can find out is neither failed nor paid: it needs review.
   if (isOpen && row.needs_review && isLost) return [];
   if (!truth) {
-    const isRight = row.status === 'failed' || (isOpen && row.needs_review);
+    const isRight = row.waits_for_approval || row.status === 'failed' || (isOpen && row.needs_review);
     return isRight ? [] : [`${is}, and the provider never heard of it`];
   }
   if (truth.status === 'pending') {
@@ -75,8 +96,7 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
   if (truth.status === 'failed' && isHidden && isOpen && row.needs_review) return [];
   if (truth.status === 'failed')
     return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
-  const moved = moneyFromText(truth.moved_amount ?? '', asCurrency(row.currency));
-  if ('money' in moved && moved.money.amount_minor === row.moved_minor) {
+  if (hasMoved(row, truth)) {
     return row.status === 'success' ? [] : [`${is}, and ${truth.moved_amount} moved`];
   }
   if (row.status === 'success' && simulated.inquiry_without_amount) return [];

@@ -34,14 +34,16 @@ const skew_ms = 4 * 60_000;
 /**
  * Makes the surroundings of a simulator.
  *
- * @param deliver sends a callback for real; what becomes of it is not the provider's business here
+ * @param options.deliver sends a callback for real; what becomes of it is not the provider's business here
+ * @param options.onFault hears of each fault that strikes
  */
 export function makeWorld(options: {
   readonly timeline: Timeline;
   readonly seed: number;
   readonly deliver: (call: CallbackCall) => void;
+  readonly onFault?: (kind: FaultKind) => void;
 }): ControlledWorld {
-  const { timeline, deliver } = options;
+  const { timeline, deliver, onFault } = options;
   const random = makeRandom(options.seed);
   const faults: ControlledWorld['faults'] = { next: [], rates: {} };
   const plans = new Map<string, PayerPlan>();
@@ -53,7 +55,9 @@ export function makeWorld(options: {
     const index = faults.next.findIndex((next) => next.kind === kind && fits(next));
     if (index >= 0) faults.next.splice(index, 1);
     const rate = faults.rates[kind] ?? 0;
-    return index >= 0 || (rate > 0 && random() < rate);
+    const has_struck = index >= 0 || (rate > 0 && random() < rate);
+    if (has_struck) onFault?.(kind);
+    return has_struck;
   };
   // Drawn once: a clock is wrong for good.
   let skewed: boolean | null = null;

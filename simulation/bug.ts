@@ -1,0 +1,14 @@
+import type { Tilt } from './plan.ts';
+
+/** A planted mistake about money: the exports of one module, with something changed. */
+export interface Bug {
+  readonly name: string;
+  /** The breach that reveals it. */
+  readonly found: RegExp;
+  /** From this folder. */
+  readonly module: string;
+  /** Its hiding place: histories of one provider, or with more of a fault, find it sooner. */
+  readonly tilt?: Tilt & { readonly connector?: string };
+  // biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
+  plant(real: any): object;
+}

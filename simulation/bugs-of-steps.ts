@@ -1,0 +1,216 @@
+import type { Bug } from './bug.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
+type Any = any;
+
+const core = '../packages/core/src';
+
+/** A kind of job is never added. */
+const withoutJob = (task: string) => (real: Any) => ({
+  addJob: async (tx: unknown, job: { readonly task: string }) => {
+    if (job.task !== task) await real.addJob(tx, job);
+  },
+});
+
+/** An event is never written. */
+const withoutEvent = (type: string) => (real: Any) => ({
+  emitEvent: async (tx: unknown, event: { readonly type: string }) =>
+    event.type === type ? '' : real.emitEvent(tx, event),
+});
+
+/** Mistakes in what comes next, when, by whom and how often. */
+export const stepBugs: readonly Bug[] = [
+  {
+    name: 'a call leaves however long its process stood still',
+    found: /left \d+ minutes after its commit/,
+    module: `${core}/operator-calls/lease.ts`,
+    tilt: { features: { payouts: true }, faults: { long_freeze: 0.04 } },
+    plant: () => ({ startLease: () => ({ isOver: () => false }) }),
+  },
+  {
+    name: 'the clock of the machine is trusted',
+    found: /is of a time that has not come/,
+    module: `${core}/platform/clock/follow.ts`,
+    tilt: { skewed: true },
+    plant: (real) => ({
+      makeDatabaseClock: (pool: unknown, clocks: { wall(): number }) => ({
+        ...real.makeDatabaseClock(pool, clocks),
+        now: () => new Date(clocks.wall()),
+      }),
+    }),
+  },
+  {
+    name: 'a worker that was killed costs its job an attempt',
+    found: /was stranded/,
+    module: `${core}/platform/jobs/queries.ts`,
+    tilt: { loops: true, features: { payouts: true } },
+    plant: (real) => ({
+      freeJobsOfDeadWorkers: async (db: Any, dead_after_s: number) => {
+        const locked = await db
+          .selectFrom('graphile_worker._private_jobs')
+          .select(['id', 'attempts'])
+          .where('locked_by', 'is not', null)
+          .execute();
+        await real.freeJobsOfDeadWorkers(db, dead_after_s);
+        for (const { id, attempts } of locked) {
+          await db
+            .updateTable('graphile_worker._private_jobs')
+            .set({ attempts })
+            .where('id', '=', id)
+            .where('locked_by', 'is', null)
+            .execute();
+        }
+      },
+    }),
+  },
+  {
+    name: 'the jobs of a dead worker are never done',
+    found: /is (created|submitted|unknown|pending|processing)/,
+    module: `${core}/platform/jobs/queries.ts`,
+    tilt: { faults: { kill: 0.02 } },
+    plant: () => ({ freeJobsOfDeadWorkers: async () => undefined }),
+  },
+  {
+    name: 'a payout is forgotten as it is made',
+    found: /was stranded/,
+    module: `${core}/platform/jobs/queries.ts`,
+    tilt: { features: { payouts: true } },
+    plant: withoutJob('send_payout'),
+  },
+  {
+    name: 'a refund is forgotten as it is made',
+    found: /was stranded/,
+    module: `${core}/platform/jobs/queries.ts`,
+    tilt: { features: { refunds: true } },
+    plant: withoutJob('send_refund'),
+  },
+  {
+    name: 'a refusal is never looked at again',
+    found: /is failed, and \S+ moved/,
+    module: `${core}/operator-calls/plan-recheck.ts`,
+    tilt: { rates: { late_success: 0.8, no_callback: 0.8 } },
+    plant: () => ({ planRecheck: async () => false }),
+  },
+  {
+    name: 'nobody looks after an attempt whose process died',
+    found: /was stranded|collect \S+ is created/,
+    module: `${core}/payments/attempt/plan-inquiry.ts`,
+    plant: () => ({ addInquiryJob: async () => undefined }),
+  },
+  {
+    name: 'nobody looks after a transfer whose process died',
+    found: /was stranded|(payout|refund) \S+ is processing/,
+    module: `${core}/transfers/plan-inquiry.ts`,
+    tilt: { features: { payouts: true, refunds: true }, faults: { kill: 0.02 } },
+    plant: () => ({ addInquiryJob: async () => undefined, scheduleInquiry: async () => true }),
+  },
+  {
+    name: 'an attempt is asked about once and never again',
+    found: /was stranded|collect \S+ is (created|submitted|unknown)/,
+    module: `${core}/payments/attempt/plan-inquiry.ts`,
+    tilt: { rates: { no_callback: 0.8 } },
+    plant: () => ({ scheduleInquiry: async () => true }),
+  },
+  {
+    name: 'a person is asked where the operator would have told',
+    found: /for a person, and/,
+    module: `${core}/payments/attempt/plan-inquiry.ts`,
+    tilt: { rates: { no_callback: 0.8 } },
+    plant: () => ({ scheduleInquiry: async () => false }),
+  },
+  {
+    name: 'a payout is taken for failed when the database fails',
+    found: /payout \S+ is failed, and/,
+    module: `${core}/transfers/apply-outcome.ts`,
+    tilt: { features: { payouts: true }, faults: { disk_full: 0.06, broken: 0.06 } },
+    plant: (real) => ({
+      applyTransferOutcome: async (
+        ctx: unknown,
+        kind: { noun: string },
+        key: unknown,
+        answer: Any,
+        via: unknown,
+      ) => {
+        try {
+          await real.applyTransferOutcome(ctx, kind, key, answer, via);
+        } catch {
+          const outcome = { kind: 'failed', reason: 'operator_down', operator_code: 'planted' };
+          await real.applyTransferOutcome(ctx, kind, key, { ...answer, outcome }, via);
+        }
+      },
+    }),
+  },
+  {
+    name: 'another amount than was paid out is booked as if it were that',
+    found: /(payout|refund) \S+ is success, and another amount moved/,
+    module: `${core}/transfers/apply-outcome.ts`,
+    tilt: { features: { payouts: true, refunds: true }, rates: { wrong_amount: 0.6 } },
+    plant: (real) => ({
+      applyTransferOutcome: async (ctx: Any, kind: Any, key: Any, answer: Any, via: unknown) => {
+        const { amount_minor, currency } = await ctx.db
+          .selectFrom(`${kind.noun}s`)
+          .selectAll()
+          .where('id', '=', key.id)
+          .executeTakeFirstOrThrow();
+        const outcome = { ...answer.outcome, money: { amount_minor, currency } };
+        const said = answer.outcome.kind === 'settled' ? { ...answer, outcome } : answer;
+        return real.applyTransferOutcome(ctx, kind, key, said, via);
+      },
+    }),
+  },
+  {
+    name: 'a payout that is paid after it failed stays failed',
+    found: /payout \S+ is failed, and \S+ moved/,
+    module: `${core}/transfers/states.ts`,
+    tilt: { features: { payouts: true }, rates: { late_success: 0.8 } },
+    plant: (real) => ({
+      findTransferRule: (from: string, event: string) =>
+        from === 'failed' ? undefined : real.findTransferRule(from, event),
+    }),
+  },
+  {
+    name: 'the same key makes another payout',
+    found: /made several objects/,
+    module: `${core}/platform/idempotency/run-idempotently.ts`,
+    tilt: { features: { payouts: true, keys: true } },
+    plant: () => ({
+      runIdempotently: async (
+        _tx: unknown,
+        _who: unknown,
+        _once: unknown,
+        _at: unknown,
+        make: () => unknown,
+      ) => ({
+        value: await make(),
+        replayed: false,
+      }),
+    }),
+  },
+  {
+    name: 'a large payout leaves without a second person',
+    found: /left without a second person/,
+    module: `${core}/accounts/approvals/judge.ts`,
+    tilt: { features: { payouts: true } },
+    plant: () => ({ needsSecondPerson: async () => false }),
+  },
+  {
+    name: 'a merchant is not told of a failure',
+    found: /ends and \d+ events/,
+    module: `${core}/events/emit.ts`,
+    plant: withoutEvent('payment.failed'),
+  },
+  {
+    name: 'a merchant is not told of a payout',
+    found: /ends and \d+ events/,
+    module: `${core}/events/emit.ts`,
+    tilt: { features: { payouts: true } },
+    plant: withoutEvent('payout.successful'),
+  },
+  {
+    name: 'a merchant is not told of a refund',
+    found: /ends and \d+ events/,
+    module: `${core}/events/emit.ts`,
+    tilt: { features: { refunds: true } },
+    plant: withoutEvent('refund.successful'),
+  },
+];

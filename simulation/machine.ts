@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+
+/** What a history gives the service in place of the machine's. */
+export interface Machine {
+  /** The number of what runs on it, in the order of their beginnings. */
+  readonly strand: number;
+  /** From 0 to 1: the source of the service's jitter. */
+  random(): number;
+  /** Waits on the history's clock. */
+  sleep(duration_ms: number): Promise<void>;
+}
+
+const machines = new AsyncLocalStorage<Machine>();
+
+const real_random = Math.random; // the source of the service's jitter
+Math.random = () => (machines.getStore()?.random ?? real_random)(); // a history's jitter, or the machine's
+
+const real_sleep = timers.setTimeout;
+timers.setTimeout = (<Value>(duration_ms?: number, value?: Value, options?: object) => {
+  const machine = machines.getStore();
+  if (!machine) return real_sleep(duration_ms, value, options);
+  return machine.sleep(duration_ms ?? 0).then(() => value);
+}) as typeof timers.setTimeout;
+syncBuiltinESMExports();
+
+const real_timeout = AbortSignal.timeout;
+/** Histories' networks end calls that take too long by themselves. */
+AbortSignal.timeout = (duration_ms: number) =>
+  machines.getStore() ? new AbortController().signal : real_timeout.call(AbortSignal, duration_ms);
+
+/** Runs a history, or a part of it, with chance and time of its own; other code in the process keeps the machine's. */
+export function onMachine<Result>(machine: Machine, run: () => Promise<Result>): Promise<Result> {
+  return machines.run(machine, run);
+}
+
+/** The number of what runs now; 0 outside. */
+export const strandNow = (): number => machines.getStore()?.strand ?? 0;

@@ -1,0 +1,67 @@
+import type { Database, Schema } from '@guichet/core/testing';
+import { isId } from '@guichet/kernel/ids';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+
+/** What checks of the whole database read, in a database of many histories: each looks at its own merchant. */
+const tables = [
+  'attempts',
+  'balance_changes',
+  'balance_hours',
+  'balances',
+  'callbacks',
+  'events',
+  'ledger_entries',
+  'ledger_transactions',
+  'payment_transitions',
+  'payments',
+  'payout_orders',
+  'payout_transitions',
+  'payouts',
+  'refund_transitions',
+  'refunds',
+] as const;
+
+const prepared = new WeakSet<pg.Pool>();
+
+/** Makes a table for one merchant's rows beside each table; once a database. */
+async function prepare(pool: pg.Pool): Promise<void> {
+  if (prepared.has(pool)) return;
+  const copies = tables.map(
+    (table) =>
+      `create unlogged table if not exists one_history.${table} (like public.${table} including indexes)`,
+  );
+  await pool.query(['create schema if not exists one_history', ...copies].join(';'));
+  prepared.add(pool);
+}
+
+/** Copies a merchant's rows, in place of the last one's. */
+async function fill(client: pg.PoolClient, merchant_id: string): Promise<void> {
+  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is no merchant`);
+  const statements = tables.map(
+    (table) => `delete from one_history.${table};
+      insert into one_history.${table} select * from public.${table} where merchant_id = '${merchant_id}'`,
+  );
+  await client.query(statements.join(';'));
+}
+
+/** Runs checks that know no merchants on a database that holds one merchant alone. */
+export async function narrowed<Result>(
+  pool: pg.Pool,
+  merchant_id: string,
+  run: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  await prepare(pool);
+  const client = await pool.connect();
+  const only = { connect: async () => ({ query: client.query.bind(client), release: () => undefined }) };
+  try {
+    await fill(client, merchant_id);
+    await client.query('set search_path = one_history, public');
+    return await run(
+      new Kysely<Schema>({ dialect: new PostgresDialect({ pool: only as unknown as pg.Pool }) }),
+    );
+  } finally {
+    await client.query('reset search_path');
+    client.release();
+  }
+}

@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import type { Life } from './life.ts';
+import type { Pulse } from './pulse.ts';
+
+/** What takes real time: statements, and what providers do with a request. */
+export interface Operations {
+  /** @param pid of the connection on which it may wait for a lock */
+  during<Value>(life: Life, pid: number | null, run: () => Promise<Value>): Promise<Value>;
+  /** Waits until each has ended or waits for a lock. */
+  settle(): Promise<void>;
+  /** The number of those that wait for a lock. */
+  blocked(): number;
+  /** Cancels what dead processes wait for. @returns whether there was anything */
+  reap(): Promise<boolean>;
+  /** Waits for PostgreSQL to end one of those that wait for each other. @throws Error when it does not */
+  breakDeadlock(): Promise<void>;
+  /** How often a statement had to wait for another's lock. */
+  waits(): number;
+}
+
+interface Operation {
+  readonly life: Life;
+  readonly pid: number | null;
+  is_blocked: boolean;
+}
+
+/** Longer than a statement takes that waits for nobody. */
+const patience_ms = 12;
+/** Several times what PostgreSQL waits before it looks for a deadlock. */
+const deadlock_ms = 10_000;
+
+/** @param observer asks which connections wait for which */
+export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
+  const operations = new Set<Operation>();
+  let waits = 0;
+  /** Something has ended since PostgreSQL was asked who waits. */
+  let is_stale = false;
+  const blocked = (): Operation[] => [...operations].filter(({ is_blocked }) => is_blocked);
+  const isBusy = (): boolean => [...operations].some(({ is_blocked }) => !is_blocked);
+
+  const findBlocked = async (): Promise<void> => {
+    is_stale = false;
+    const asked = [...operations].filter(({ pid }) => pid !== null);
+    if (asked.length === 0) return;
+    const pids = asked.map(({ pid }) => pid);
+    const waiting = await findWaiting(observer, pids);
+    for (const operation of asked) {
+      const is_blocked = waiting.has(operation.pid ?? 0);
+      if (is_blocked && !operation.is_blocked) waits++;
+      operation.is_blocked = is_blocked;
+    }
+  };
+
+  return {
+    during: async (life, pid, run) => {
+      const operation: Operation = { life, pid, is_blocked: false };
+      operations.add(operation);
+      pulse.beat();
+      try {
+        return await run();
+      } finally {
+        operations.delete(operation);
+        is_stale = true;
+        pulse.beat();
+      }
+    },
+    settle: async () => {
+      // What has just ended may have released a lock.
+      if (is_stale && blocked().length > 0) await findBlocked();
+      while (isBusy()) {
+        if (!(await pulse.wait(patience_ms)) && isBusy()) await findBlocked();
+      }
+    },
+    blocked: () => blocked().length,
+    reap: async () => {
+      const stuck = blocked().filter(({ life }) => life.isOver());
+      for (const operation of stuck) {
+        operation.is_blocked = false;
+        await observer.query('select pg_cancel_backend($1)', [operation.pid]);
+      }
+      return stuck.length > 0;
+    },
+    breakDeadlock: async () => {
+      if (!(await pulse.wait(deadlock_ms))) throw new Error('statements wait for each other for ever');
+      await findBlocked();
+    },
+    waits: () => waits,
+  };
+}
+
+/** Asks PostgreSQL which connections wait for another one's lock. */
+async function findWaiting(
+  observer: pg.Pool,
+  pids: readonly (number | null)[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await observer.query<{ pid: number }>({
+    name: 'history_waiting',
+    text: 'select pid from unnest($1::int[]) as pid where cardinality(pg_blocking_pids(pid)) > 0',
+    values: [pids],
+  });
+  return new Set(rows.map(({ pid }) => pid));
+}

@@ -1,0 +1,108 @@
+import { resolvePayment, resolvePayout } from '@guichet/core/operations';
+import type { Context } from '@guichet/core/platform';
+import { decidePayout, requestRefund } from '@guichet/core/transfers';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { AppError } from '@guichet/kernel/errors';
+import { majorText } from '@guichet/kernel/money';
+import { onceOf } from './once.ts';
+import type { Action } from './plan.ts';
+import { readRows } from './rows.ts';
+import type { Stage } from './stage.ts';
+import { hasMoved, matchAll } from './verify.ts';
+
+/** Decides about everything that waits for a second person. */
+export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 'refuse'): Promise<void> {
+  const { merchant_id } = stage.caller;
+  const waiting = await ctx.db
+    .selectFrom('payout_orders')
+    .select(['payout_id', 'made_by'])
+    .where('merchant_id', '=', merchant_id)
+    .where('approval', '=', 'waiting')
+    .orderBy('payout_id')
+    .execute();
+  const [owner, finance] = stage.persons;
+  for (const { payout_id, made_by } of waiting) {
+    const other = made_by === owner.user_id ? finance : owner;
+    await tolerate(stage, decision, () => decidePayout(ctx, other, payout_id, { decision }));
+  }
+}
+
+/** Refunds a share of what a customer was charged, with each provider's next reaction to refunds in turn. */
+export async function refund(
+  ctx: Context,
+  stage: Stage,
+  { customer, share, key }: Extract<Action, { kind: 'refund' }>,
+): Promise<void> {
+  const checkout = stage.checkouts.get(customer);
+  if (!checkout) return;
+  const payment = await ctx.db
+    .selectFrom('payments')
+    .select(['id', 'status', 'charged_minor', 'currency'])
+    .where('merchant_id', '=', checkout.merchant_id)
+    .where('id', '=', checkout.payment_id)
+    .executeTakeFirstOrThrow();
+  if (payment.status !== 'success' || payment.charged_minor === null) return;
+  setReactions(stage, customer);
+  const currency = asCurrency(payment.currency);
+  const amount_minor = (payment.charged_minor * BigInt(Math.round(share * 10))) / 10n;
+  const amount = Number(majorText({ amount_minor, currency }));
+  const body = { amount, reason: 'Returned goods' };
+  const { value } = await requestRefund(ctx, stage.persons[0], payment.id, body, onceOf(key));
+  stage.acknowledged.push({ kind: 'refund', id: value.id, key });
+}
+
+function setReactions(stage: Stage, customer: number): void {
+  stage.plan.providers.forEach(({ simulated, refunds }, index) => {
+    const plan = refunds[customer];
+    if (plan) stage.sides[index]?.world.plans.set(simulated.phoneOf(customer).told, plan);
+  });
+}
+
+/** Gives back all that came a second time. */
+export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void> {
+  const duplicates = await ctx.db
+    .selectFrom('attempts')
+    .select(['id', 'payment_id'])
+    .where('merchant_id', '=', stage.caller.merchant_id)
+    .where('duplicate', '=', true)
+    .orderBy('id')
+    .execute();
+  for (const { id: attempt_id, payment_id } of duplicates) {
+    const body = { attempt_id, reason: 'Paid twice' };
+    await tolerate(stage, 'refund of a duplicate', () =>
+      requestRefund(ctx, stage.persons[0], payment_id, body, onceOf(`duplicate-${attempt_id}`)),
+    );
+  }
+}
+
+/** Looks everything that needs review up in the provider's books, as a person would by telephone, and says what they say. */
+export async function resolve(ctx: Context, stage: Stage): Promise<void> {
+  const rows = await readRows(ctx.pool, stage.caller.merchant_id);
+  for (const { row, truth } of matchAll(stage, stage.sides, rows).pairs) {
+    if (!row.needs_review || truth?.status === 'pending') continue;
+    const is_paid = truth?.status === 'success';
+    const is_open = row.status !== 'success' && row.status !== 'failed';
+    if (!is_open && row.status === 'success') continue;
+    // There is no verdict yet for another amount than was asked for.
+    if (is_paid && !hasMoved(row, truth)) continue;
+    const verdict = is_paid ? 'paid' : 'not_paid';
+    const said = { verdict, note: 'Rang the operator', ...(is_paid ? { proof: 'Receipt' } : {}) };
+    const { payment_id, id } = row;
+    await tolerate(stage, `resolution: ${verdict}`, () =>
+      payment_id === null
+        ? resolvePayout(ctx, stage.persons[0], id, said)
+        : resolvePayment(ctx, stage.persons[0], payment_id, { object_id: id, ...said }),
+    );
+  }
+}
+
+/** A person goes on after a refusal. */
+async function tolerate(stage: Stage, what: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+    stage.count(what);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    stage.count(`${what} refused: ${error.code}`);
+  }
+}

@@ -1,0 +1,29 @@
+/** Tells that something has happened to whoever waits for it. */
+export interface Pulse {
+  beat(): void;
+  /** How often something has happened. */
+  count(): number;
+  /** Waits until something happens, or for so long. @returns whether something has */
+  wait(duration_ms: number): Promise<boolean>;
+}
+
+export function makePulse(): Pulse {
+  let beats = 0;
+  let wake = (): void => {};
+  return {
+    count: () => beats,
+    beat: () => {
+      beats++;
+      wake();
+    },
+    wait: (duration_ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(false), duration_ms);
+        wake = () => {
+          clearTimeout(timer);
+          wake = () => {};
+          resolve(true);
+        };
+      }),
+  };
+}
