@@ -17,6 +17,8 @@ export interface Fleet {
   names(): string[];
   /** When the next process starts, or is taken for dead. */
   nextAt(): number | null;
+  /** Kills them all. */
+  end(): void;
 }
 
 export interface FleetOptions {
@@ -90,6 +92,9 @@ export function makeFleet(options: FleetOptions): Fleet {
       const before = releases.length;
       releases = releases.filter((at_ms) => at_ms > now_ms());
       return releases.length < before;
+    },
+    end: () => {
+      for (const { service } of slots) service?.life.end();
     },
     names: () => slots.filter(isWell).flatMap(({ service }) => service?.life.name ?? []),
     nextAt: () => {

@@ -1,6 +1,4 @@
-import { type Database, preparing, type Schema } from '@guichet/core/testing';
 import { makeRandom } from '@guichet/simulators/random';
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { addCounts, countCovered } from './coverage.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
@@ -43,6 +41,8 @@ const horizon_ms = 4 * 24 * 3_600_000;
 const moments_max = 5_000;
 /** The service must not draw the same numbers as people and providers. */
 const jitter_seed = 0x6a697474;
+/** The queue's own. */
+const poll_ms = 2_000;
 const never = Number.POSITIVE_INFINITY;
 
 /**
@@ -60,28 +60,30 @@ export async function runHistory(
   const start = new Date(first_start_ms + position * apart_ms);
   const scene = makeScene(pool, plan, { start, seed, random, jitter, traced });
   const { timeline, scheduler, counts } = scene;
-  const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
-  const jobs = makeJobs({ pool, db, scheduler, now: () => timeline.now() }, (task, error) => {
+  const jobs = makeJobs({ pool, scheduler, now: () => timeline.now() }, (task, error) => {
     scene.count(`job failed: ${task}`);
     // The provider's key was unavailable: the job reports it and is retried.
     if (error instanceof InjectedFault || String(error).includes('could not be verified')) return;
     scene.breaches.push(`job ${task} threw ${error}`);
   });
-  const stage = await prepare(plan, scene, jobs);
-  scene.storm();
-  await play(scene, stage, jobs);
-  const breaches = [...scene.breaches, ...(await findBreaches(pool, stage, scene.sides))];
-  addCounts(counts, await countCovered(pool, stage.caller.merchant_id));
-  counts['waits for a lock'] = scheduler.waits();
-  return { seed, breaches, counts, merchant_id: stage.caller.merchant_id, trace: scheduler.trace };
+  try {
+    const stage = await prepare(plan, scene, jobs);
+    scene.storm();
+    await play(scene, stage, jobs);
+    const breaches = [...scene.breaches, ...(await findBreaches(pool, stage, scene.sides))];
+    const { merchant_id } = stage.caller;
+    addCounts(counts, await countCovered(pool, merchant_id));
+    counts['waits for a lock'] = scheduler.waits();
+    return { seed, breaches, counts, merchant_id, trace: scheduler.trace };
+  } finally {
+    // What a history leaves open would stop the next one.
+    scene.fleet.end();
+    await scheduler.clear();
+  }
 }
 
 /** Sets the stage before anything goes wrong. */
-async function prepare(
-  plan: HistoryPlan,
-  { fleet, scheduler, ...scene }: Scene,
-  jobs: Jobs,
-): Promise<Stage> {
+async function prepare(plan: HistoryPlan, { fleet, scheduler, ...scene }: Scene, jobs: Jobs): Promise<Stage> {
   await fleet.tend();
   const service = fleet.pick();
   if (!service) throw new Error('no process has started');
@@ -101,23 +103,27 @@ async function play(scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
   const now_ms = (): number => timeline.now().getTime();
   const start_ms = now_ms();
   const requests = makeRequests(scene, stage, start_ms);
+  let look_again_ms = start_ms;
   for (let moment = 0; ; moment++) {
     if (moment > moments_max) throw new Error('the history does not end');
-    const is_served = fleet.names().length > 0;
+    const job_at = fleet.names().length > 0 ? await jobs.nextAt() : null;
+    const job_ms = job_at === null ? never : Math.max(job_at.getTime(), look_again_ms);
     const next_ms = Math.min(
       requests.nextAt() ?? never,
       timeline.nextAt()?.getTime() ?? never,
       scheduler.nextAt() ?? never,
       fleet.nextAt() ?? never,
-      (is_served ? (await jobs.nextAt())?.getTime() : null) ?? never,
+      job_ms,
     );
     if (next_ms > start_ms + horizon_ms) return;
     // Times have whole milliseconds.
     timeline.advance(Math.max(0, Math.ceil(next_ms) - now_ms()));
-    if (await fleet.tend()) await jobs.free(fleet.names());
+    if (await fleet.tend()) jobs.free(fleet.names());
     scene.drain();
     requests.start();
     do await scheduler.settle();
     while (await jobs.start(fleet.pick));
+    // What is due still is locked by a transaction that stands still: the queue looks again.
+    look_again_ms = now_ms() + poll_ms;
   }
 }

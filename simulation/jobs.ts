@@ -1,8 +1,8 @@
 import { freeJobsOfDeadWorkers, saveHeartbeat } from '@guichet/core/serving';
-import type { Database } from '@guichet/core/testing';
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import { ProcessDied } from './life.ts';
+import { type Life, makeLife, ProcessDied } from './life.ts';
+import { databaseOn } from './narrow.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
 
@@ -15,7 +15,7 @@ export interface Jobs {
   /** Gives a due job to each process that is there to take one. @returns whether there were any */
   start(pick: () => Service | undefined): Promise<boolean>;
   /** Releases the jobs of dead workers, as every worker does. @param names of those that are well */
-  free(names: readonly string[]): Promise<void>;
+  free(names: readonly string[]): void;
 }
 
 interface Row {
@@ -31,29 +31,38 @@ const at_once = 4;
 /** The queue's own waits: e to the power of the attempts, in seconds, at most e^10. */
 const retry_after_ms = (attempts: number): number => Math.exp(Math.min(attempts, 10)) * 1000;
 
+export interface JobsOptions {
+  /** Of the simulation itself: it outlives the processes. */
+  readonly pool: pg.Pool;
+  readonly scheduler: Scheduler;
+  readonly now: () => Date;
+}
+
+/** Releases jobs in the name of all. */
+const queue = makeLife('queue', () => undefined);
+
 /**
- * @param db of the simulation itself: it outlives the processes
  * @param onFailure called with an exception of a job: a bug, since expected outcomes are values
  */
 export function makeJobs(
-  {
-    pool,
-    db,
-    scheduler,
-    now,
-  }: {
-    readonly pool: pg.Pool;
-    readonly db: Database;
-    readonly scheduler: Scheduler;
-    readonly now: () => Date;
-  },
+  { pool, scheduler, now }: JobsOptions,
   onFailure: (task: string, error: unknown) => void,
 ): Jobs {
+  /** On a connection of the queue's own, where it may wait for a transaction that stands still. */
+  const onConnection = async (life: Life, run: (client: pg.PoolClient) => Promise<unknown>) => {
+    const client = await pool.connect();
+    const { processID } = client as unknown as { processID: number };
+    try {
+      await scheduler.during(life, processID, () => run(client));
+    } finally {
+      client.release();
+    }
+  };
   const run = async (job: Row, { life, tasks }: Service): Promise<void> => {
     const task = tasks[job.task];
     if (!task) throw new Error(`no task ${job.task}`);
     const change = (text: string, values: unknown[]) =>
-      scheduler.during(life, null, () => pool.query(text, values));
+      onConnection(life, (client) => client.query(text, values));
     try {
       await task(job.payload, {} as never);
       await scheduler.turn(life, `end of ${job.task}`);
@@ -96,13 +105,20 @@ export function makeJobs(
       }
       return taken.length > 0;
     },
-    free: async (names) => {
-      // Of one time, so that those that are well are never taken for dead.
-      await db.transaction().execute(async (tx) => {
-        for (const name of names) await saveHeartbeat(tx, name, [name]);
-        await freeJobsOfDeadWorkers(tx, 0);
-      });
-    },
+    free: (names) =>
+      scheduler.spawn(
+        () =>
+          onConnection(queue, (client) =>
+            // Of one time, so that those that are well are never taken for dead.
+            databaseOn(client)
+              .transaction()
+              .execute(async (tx) => {
+                for (const name of names) await saveHeartbeat(tx, name, [name]);
+                await freeJobsOfDeadWorkers(tx, 0);
+              }),
+          ),
+        queue,
+      ),
   };
 }
 
@@ -111,8 +127,12 @@ async function take(pool: pg.Pool, workers: readonly string[], now: Date): Promi
   const { rows } = await pool.query<Row>({
     name: 'history_take',
     text: `with due as (
-        select id, row_number() over (order by priority, run_at, id) as place from graphile_worker._private_jobs
-        where is_available and run_at <= $2 order by priority, run_at, id limit $3
+        select id, row_number() over (order by priority, run_at, id) as place
+        from (
+          select id, priority, run_at from graphile_worker._private_jobs
+          where is_available and run_at <= $2 order by priority, run_at, id limit $3
+          for update skip locked
+        ) as free
       )
       update graphile_worker._private_jobs as jobs
       set locked_at = now(), locked_by = ($1::text[])[due.place], attempts = attempts + 1

@@ -53,15 +53,18 @@ export async function narrowed<Result>(
 ): Promise<Result> {
   await prepare(pool);
   const client = await pool.connect();
-  const only = { connect: async () => ({ query: client.query.bind(client), release: () => undefined }) };
   try {
     await fill(client, merchant_id);
     await client.query('set search_path = one_history, public');
-    return await run(
-      new Kysely<Schema>({ dialect: new PostgresDialect({ pool: only as unknown as pg.Pool }) }),
-    );
+    return await run(databaseOn(client));
   } finally {
     await client.query('reset search_path');
     client.release();
   }
+}
+
+/** All queries on one connection. */
+export function databaseOn(client: pg.PoolClient): Database {
+  const only = { connect: async () => ({ query: client.query.bind(client), release: () => undefined }) };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: only as unknown as pg.Pool }) });
 }

@@ -21,6 +21,8 @@ export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
   spawn(run: () => Promise<void>, life: Life): void;
   /** Goes on until nothing can at this moment. */
   settle(): Promise<void>;
+  /** Ends what dead processes have begun, and waits until nothing of it is left. */
+  clear(): Promise<void>;
   /** When a turn that waits for a time comes; null when none does. */
   nextAt(): number | null;
   /** Every turn in its order, if asked for. */
@@ -108,8 +110,13 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
     return times.length === 0 ? null : Math.min(...times);
   };
 
+  const clear = async (): Promise<void> => {
+    do await quiesce(operations, pulse);
+    while (await reap());
+  };
+
   const { during, waits } = operations;
-  return { turn, spawn, settle, nextAt, during, waits, trace };
+  return { turn, spawn, settle, clear, nextAt, during, waits, trace };
 }
 
 /** Waits until everything waits: for its turn, for a lock, or for something else that does. */
