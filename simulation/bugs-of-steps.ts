@@ -67,7 +67,7 @@ export const stepBugs: readonly Bug[] = [
     name: 'the jobs of a dead worker are never done',
     found: /is (created|submitted|unknown|pending|processing)/,
     module: `${core}/platform/jobs/queries.ts`,
-    tilt: { faults: { kill: 0.02 } },
+    tilt: { faults: { kill: 0.06 }, rates: { no_callback: 0.8 } },
     plant: () => ({ freeJobsOfDeadWorkers: async () => undefined }),
   },
   {
@@ -117,28 +117,6 @@ export const stepBugs: readonly Bug[] = [
     module: `${core}/payments/attempt/plan-inquiry.ts`,
     tilt: { rates: { no_callback: 0.8 } },
     plant: () => ({ scheduleInquiry: async () => false }),
-  },
-  {
-    name: 'a payout is taken for failed when the database fails',
-    found: /payout \S+ is failed, and/,
-    module: `${core}/transfers/apply-outcome.ts`,
-    tilt: { features: { payouts: true }, faults: { disk_full: 0.06, broken: 0.06 } },
-    plant: (real) => ({
-      applyTransferOutcome: async (
-        ctx: unknown,
-        kind: { noun: string },
-        key: unknown,
-        answer: Any,
-        via: unknown,
-      ) => {
-        try {
-          await real.applyTransferOutcome(ctx, kind, key, answer, via);
-        } catch {
-          const outcome = { kind: 'failed', reason: 'operator_down', operator_code: 'planted' };
-          await real.applyTransferOutcome(ctx, kind, key, { ...answer, outcome }, via);
-        }
-      },
-    }),
   },
   {
     name: 'another amount than was paid out is booked as if it were that',

@@ -48,6 +48,9 @@ async function playWith(
   plant(planted);
   try {
     return (await runHistory(database.pool, providers, { seed, position, tilt })).breaches;
+  } catch (error) {
+    // A mistake may stop the history altogether.
+    return [`it broke off: ${error}`];
   } finally {
     plant(undefined);
   }

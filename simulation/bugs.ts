@@ -22,6 +22,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a failure',
     found: /is failed, and \S+ moved/,
+    tilt: { rates: { drop_after: 0.5, no_callback: 0.8 }, features: { payouts: true } },
     module: '../packages/core/src/operator-calls/call.ts',
     plant: changeAnswers((answer, verb) =>
       verb !== 'inquiry' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
@@ -38,6 +39,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'another account is tried after a lost answer',
     found: /was charged \d times/,
+    tilt: { rates: { drop_after: 0.6 } },
     module: '../packages/core/src/operator-calls/call.ts',
     plant: changeAnswers((answer, verb) =>
       verb === 'collect' && answer.outcome.kind === 'unknown'
@@ -63,6 +65,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'money that comes after a refusal is not looked at',
     found: /is failed, and \S+ moved/,
+    tilt: { rates: { late_success: 0.9 } },
     module: '../packages/core/src/payments/attempt/states.ts',
     plant: (real) => ({
       findAttemptRule: (from: string, event: string) =>
@@ -82,7 +85,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'another amount than was asked for is booked as if it were that',
     found: /another amount moved/,
-    tilt: { rates: { wrong_amount: 0.3 } },
+    tilt: { rates: { wrong_amount: 0.6 } },
     module: '../packages/core/src/payments/attempt/apply-outcome.ts',
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above

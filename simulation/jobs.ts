@@ -26,6 +26,14 @@ interface Row {
   readonly worker: string;
 }
 
+/** What an earlier history has left open, by a mistake, must not be mended in the middle of this one. */
+const forget_sql = `
+  delete from graphile_worker._private_jobs;
+  update attempts set needs_review = true where status in ('created', 'submitted', 'unknown') and not needs_review;
+  update payouts set needs_review = true where status in ('pending', 'processing') and not needs_review;
+  update refunds set needs_review = true where status in ('pending', 'processing') and not needs_review;
+  update callbacks set processed_at = received_at where processed_at is null`;
+
 /** What the worker takes at once. */
 const at_once = 4;
 /** The queue's own waits: e to the power of the attempts, in seconds, at most e^10. */
@@ -80,7 +88,7 @@ export function makeJobs(
   };
   return {
     clear: async (tasks) => {
-      await pool.query('delete from graphile_worker._private_jobs');
+      await pool.query(forget_sql);
       await pool.query(
         `insert into graphile_worker._private_tasks (identifier) select name from unnest($1::text[]) as name
         where not exists (select from graphile_worker._private_tasks where identifier = name)`,
