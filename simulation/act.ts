@@ -9,7 +9,7 @@ import {
   payDirectly,
   verifyPayment,
 } from '@guichet/core/payments';
-import type { Context } from '@guichet/core/platform';
+import { type Context, customerWith, service_actor } from '@guichet/core/platform';
 import { requireSession } from '@guichet/core/testing';
 import { createPayout, orderPayout } from '@guichet/core/transfers';
 import { AppError } from '@guichet/kernel/errors';
@@ -50,7 +50,7 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
       return pay(ctx, stage, action);
     case 'cancel': {
       const checkout = stage.checkouts.get(action.customer);
-      if (checkout) await cancelCheckout(ctx, checkout.token);
+      if (checkout) await cancelCheckout(ctx, customerWith(checkout.token));
       return;
     }
     case 'verify': {
@@ -98,7 +98,7 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
   const { simulated } = providerOf(stage, action.provider);
   const phone = simulated.phoneOf(action.customer).e164;
   const body = { operator: simulated.operator, phone, ...(simulated.otp ? { otp: simulated.otp } : {}) };
-  const { value } = await payDirectly(ctx, checkout.token, body, null);
+  const { value } = await payDirectly(ctx, customerWith(checkout.token), body, null);
   const asked = value.payment.action;
   if (simulated.visits_pages && asked?.kind === 'redirect') await visit(stage, action, asked.url);
 }
@@ -136,13 +136,13 @@ async function payOut(
 
 /** What the service does by itself from time to time. What it has to mend has been broken by a mistake. */
 async function sweep(ctx: Context, stage: Stage): Promise<void> {
-  await expireSessions(ctx);
-  for (const { next_task, id } of await mendStranded(ctx)) {
+  await expireSessions(ctx, service_actor);
+  for (const { next_task, id } of await mendStranded(ctx, service_actor)) {
     stage.breaches.push(`${id} was stranded: no ${next_task} would have come`);
   }
   for (const id of await findFuture(ctx, stage)) stage.breaches.push(`${id} is of a time that has not come`);
-  await settleChanges(ctx);
-  await rollUpBalances(ctx);
+  await settleChanges(ctx, service_actor);
+  await rollUpBalances(ctx, service_actor);
 }
 
 /** What was written by a clock that is ahead. */

@@ -1,8 +1,9 @@
 import { checkLedger } from '@guichet/core/ledger';
-import { findStranded } from '@guichet/core/operations';
+import { findStranded } from '@guichet/core/testing';
 import { asCurrency, exponentOf } from '@guichet/kernel/currencies';
 import { findOperator } from '@guichet/operators/catalogue';
 import type pg from 'pg';
+import { command } from '../test-support/actors.ts';
 import { narrowed } from './narrow.ts';
 import { approval_above } from './set-up.ts';
 import type { Stage } from './stage.ts';
@@ -12,7 +13,7 @@ export async function audit(pool: pg.Pool, stage: Stage): Promise<string[]> {
   const { merchant_id } = stage.caller;
   const far = new Date(stage.timeline.now().getTime() + 1);
   const [ledger, stranded] = await narrowed(pool, merchant_id, async (db) => [
-    (await checkLedger({ db })).breaches,
+    (await checkLedger({ db }, command)).breaches,
     await findStranded(db, far, 10),
   ]);
   return [

@@ -23,7 +23,7 @@ export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 
   const [owner, finance] = stage.persons;
   for (const { payout_id, made_by } of waiting) {
     const other = made_by === owner.user_id ? finance : owner;
-    await tolerate(stage, decision, () => decidePayout(ctx, other, payout_id, { decision }));
+    await tolerate(stage, decision, () => decidePayout(ctx, other, { id: payout_id, body: { decision } }));
   }
 }
 
@@ -47,7 +47,7 @@ export async function refund(
   const amount_minor = (payment.charged_minor * BigInt(Math.round(share * 10))) / 10n;
   const amount = Number(majorText({ amount_minor, currency }));
   const body = { amount, reason: 'Returned goods' };
-  const { value } = await requestRefund(ctx, stage.persons[0], payment.id, body, onceOf(key));
+  const { value } = await requestRefund(ctx, stage.persons[0], { payment_id: payment.id, body }, onceOf(key));
   stage.acknowledged.push({ kind: 'refund', id: value.id, key });
 }
 
@@ -70,7 +70,7 @@ export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void
   for (const { id: attempt_id, payment_id } of duplicates) {
     const body = { attempt_id, reason: 'Paid twice' };
     await tolerate(stage, 'refund of a duplicate', () =>
-      requestRefund(ctx, stage.persons[0], payment_id, body, onceOf(`duplicate-${attempt_id}`)),
+      requestRefund(ctx, stage.persons[0], { payment_id, body }, onceOf(`duplicate-${attempt_id}`)),
     );
   }
 }
@@ -90,8 +90,8 @@ export async function resolve(ctx: Context, stage: Stage): Promise<void> {
     const { payment_id, id } = row;
     await tolerate(stage, `resolution: ${verdict}`, () =>
       payment_id === null
-        ? resolvePayout(ctx, stage.persons[0], id, said)
-        : resolvePayment(ctx, stage.persons[0], payment_id, { object_id: id, ...said }),
+        ? resolvePayout(ctx, stage.persons[0], { id, body: said })
+        : resolvePayment(ctx, stage.persons[0], { id: payment_id, body: { object_id: id, ...said } }),
     );
   }
 }

@@ -2,6 +2,7 @@ import { storeCallback } from '@guichet/core/operations';
 import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
 import type { CallbackCall } from '@guichet/simulators/contract';
+import { visitor } from '../test-support/actors.ts';
 import { InjectedFault } from './mortal-pool.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function receive(ctx: Context, call: CallbackCall, breaches: string
   const { pathname, search } = new URL(call.url);
   const [, , connector = '', account_id = '', reference = null] = pathname.split('/');
   try {
-    await storeCallback(ctx, {
+    await storeCallback(ctx, visitor, {
       connector,
       account_id,
       reference,

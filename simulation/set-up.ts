@@ -3,7 +3,7 @@ import type { Context, StaffActor } from '@guichet/core/platform';
 import { createAccount, setRule } from '@guichet/core/routing';
 import { callbackUrl } from '@guichet/core/testing';
 import { setPayoutRule } from '@guichet/core/transfers';
-import { keyHolder } from '../test-support/actors.ts';
+import { command, commandOf, keyHolder } from '../test-support/actors.ts';
 import { makeMember } from '../test-support/payout-staff.ts';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';
@@ -17,13 +17,12 @@ export const approval_above = 400n;
 /** Creates a merchant in live mode with an account at each provider of the plan, before any faults. */
 export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Promise<Stage> {
   const { sides } = scene;
-  const { id: merchant_id } = await createMerchant(ctx, { name: 'Shop', country: 'CI' });
+  const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
   const account_ids: string[] = [];
   for (const [index, { simulated, payers }] of plan.providers.entries()) {
     const side = sides[index];
     if (!side) throw new Error(`provider ${index} of the plan is on no side`);
-    const account = await createAccount(ctx, {
-      merchant_id,
+    const account = await createAccount(ctx, commandOf(merchant_id, 'live'), {
       connector: simulated.provider.id,
       name: `Account ${index}`,
       config: simulated.config(side.origin),
@@ -37,15 +36,18 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
     }
   }
   for (const operator of new Set(plan.providers.map(({ simulated }) => simulated.operator))) {
-    await setRule(ctx, merchant_id, { mode: 'live', operator, fee_percent, enabled: true });
+    await setRule(ctx, commandOf(merchant_id, 'live'), { operator, fee_percent, enabled: true });
   }
-  const { id: key_id } = await createKey(ctx, { merchant_id, mode: 'live' });
+  const { id: key_id } = await createKey(ctx, commandOf(merchant_id, 'live'), {});
   const caller = { ...keyHolder(merchant_id, 'live'), key_id };
   const persons = await makePersons(ctx, merchant_id);
   const currency = plan.providers[0]?.simulated.currency ?? 'XOF';
-  await setPayoutRule(ctx, persons[0], currency, {
-    approval_above: Number(approval_above),
-    low_balance: null,
+  await setPayoutRule(ctx, persons[0], {
+    currency,
+    body: {
+      approval_above: Number(approval_above),
+      low_balance: null,
+    },
   });
   return { ...scene, plan, caller, persons, account_ids, checkouts: new Map(), acknowledged: [] };
 }

@@ -14,6 +14,7 @@ export type { PostingKind } from '../ledger/kinds.ts';
 export { listPaymentEntries, listTransferEntries } from '../ledger/queries.ts';
 export { decideSandboxRefund } from '../operations/sandbox/decide.ts';
 export { pollFor } from '../operations/sandbox/poll.ts';
+export { findStranded } from '../operations/stranded/queries.ts';
 export { noteCall } from '../operator-calls/circuits/note.ts';
 export { open_for_ms } from '../operator-calls/circuits/states.ts';
 export { failure_sentences } from '../operator-calls/failures/sentences.ts';
@@ -31,8 +32,8 @@ export {
   insertCheckoutsSql,
   type NewCheckout,
 } from '../payments/session/queries.ts';
-export { kind_scopes } from '../platform/actor/require-scope.ts';
 export { paymentRules } from '../payments/states.ts';
+export { kind_scopes } from '../platform/actor/require-scope.ts';
 export { mayGive, scopes, scopes_of } from '../platform/actor/roles.ts';
 export { describeSchema } from '../platform/database/catalog/queries.ts';
 export type { Database } from '../platform/database/connect.ts';
