@@ -36,7 +36,7 @@ const times = (kind: string, factor: bigint) =>
 /** Mistakes in the books, the balances and the fees. */
 export const bookBugs: readonly Bug[] = [
   {
-    name: 'the money of a failed payout is not given back',
+    name: 'the money of a failed payout is not returned',
     found: /payouts_in_flight holds/,
     module,
     tilt: { features: { payouts: true } },
@@ -57,7 +57,7 @@ export const bookBugs: readonly Bug[] = [
     plant: without('payout_paid'),
   },
   {
-    name: 'a payout that is paid after its money was given back is not taken again',
+    name: 'a payout that is paid after its money was returned is not taken again',
     found: /payout_is_booked_as_it_is|moved -?\d+, the ledger says/,
     module,
     tilt: { features: { payouts: true }, rates: { late_success: 0.8 } },
@@ -71,7 +71,7 @@ export const bookBugs: readonly Bug[] = [
     plant: without('refund_reserved'),
   },
   {
-    name: 'the money of a failed refund is not given back',
+    name: 'the money of a failed refund is not returned',
     found: /refunds_in_flight holds/,
     module,
     tilt: { features: { refunds: true } },
@@ -130,7 +130,7 @@ export const bookBugs: readonly Bug[] = [
     plant: () => ({ feePartOf: () => 0n }),
   },
   {
-    name: 'more is given back than was charged',
+    name: 'more is refunded than was charged',
     found: /gave back|refund/,
     module: '../packages/core/src/transfers/refunds/queries.ts',
     tilt: { features: { refunds: true, keys: false } },

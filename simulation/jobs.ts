@@ -56,16 +56,7 @@ export function makeJobs(
   { pool, scheduler, now }: JobsOptions,
   onFailure: (task: string, error: unknown) => void,
 ): Jobs {
-  /** On a connection of the queue's own, where it may wait for a transaction that stands still. */
-  const onConnection = async (life: Life, run: (client: pg.PoolClient) => Promise<unknown>) => {
-    const client = await pool.connect();
-    const { processID } = client as unknown as { processID: number };
-    try {
-      await scheduler.during(life, processID, () => run(client));
-    } finally {
-      client.release();
-    }
-  };
+  const onConnection = makeConnections(pool, scheduler);
   const run = async (job: Row, { life, tasks }: Service): Promise<void> => {
     const task = tasks[job.task];
     if (!task) throw new Error(`no task ${job.task}`);
@@ -150,4 +141,17 @@ async function take(pool: pg.Pool, workers: readonly string[], now: Date): Promi
     values: [workers, now, workers.length],
   });
   return rows.toSorted((left, right) => Number(left.id) - Number(right.id));
+}
+
+/** Runs something on a connection of the queue's own, where it may wait for a transaction that stands still. */
+function makeConnections(pool: pg.Pool, scheduler: Scheduler) {
+  return async (life: Life, run: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
+    const client = await pool.connect();
+    const { processID } = client as unknown as { processID: number };
+    try {
+      await scheduler.during(life, processID, () => run(client));
+    } finally {
+      client.release();
+    }
+  };
 }
