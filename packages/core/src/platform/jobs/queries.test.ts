@@ -195,6 +195,19 @@ describe('jobs of dead workers', () => {
     expect(rows).toEqual([{ time: 2 }]);
   });
 
+  it('are no longer the same job to the worker that only stood still', async () => {
+    await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
+    const { rows: taken } = await database.pool.query(
+      `update graphile_worker._private_jobs
+      set locked_by = 'pool-still', locked_at = now() - interval '1 minute', attempts = 1 returning id`,
+    );
+    await freeJobsOfDeadWorkers(database.db, 15);
+    await addJob(database.db, { task: 'greet', payload: { time: 2 }, key: 'greet:1' });
+    // The queue's own statement for a job that has been done.
+    await database.pool.query('delete from graphile_worker._private_jobs where id = $1', [taken[0].id]);
+    expect((await listJobs(database)).map(({ payload }) => payload)).toEqual([{ time: 2 }]);
+  });
+
   it('are untouched when there are none', async () => {
     await addJob(database.db, { task: 'greet', payload: {} });
     await freeJobsOfDeadWorkers(database.db, 15);

@@ -172,11 +172,14 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
  *
  * The queue counts an attempt when it takes a job. A process that was killed did not fail at it, so the attempt is
  * given back; otherwise a crash loop would use up the jobs of everything that is open.
+ *
+ * A released job has a new id. The queue removes what a worker has done by id alone, so a process that only stood still
+ * would remove a job that {@link addJob} has put in the place of its own meanwhile.
  */
 export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number): Promise<void> {
   await sql`
     update graphile_worker._private_jobs as job
-    set locked_at = null, locked_by = null, updated_at = now(),
+    set id = default, locked_at = null, locked_by = null, updated_at = now(),
       attempts = case when job.flags ? 'superseded' then attempts else greatest(attempts - 1, 0) end
     where locked_by is not null
       and locked_at < now() - ${dead_after_s} * interval '1 second'
