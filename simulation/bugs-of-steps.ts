@@ -46,20 +46,17 @@ export const stepBugs: readonly Bug[] = [
     tilt: { loops: true, features: { payouts: true } },
     plant: (real) => ({
       freeJobsOfDeadWorkers: async (db: Any, dead_after_s: number) => {
-        const locked = await db
+        const { last } = await db
           .selectFrom('graphile_worker._private_jobs')
-          .select(['id', 'attempts'])
-          .where('locked_by', 'is not', null)
-          .execute();
+          .select(({ fn }: Any) => fn.max('id').as('last'))
+          .executeTakeFirst();
         await real.freeJobsOfDeadWorkers(db, dead_after_s);
-        for (const { id, attempts } of locked) {
-          await db
-            .updateTable('graphile_worker._private_jobs')
-            .set({ attempts })
-            .where('id', '=', id)
-            .where('locked_by', 'is', null)
-            .execute();
-        }
+        // What was released has a new id.
+        await db
+          .updateTable('graphile_worker._private_jobs')
+          .set(({ eb }: Any) => ({ attempts: eb('attempts', '+', 1) }))
+          .where('id', '>', last)
+          .execute();
       },
     }),
   },
@@ -69,6 +66,29 @@ export const stepBugs: readonly Bug[] = [
     module: `${core}/platform/jobs/queries.ts`,
     tilt: { faults: { kill: 0.06 }, rates: { no_callback: 0.8 } },
     plant: () => ({ freeJobsOfDeadWorkers: async () => undefined }),
+  },
+  {
+    name: 'a worker that stood still removes the job that has followed its own',
+    found: /was stranded/,
+    module: `${core}/platform/jobs/queries.ts`,
+    tilt: {
+      faults: { freeze: 0.04 },
+      rates: { no_callback: 0.8 },
+      features: { payouts: true, refunds: true },
+    },
+    plant: () => ({
+      freeJobsOfDeadWorkers: async (db: Any) => {
+        await db
+          .updateTable('graphile_worker._private_jobs')
+          .set({ locked_at: null, locked_by: null, attempts: 0 })
+          .where('locked_by', 'is not', null)
+          .where('attempts', '<', 25)
+          .where('locked_by', 'not in', (sub: Any) =>
+            sub.selectFrom('worker_processes').select('id').where('seen_at', '>=', sub.fn('now')),
+          )
+          .execute();
+      },
+    }),
   },
   {
     name: 'a payout is forgotten as it is made',
