@@ -40,7 +40,7 @@ export const stepBugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a worker that was killed costs its job an attempt',
+    name: 'a worker that was killed costs its job many attempts',
     found: /was stranded/,
     module: `${core}/platform/jobs/queries.ts`,
     tilt: { loops: true, features: { payouts: true } },
@@ -54,7 +54,7 @@ export const stepBugs: readonly Bug[] = [
         // What was released has a new id.
         await db
           .updateTable('graphile_worker._private_jobs')
-          .set(({ eb }: Any) => ({ attempts: eb('attempts', '+', 1) }))
+          .set(({ eb }: Any) => ({ attempts: eb('attempts', '+', 9) }))
           .where('id', '>', last)
           .execute();
       },

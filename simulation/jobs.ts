@@ -24,6 +24,8 @@ interface Row {
   readonly payload: unknown;
   readonly attempts: number;
   readonly worker: string;
+  /** Among those that were taken at once. */
+  readonly place: number;
 }
 
 /** What an earlier history has left open, by a mistake, must not be mended in the middle of this one. */
@@ -125,11 +127,12 @@ export function makeJobs(
 async function take(pool: pg.Pool, workers: readonly string[], now: Date): Promise<Row[]> {
   const { rows } = await pool.query<Row>({
     name: 'history_take',
+    // By id last: jobs that are released at once get new ones in an order of PostgreSQL's own.
     text: `with due as (
-        select id, row_number() over (order by priority, run_at, id) as place
+        select id, row_number() over (order by priority, run_at, created_at, task_id, id) as place
         from (
-          select id, priority, run_at from graphile_worker._private_jobs
-          where is_available and run_at <= $2 order by priority, run_at, id limit $3
+          select id, priority, run_at, created_at, task_id from graphile_worker._private_jobs
+          where is_available and run_at <= $2 order by priority, run_at, created_at, task_id, id limit $3
           for update skip locked
         ) as free
       )
@@ -137,10 +140,10 @@ async function take(pool: pg.Pool, workers: readonly string[], now: Date): Promi
       set locked_at = now(), locked_by = ($1::text[])[due.place], attempts = attempts + 1
       from due, graphile_worker._private_tasks as tasks
       where tasks.id = jobs.task_id and jobs.id = due.id
-      returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.locked_by as worker`,
+      returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.locked_by as worker, due.place::int`,
     values: [workers, now, workers.length],
   });
-  return rows.toSorted((left, right) => Number(left.id) - Number(right.id));
+  return rows.toSorted((left, right) => left.place - right.place);
 }
 
 /** Runs something on a connection of the queue's own, where it may wait for a transaction that stands still. */
