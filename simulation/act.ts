@@ -134,7 +134,7 @@ async function payOut(
   stage.acknowledged.push({ kind: 'payout', id: value.id, key });
 }
 
-/** What the service does by itself from time to time. What it has to mend has been broken by a mistake. */
+/** Housekeeping, as the service does it by itself from time to time. Whatever it has to mend has been broken by a mistake. */
 async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await expireSessions(ctx, service_actor);
   for (const { next_task, id } of await mendStranded(ctx, service_actor)) {
@@ -145,7 +145,7 @@ async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await rollUpBalances(ctx, service_actor);
 }
 
-/** What was written by a clock that is ahead. */
+/** Finds rows that a clock that is ahead has written. */
 async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise<string[]> {
   const found = await db
     .selectFrom('attempts')

@@ -95,7 +95,7 @@ async function feedBreaches(pool: pg.Pool, merchant_id: string): Promise<string[
   );
 }
 
-/** What was answered is there, and one key made one object. */
+/** Finds answers about what is not there, and keys that made several objects. */
 async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from payments where merchant_id = $1 union all select id from payouts where merchant_id = $1
@@ -113,7 +113,7 @@ async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): P
   return [...lost, ...twice];
 }
 
-/** What a person has been asked about and has decided asks nobody any more. */
+/** Finds payouts that a person has decided about and that still ask for one. */
 async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from payouts where merchant_id = $1 and status = 'success' and needs_review and mismatch is null`,
@@ -122,7 +122,7 @@ async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<strin
   return rows.map(({ id }) => `${id} is paid, and still asks for a person`);
 }
 
-/** Who gets back all of a charge gets back all of its fee. */
+/** Finds charges that were given back in full, and their fee was not. */
 async function refundFeeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; fee: bigint; part: bigint }>(
     `select attempts.id, attempts.fee_minor as fee, sum(refunds.fee_minor)::bigint as part

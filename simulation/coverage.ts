@@ -62,14 +62,14 @@ export const wanted: readonly string[] = [
   'waits for a lock',
 ];
 
-/** What is not played, and why. */
+/** Lists things that are not played, and why. */
 export const unplayed: readonly string[] = [
   ...unplayed_rows.map((row) => `${row} (a restored database)`),
   'what is reversed after a success',
   ...Object.entries(unplayed_kinds).map(([kind, why]) => `ledger: ${kind} (${why})`),
 ];
 
-/** How often a large run has to play each. */
+/** The least number of times that a large run has to play each. */
 export const floor = 20;
 /** From so many histories on a run has to reach the floor. */
 export const large = 5_000;
@@ -99,7 +99,7 @@ export function findUncovered(counts: Readonly<Record<string, number>>, historie
     .map((what) => `${what}: ${counts[what] ?? 0} times`);
 }
 
-/** What each was played, as lines for people. */
+/** Tells how much was played, as a line for people. */
 export function tellCoverage(counts: Readonly<Record<string, number>>): string {
   const missing = wanted.filter((what) => (counts[what] ?? 0) === 0);
   const seen = wanted.length - missing.length;

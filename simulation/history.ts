@@ -27,7 +27,7 @@ export interface HistoryOptions {
   readonly seed: number;
   /** The history's place in its database. */
   readonly position: number;
-  /** What replaces something that was drawn. */
+  /** Replaces something that was drawn. */
   readonly tilt?: Tilt | undefined;
   readonly traced?: boolean;
 }

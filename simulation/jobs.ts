@@ -28,7 +28,7 @@ interface Row {
   readonly place: number;
 }
 
-/** What an earlier history has left open, by a mistake, must not be mended in the middle of this one. */
+/** Things that an earlier history has left open, by a mistake, must not be mended in the middle of this one. */
 const forget_sql = `
   delete from graphile_worker._private_jobs;
   update attempts set needs_review = true where status in ('created', 'submitted', 'unknown') and not needs_review;
@@ -36,7 +36,7 @@ const forget_sql = `
   update refunds set needs_review = true where status in ('pending', 'processing') and not needs_review;
   update callbacks set processed_at = received_at where processed_at is null`;
 
-/** What the worker takes at once. */
+/** The number of jobs that a worker takes at once. */
 const at_once = 4;
 /** The queue's own waits: e to the power of the attempts, in seconds, at most e^10. */
 const retry_after_ms = (attempts: number): number => Math.exp(Math.min(attempts, 10)) * 1000;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** What a history gives the service in place of the machine's. */
+/** Chance and sleep that a history gives the service in place of the machine's. */
 export interface Machine {
   /** The number of what runs on it, in the order of their beginnings. */
   readonly strand: number;

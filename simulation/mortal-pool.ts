@@ -4,7 +4,7 @@ import type { Scheduler } from './scheduler.ts';
 
 type Query = (...args: unknown[]) => Promise<unknown>;
 
-/** What goes wrong between a process and its database at a statement. */
+/** A fault between a process and its database at a statement. */
 export type DatabaseFault =
   | 'deadlock'
   | 'serialization_failure'

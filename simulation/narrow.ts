@@ -3,7 +3,7 @@ import { isId } from '@guichet/kernel/ids';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
-/** What checks of the whole database read, in a database of many histories: each looks at its own merchant. */
+/** The tables that checks of the whole database read; in a database of many histories each looks at its own merchant. */
 const tables = [
   'attempts',
   'balance_changes',

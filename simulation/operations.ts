@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Life } from './life.ts';
 import type { Pulse } from './pulse.ts';
 
-/** What takes real time: statements, and what providers do with a request. */
+/** Things that take real time: statements, and what providers do with a request. */
 export interface Operations {
   /** @param pid of the connection on which it may wait for a lock */
   during<Value>(life: Life, pid: number | null, run: () => Promise<Value>): Promise<Value>;
@@ -14,7 +14,7 @@ export interface Operations {
   reap(): Promise<boolean>;
   /** Waits for PostgreSQL to end one of those that wait for each other. @throws Error when it does not */
   breakDeadlock(): Promise<void>;
-  /** How often a statement had to wait for another's lock. */
+  /** The number of times that a statement had to wait for another's lock. */
   waits(): number;
 }
 

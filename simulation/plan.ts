@@ -2,7 +2,7 @@ import type { Direction, FaultKind, PayerPlan } from '@guichet/simulators/contra
 import type { FaultRates } from '@guichet/simulators/world';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
-/** What happens more often than by chance, to find something sooner. */
+/** Things that happen more often than by chance, to find something sooner. */
 export interface Tilt {
   readonly rates?: FaultRates;
   readonly faults?: Partial<Record<ServiceFault, number>>;
@@ -19,7 +19,7 @@ export interface HistoryPlan {
   readonly actions: readonly Action[];
   /** The machines that the service runs on. */
   readonly services: readonly { readonly skew_ms: number; readonly connections_max: number }[];
-  /** How often each fault of machines and networks strikes: most of them never in one history, a few often. */
+  /** The rate of each fault of machines and networks: most of them never strike in one history, a few often. */
   readonly faults: Readonly<Partial<Record<ServiceFault, number>>>;
   /** A time in which no process lives long. */
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
@@ -29,7 +29,7 @@ export interface HistoryPlan {
   readonly latency_max_ms: number;
 }
 
-/** What goes wrong with the service's machines, between them and the database, and on the way to providers and back. */
+/** Faults of the service's machines, between them and the database, and on the way to providers and back. */
 export const serviceFaults = [
   /** A process dies at a step. */
   'kill',
@@ -225,7 +225,7 @@ function drawPayer({ refusals }: SimulatedProvider, direction: Direction, random
   return random() < 0.3 && word !== undefined ? { after_ms, end: word } : { after_ms, end: 'success' };
 }
 
-/** What happens in a history beside payments; most histories have few of it. */
+/** A part of a history beside payments; most histories have few of them. */
 export type Feature = 'refunds' | 'payouts' | 'keys' | 'persons' | 'verify' | 'forge' | 'resolve';
 
 function drawFeatures(random: Chance, tilt: Tilt): Record<Feature, boolean> {

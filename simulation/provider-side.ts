@@ -28,7 +28,7 @@ export function makeProviderSide(options: {
   return { origin, world, simulator: makeSimulator(world) };
 }
 
-/** How long a client waits for a response (the verbs' own deadline, which histories leave to the network). */
+/** The time that a client waits for a response (the verbs' own deadline, which histories leave to the network). */
 const deadline_ms = 10_000;
 
 /**

@@ -1,7 +1,7 @@
 /** Tells that something has happened to whoever waits for it. */
 export interface Pulse {
   beat(): void;
-  /** How often something has happened. */
+  /** The number of times that something has happened. */
   count(): number;
   /** Waits until something happens, or for so long. @returns whether something has */
   wait(duration_ms: number): Promise<boolean>;
