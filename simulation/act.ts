@@ -67,7 +67,7 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
     case 'refund_duplicates':
       return refundDuplicates(ctx, stage);
     case 'resolve':
-      return resolve(ctx, stage);
+      return resolve(ctx, stage, action);
     case 'forge': {
       const forged = forge(stage, action.provider);
       if (forged) await receive(ctx, forged, stage.breaches);

@@ -41,10 +41,9 @@ function feeOf(amount_minor: bigint, operator: string, currency: string): bigint
 
 interface Charged {
   readonly id: string;
-  readonly status: string;
   readonly operator: string;
   readonly currency: string;
-  readonly duplicate: boolean;
+  readonly kept_fee: bigint;
   readonly fee: bigint;
   readonly amount: bigint;
   readonly charged: bigint;
@@ -53,7 +52,8 @@ interface Charged {
 /** Each charge is the amount and the percent that the merchant has set, and the fees hold what was charged less what was given back. */
 async function feeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<Charged>(
-    `select attempts.id, attempts.status, attempts.operator, attempts.currency, duplicate, attempts.fee_minor as fee, payments.amount_minor as amount,
+    `select attempts.id, attempts.operator, attempts.currency, attempts.fee_minor as fee,
+      case when attempts.status <> 'success' or duplicate then 0 when attempts.received_minor is null then attempts.fee_minor else kept_fee_minor end as kept_fee, payments.amount_minor as amount,
       attempts.charged_minor as charged
     from attempts join payments on payments.merchant_id = attempts.merchant_id and payments.id = attempts.payment_id
     where attempts.merchant_id = $1`,
@@ -68,12 +68,11 @@ async function feeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]
   const { rows: sums } = await pool.query<{ booked: bigint; given_back: bigint }>(
     `select
       (select coalesce(sum(amount_minor), 0)::bigint from ledger_entries where merchant_id = $1 and account = 'fees') as booked,
-      (select coalesce(sum(fee_minor), 0)::bigint from refunds where merchant_id = $1 and status <> 'failed') as given_back`,
+      (select coalesce(sum(fee_minor), 0)::bigint from refunds
+        where merchant_id = $1 and status not in ('failed', 'reversed')) as given_back`,
     [merchant_id],
   );
-  const earned = rows
-    .filter(({ status, duplicate }) => status === 'success' && !duplicate)
-    .reduce((sum, { fee }) => sum + fee, 0n);
+  const earned = rows.reduce((sum, { kept_fee }) => sum + kept_fee, 0n);
   const { booked = 0n, given_back = 0n } = sums[0] ?? {};
   if (-booked !== earned - given_back) {
     breaches.push(`the fees hold ${-booked} instead of ${earned - given_back}`);
@@ -125,11 +124,12 @@ async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<strin
 /** Finds charges that were given back in full, and their fee was not. */
 async function refundFeeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; fee: bigint; part: bigint }>(
-    `select attempts.id, attempts.fee_minor as fee, sum(refunds.fee_minor)::bigint as part
+    `select attempts.id, coalesce(kept_fee_minor, attempts.fee_minor) as fee, sum(refunds.fee_minor)::bigint as part
     from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
-    where refunds.merchant_id = $1 and refunds.status <> 'failed' and not duplicate
-    group by attempts.id, attempts.charged_minor, attempts.fee_minor
-    having sum(refunds.amount_minor) = attempts.charged_minor and sum(refunds.fee_minor) <> attempts.fee_minor`,
+    where refunds.merchant_id = $1 and refunds.status not in ('failed', 'reversed') and source = 'balance'
+    group by attempts.id, attempts.charged_minor, attempts.fee_minor, kept_minor, kept_fee_minor
+    having sum(refunds.amount_minor) = coalesce(kept_minor, attempts.charged_minor)
+      and sum(refunds.fee_minor) <> coalesce(kept_fee_minor, attempts.fee_minor)`,
     [merchant_id],
   );
   return rows.map(({ id, fee, part }) => `${id} gave back all of it and ${part} of its fee of ${fee}`);
@@ -141,7 +141,7 @@ async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<stri
     `select currency, sum(amount_minor)::bigint as owed from ledger_entries as entries
     join ledger_transactions as booked on booked.merchant_id = entries.merchant_id and booked.id = entries.transaction_id
     where entries.merchant_id = $1 and account = 'merchant_balance'
-      and kind not in ('payout_paid_late', 'refund_paid_late')
+      and kind not in ('payout_paid_late', 'refund_paid_late', 'collection_reversed')
     group by currency having sum(amount_minor) > 0`,
     [merchant_id],
   );

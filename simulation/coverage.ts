@@ -18,6 +18,9 @@ const played_kinds: readonly PostingKind[] = [
   'refund_paid',
   'refund_returned',
   'refund_paid_late',
+  'suspense_received',
+  'suspense_corrected',
+  'suspense_accepted',
 ];
 
 /** Rows of the state tables that only a restored database meets: it does not know what it has sent. */

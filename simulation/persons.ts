@@ -8,7 +8,7 @@ import { onceOf } from './once.ts';
 import type { Action } from './plan.ts';
 import { readRows } from './rows.ts';
 import type { Stage } from './stage.ts';
-import { hasMoved, matchAll } from './verify.ts';
+import { hasMoved, isOpenRow, matchAll } from './verify.ts';
 
 /** Decides about everything that waits for a second person. */
 export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 'refuse'): Promise<void> {
@@ -76,16 +76,20 @@ export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void
 }
 
 /** Looks everything that needs review up in the provider's books, as a person would by telephone, and says what they say. */
-export async function resolve(ctx: Context, stage: Stage): Promise<void> {
+export async function resolve(
+  ctx: Context,
+  stage: Stage,
+  { held }: Extract<Action, { kind: 'resolve' }>,
+): Promise<void> {
+  for (const customer of stage.checkouts.keys()) setReactions(stage, customer);
   const rows = await readRows(ctx.pool, stage.caller.merchant_id);
   for (const { row, truth } of matchAll(stage, stage.sides, rows).pairs) {
     if (!row.needs_review || truth?.status === 'pending') continue;
     const is_paid = truth?.status === 'success';
-    const is_open = row.status !== 'success' && row.status !== 'failed';
-    if (!is_open && row.status === 'success') continue;
-    // There is no verdict yet for another amount than was asked for.
-    if (is_paid && !hasMoved(row, truth)) continue;
-    const verdict = is_paid ? 'paid' : 'not_paid';
+    if (row.status === 'success') continue;
+    // Of a payout or a refund there is no verdict for another amount than was asked for.
+    if (isOpenRow(row) && is_paid && !hasMoved(row, truth)) continue;
+    const verdict = row.status === 'held' ? held : is_paid ? 'paid' : 'not_paid';
     const said = { verdict, note: 'Rang the operator', ...(is_paid ? { proof: 'Receipt' } : {}) };
     const { payment_id, id } = row;
     await tolerate(stage, `resolution: ${verdict}`, () =>

@@ -62,6 +62,9 @@ export interface ProviderPlan {
   readonly refunds: readonly PayerPlan[];
 }
 
+/** Decisions of a person about unexpected money. */
+export const heldVerdicts = ['accept', 'refund_difference', 'refund_all'] as const;
+
 /** An action at a time. `customer` and `provider` are indexes in the plan. */
 export type Action = { readonly at_ms: number } & (
   | {
@@ -96,7 +99,7 @@ export type Action = { readonly at_ms: number } & (
   /** Money that came a second time is given back. */
   | { readonly kind: 'refund_duplicates' }
   /** A person finds out what became of everything that needs review, and says so. */
-  | { readonly kind: 'resolve' }
+  | { readonly kind: 'resolve'; readonly held: (typeof heldVerdicts)[number] }
   | { readonly kind: 'forge'; readonly provider: number }
   | { readonly kind: 'sweep' }
   /** Providers and networks work again. */
@@ -277,7 +280,8 @@ function drawActions(random: Chance, customers: number, providers: number, tilt:
     }
   }
   if (features.resolve) {
-    actions.push({ at_ms: 78 * 60 * minute_ms, kind: 'resolve' });
+    const held = heldVerdicts[pick(random, heldVerdicts.length)] ?? 'accept';
+    actions.push({ at_ms: 78 * 60 * minute_ms, kind: 'resolve', held });
     // What was resolved wrongly would be heard of again.
     actions.push({ at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' });
   }

@@ -19,6 +19,13 @@ export interface Row {
   readonly moved_minor: bigint;
   /** The amount that has moved, as far as the service knows. */
   readonly known_minor: bigint;
+  /** Of a collection: the part of it that is the merchant's, with its fee. */
+  readonly kept_minor: bigint;
+  readonly kept_fee_minor: bigint;
+  /** Of a collection: nobody has decided about the unexpected money that came. */
+  readonly is_undecided: boolean;
+  /** Of a refund: whose money goes back. A payout is the merchant's. */
+  readonly source: 'balance' | 'duplicates' | 'suspense';
   readonly mismatch: unknown;
   readonly needs_review: boolean;
   readonly duplicate: boolean;
@@ -45,12 +52,16 @@ const asked_sql = `
 select 'collect' as direction, 'collect' as books_direction, id, payment_id, account_id, status,
   reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor,
   case when status in ('success', 'held') then coalesce(received_minor, charged_minor) else 0 end as known_minor,
+  case when status <> 'success' or duplicate then 0 when received_minor is null then charged_minor else kept_minor end as kept_minor,
+  case when status <> 'success' or duplicate then 0 when received_minor is null then fee_minor else kept_fee_minor end as kept_fee_minor,
+  status = 'held' and kept_minor is null as is_undecided, 'balance' as source,
   mismatch, needs_review, duplicate, false as waits_for_approval, created_at as committed_at
 from attempts where merchant_id = $1
 union all
 select 'payout', 'payout', id, null, account_id, status,
   reference::text, provider_reference, null, currency, amount_minor,
-  case when status = 'success' then amount_minor else 0 end, mismatch, needs_review, false,
+  case when status = 'success' then amount_minor else 0 end, 0, 0, false, 'balance',
+  mismatch, needs_review, false,
   status = 'pending' and exists (
     select from payout_orders as orders
     where orders.merchant_id = payouts.merchant_id and orders.payout_id = payouts.id and approval = 'waiting'
@@ -59,19 +70,19 @@ from payouts where merchant_id = $1
 union all
 select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
   refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor,
-  case when refunds.status = 'success' then refunds.amount_minor else 0 end, refunds.mismatch,
-  refunds.needs_review, attempts.duplicate, false, refunds.sent_at
+  case when refunds.status = 'success' then refunds.amount_minor else 0 end, 0, 0, false, refunds.source,
+  refunds.mismatch, refunds.needs_review, attempts.duplicate, false, refunds.sent_at
 from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
 where refunds.merchant_id = $1`;
 
 const told_sql = `
 with changes as (
   select payment_id as object_id from payment_transitions
-  where merchant_id = $1 and to_status in ('success', 'failed', 'cancelled', 'expired')
+  where merchant_id = $1 and to_status in ('success', 'failed', 'cancelled', 'expired', 'reversed')
   union all
-  select payout_id from payout_transitions where merchant_id = $1 and to_status in ('success', 'failed')
+  select payout_id from payout_transitions where merchant_id = $1 and to_status in ('success', 'failed', 'reversed')
   union all
-  select refund_id from refund_transitions where merchant_id = $1 and to_status in ('success', 'failed')
+  select refund_id from refund_transitions where merchant_id = $1 and to_status in ('success', 'failed', 'reversed')
 ), counted as (select object_id, count(*)::int as changes from changes group by object_id),
 told as (
   select object_id, count(*)::int as events from events

@@ -78,10 +78,20 @@ export function hasMoved(row: Row, truth: Transaction): boolean {
   return 'money' in moved && moved.money.amount_minor === row.moved_minor;
 }
 
+/** True where the service has booked what moved, whatever was asked for. */
+function isKnown(row: Row, truth: Transaction): boolean {
+  return row.direction === 'collect' && hasMoved({ ...row, moved_minor: row.known_minor }, truth);
+}
+
+/** True until the operator has moved the money, or has not. */
+export function isOpenRow({ status }: Row): boolean {
+  return status !== 'success' && status !== 'failed' && status !== 'held' && status !== 'reversed';
+}
+
 /** Checks a row against the truth. */
 function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedProvider): string[] {
   const is = `${row.direction} ${row.id} is ${row.status}${row.needs_review ? ', for a person' : ''}`;
-  const isOpen = row.status !== 'success' && row.status !== 'failed';
+  const isOpen = isOpenRow(row);
   const isLost = simulated.cannot_ask_without_answer && row.provider_reference === null;
   // What nobody can find out is neither failed nor paid: it needs review.
   if (isOpen && row.needs_review && isLost) return [];
@@ -97,8 +107,9 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
   if (truth.status === 'failed')
     return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
   if (hasMoved(row, truth)) {
-    return row.status === 'success' ? [] : [`${is}, and ${truth.moved_amount} moved`];
+    return row.status === 'success' || isKnown(row, truth) ? [] : [`${is}, and ${truth.moved_amount} moved`];
   }
+  if (isKnown(row, truth)) return [];
   if (row.status === 'success' && simulated.inquiry_without_amount) return [];
   return row.status !== 'success' && row.needs_review && row.mismatch !== null
     ? []
@@ -135,12 +146,11 @@ function refundBreaches({ asked }: Rows): string[] {
         (row) =>
           row.direction === 'refund' &&
           row.collection_reference === collection.reference &&
-          row.status !== 'failed' &&
+          isOut(row) &&
           !row.needs_review,
       );
-      return sum(back) > collection.moved_minor
-        ? [`${collection.id} gave back ${sum(back)} of ${collection.moved_minor}`]
-        : [];
+      const came = collection.known_minor > 0n ? collection.known_minor : collection.moved_minor;
+      return sum(back) > came ? [`${collection.id} gave back ${sum(back)} of ${came}`] : [];
     });
 }
 
@@ -148,7 +158,7 @@ function paymentBreaches({ payments, asked }: Rows): string[] {
   return payments.flatMap((payment) => {
     const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
     const isPaid = own.some(({ status }) => status === 'success');
-    const isOpen = own.some(({ status }) => status !== 'success' && status !== 'failed');
+    const isOpen = own.some((row) => isOpenRow(row) || row.is_undecided);
     if (isPaid !== (payment.status === 'success'))
       return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];
     if (!isPaid && isOpen !== (payment.status === 'processing')) {
@@ -178,7 +188,7 @@ function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): strin
   }
   const inFlight = (direction: Direction): bigint =>
     pairs
-      .filter(({ row }) => row.direction === direction && row.status !== 'success' && row.status !== 'failed')
+      .filter(({ row }) => row.direction === direction && isOpenRow(row))
       .reduce((sum, { row }) => sum - row.moved_minor, 0n);
   for (const [account, direction] of [
     ['payouts_in_flight', 'payout'],
@@ -188,17 +198,29 @@ function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): strin
     if (booked !== inFlight(direction))
       breaches.push(`${account} holds ${booked} instead of ${inFlight(direction)}`);
   }
-  const merchant = sumOf(rows.ledger, 'merchant_balance') + sumOf(rows.ledger, 'fees');
-  const collected = rows.asked.filter(
-    ({ direction, status, duplicate }) => direction === 'collect' && status === 'success' && !duplicate,
-  );
-  const out = rows.asked.filter(
-    ({ direction, status, duplicate }) => direction !== 'collect' && status !== 'failed' && !duplicate,
-  );
-  const owed = sum(out) - sum(collected);
-  if (merchant !== owed) breaches.push(`merchant and fees hold ${merchant} instead of ${owed}`);
+  const collected = rows.asked.filter(({ direction }) => direction === 'collect');
+  const out = rows.asked.filter((row) => row.direction !== 'collect' && isOut(row));
+  const outOf = (source: Row['source']): bigint => sum(out.filter((row) => row.source === source));
+  const came = collected.map((row) => ({ ...row, left_minor: row.known_minor - row.kept_minor }));
+  const leftOf = (duplicate: boolean): bigint =>
+    came
+      .filter((row) => row.duplicate === duplicate)
+      .reduce((total, { left_minor }) => total + left_minor, 0n);
+  const kept = collected.reduce((total, { kept_minor }) => total + kept_minor, 0n);
+  const balances = [
+    ['merchant and fees', ['merchant_balance', 'fees'], outOf('balance') - kept],
+    ['duplicates', ['duplicates'], outOf('duplicates') - leftOf(true)],
+    ['suspense', ['suspense'], outOf('suspense') - leftOf(false)],
+  ] as const;
+  for (const [name, accounts, owed] of balances) {
+    const booked = accounts.reduce((total, account) => total + sumOf(rows.ledger, account), 0n);
+    if (booked !== owed) breaches.push(`${name} hold ${booked} instead of ${owed}`);
+  }
   return breaches;
 }
+
+/** True for a payout or a refund whose money has left its source, or is about to. */
+const isOut = ({ status }: Row): boolean => status !== 'failed' && status !== 'reversed';
 
 const sum = (rows: readonly Row[]): bigint =>
   rows.reduce((total, { moved_minor }) => total + moved_minor, 0n);
