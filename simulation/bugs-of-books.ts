@@ -39,21 +39,21 @@ export const bookBugs: readonly Bug[] = [
     name: 'the money of a failed payout is not returned',
     found: /payouts_in_flight holds/,
     module,
-    tilt: { features: { payouts: true } },
+    tilt: { connector: 'mtn-momo', features: { payouts: true, persons: false } },
     plant: without('payout_returned'),
   },
   {
     name: 'a payout takes its money twice',
     found: /payouts_in_flight holds/,
     module,
-    tilt: { features: { payouts: true } },
+    tilt: { connector: 'mtn-momo', features: { payouts: true, persons: false } },
     plant: times('payout_reserved', 2n),
   },
   {
     name: 'a payout that was paid stays in flight',
     found: /payouts_in_flight holds/,
     module,
-    tilt: { features: { payouts: true } },
+    tilt: { connector: 'mtn-momo', features: { payouts: true, persons: false } },
     plant: without('payout_paid'),
   },
   {
@@ -74,7 +74,7 @@ export const bookBugs: readonly Bug[] = [
     name: 'the money of a failed refund is not returned',
     found: /refunds_in_flight holds/,
     module,
-    tilt: { features: { refunds: true } },
+    tilt: { connector: 'pawapay', features: { refunds: true } },
     plant: without('refund_returned'),
   },
   {

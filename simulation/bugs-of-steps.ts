@@ -142,7 +142,7 @@ export const stepBugs: readonly Bug[] = [
     name: 'another amount than was paid out is booked as if it were that',
     found: /(payout|refund) \S+ is success, and another amount moved/,
     module: `${core}/transfers/apply-outcome.ts`,
-    tilt: { features: { payouts: true, refunds: true }, rates: { wrong_amount: 0.6 } },
+    tilt: { connector: 'pawapay', features: { payouts: true, refunds: true }, rates: { wrong_amount: 0.6 } },
     plant: (real) => ({
       applyTransferOutcome: async (ctx: Any, kind: Any, key: Any, answer: Any, via: unknown) => {
         const { amount_minor, currency } = await ctx.db
@@ -195,13 +195,14 @@ export const stepBugs: readonly Bug[] = [
     name: 'a merchant is not told of a failure',
     found: /ends and \d+ events/,
     module: `${core}/events/emit.ts`,
+    tilt: { rates: { no_callback: 0 } },
     plant: withoutEvent('payment.failed'),
   },
   {
     name: 'a merchant is not told of a payout',
     found: /ends and \d+ events/,
     module: `${core}/events/emit.ts`,
-    tilt: { features: { payouts: true } },
+    tilt: { connector: 'mtn-momo', features: { payouts: true, persons: false } },
     plant: withoutEvent('payout.successful'),
   },
   {

@@ -32,6 +32,7 @@ export const bugs: readonly Bug[] = [
     name: 'what an inquiry does not find at once is taken for a failure',
     found: /is failed, and \S+ moved/,
     module: '../packages/core/src/operator-calls/call.ts',
+    tilt: { rates: { drop_after: 0.5, no_callback: 0.8 }, features: { payouts: true } },
     plant: changeAnswers((answer, verb) =>
       verb === 'inquiry' && answer.outcome.kind === 'unknown' ? { ...answer, outcome: failed } : answer,
     ),
@@ -51,6 +52,7 @@ export const bugs: readonly Bug[] = [
     name: 'a request that is pending is taken for paid',
     found: /payout \S+ is success, and/,
     module: '../packages/core/src/transfers/apply-outcome.ts',
+    tilt: { connector: 'mtn-momo', features: { payouts: true, persons: false } },
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
       applyTransferOutcome: (ctx: unknown, kind: any, transfer: any, answer: any, via: unknown) => {
@@ -106,6 +108,7 @@ export const bugs: readonly Bug[] = [
     name: 'a refund is booked twice as it leaves',
     found: /the ledger says/,
     module: '../packages/core/src/transfers/postings.ts',
+    tilt: { connector: 'pawapay', features: { refunds: true } },
     plant: (real) => ({
       paymentOf: (books: { noun: string }, ...args: unknown[]) => {
         const posting = real.paymentOf(books, ...args);
@@ -143,6 +146,7 @@ export const bugs: readonly Bug[] = [
     name: 'a payout is sent under a new reference each time',
     found: /in nobody's rows/,
     module: '../packages/core/src/transfers/send.ts',
+    tilt: { connector: 'mtn-momo', features: { payouts: true, persons: false } },
     plant: (real) => ({
       // biome-ignore lint/suspicious/noExplicitAny: as above
       sendTransfer: async (ctx: any, actor: unknown, work: { kind: any; job: { payout_id: string } }) => {

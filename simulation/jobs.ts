@@ -59,6 +59,8 @@ export function makeJobs(
   onFailure: (task: string, error: unknown) => void,
 ): Jobs {
   const onConnection = makeConnections(pool, scheduler);
+  /** As the queue said when nothing was due any more; undefined when it has to be asked. */
+  let next_at: Date | null | undefined;
   const run = async (job: Row, { life, tasks }: Service): Promise<void> => {
     const task = tasks[job.task];
     if (!task) throw new Error(`no task ${job.task}`);
@@ -89,6 +91,7 @@ export function makeJobs(
       );
     },
     nextAt: async () => {
+      if (next_at !== undefined) return next_at;
       const { rows } = await pool.query<{ at: Date | null }>({
         name: 'history_next',
         text: 'select min(run_at) as at from graphile_worker._private_jobs where is_available',
@@ -96,10 +99,12 @@ export function makeJobs(
       return rows[0]?.at ?? null;
     },
     start: async (pick) => {
+      next_at = undefined;
       const services = Array.from({ length: at_once }, pick).filter((one) => one !== undefined);
       if (services.length === 0) return false;
       const workers = services.map(({ life }) => life.name);
-      const taken = await take(pool, workers, now());
+      const { taken, next } = await take(pool, workers, now());
+      if (taken.length === 0) next_at = next;
       for (const job of taken) {
         const service = services.find(({ life }) => life.name === job.worker);
         if (service) scheduler.spawn(() => run(job, service), service.life);
@@ -123,9 +128,13 @@ export function makeJobs(
   };
 }
 
-/** Takes the next due jobs, one for each worker. */
-async function take(pool: pg.Pool, workers: readonly string[], now: Date): Promise<Row[]> {
-  const { rows } = await pool.query<Row>({
+/** Takes the next due jobs, one for each worker. @returns them, and when the first of the others is due */
+async function take(
+  pool: pg.Pool,
+  workers: readonly string[],
+  now: Date,
+): Promise<{ readonly taken: readonly Row[]; readonly next: Date | null }> {
+  const { rows } = await pool.query<Row & { readonly next: Date | null }>({
     name: 'history_take',
     // By id last: jobs that are released at once get new ones in an order of PostgreSQL's own.
     text: `with due as (
@@ -135,15 +144,20 @@ async function take(pool: pg.Pool, workers: readonly string[], now: Date): Promi
           where is_available and run_at <= $2 order by priority, run_at, created_at, task_id, id limit $3
           for update skip locked
         ) as free
+      ), taken as (
+        update graphile_worker._private_jobs as jobs
+        set locked_at = now(), locked_by = ($1::text[])[due.place], attempts = attempts + 1
+        from due, graphile_worker._private_tasks as tasks
+        where tasks.id = jobs.task_id and jobs.id = due.id
+        returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.locked_by as worker, due.place::int
       )
-      update graphile_worker._private_jobs as jobs
-      set locked_at = now(), locked_by = ($1::text[])[due.place], attempts = attempts + 1
-      from due, graphile_worker._private_tasks as tasks
-      where tasks.id = jobs.task_id and jobs.id = due.id
-      returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.locked_by as worker, due.place::int`,
+      select next, taken.* from (
+        select min(run_at) as next from graphile_worker._private_jobs
+        where is_available and id not in (select id from due)
+      ) as waiting left join taken on true order by place`,
     values: [workers, now, workers.length],
   });
-  return rows.toSorted((left, right) => left.place - right.place);
+  return { taken: rows.filter(({ id }) => id !== null), next: rows[0]?.next ?? null };
 }
 
 /** Runs something on a connection of the queue's own, where it may wait for a transaction that stands still. */
