@@ -90,14 +90,7 @@ export function makeJobs(
         [Object.keys(tasks)],
       );
     },
-    nextAt: async () => {
-      if (next_at !== undefined) return next_at;
-      const { rows } = await pool.query<{ at: Date | null }>({
-        name: 'history_next',
-        text: 'select min(run_at) as at from graphile_worker._private_jobs where is_available',
-      });
-      return rows[0]?.at ?? null;
-    },
+    nextAt: async () => (next_at === undefined ? askNext(pool) : next_at),
     start: async (pick) => {
       next_at = undefined;
       const services = Array.from({ length: at_once }, pick).filter((one) => one !== undefined);
@@ -126,6 +119,14 @@ export function makeJobs(
         queue,
       ),
   };
+}
+
+async function askNext(pool: pg.Pool): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>({
+    name: 'history_next',
+    text: 'select min(run_at) as at from graphile_worker._private_jobs where is_available',
+  });
+  return rows[0]?.at ?? null;
 }
 
 /** Takes the next due jobs, one for each worker. @returns them, and when the first of the others is due */
