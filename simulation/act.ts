@@ -163,7 +163,7 @@ async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise
   return found.map(({ id }) => id);
 }
 
-export function providerOf(stage: Stage, index: number) {
+function providerOf(stage: Stage, index: number) {
   const found = stage.plan.providers[index];
   if (!found) throw new Error(`the plan has no provider ${index}`);
   return found;
