@@ -48,7 +48,10 @@ export async function startService(options: {
   const clock = makeDatabaseClock(clockOnly(now_ms), { wall: () => now_ms() + skew_ms, monotonic: now_ms });
   await clock.read();
   const secrets = makeSecretBox('key of histories, 32 characters!');
-  const references = makeReferences({ find: async () => undefined, keep: () => secretOf(options.pool, secrets) });
+  const references = makeReferences({
+    find: async () => undefined,
+    keep: () => secretOf(options.pool, secrets),
+  });
   await references.prepare();
   const http = recorded(options.http);
   const hosts = makeProviderHosts(options.hosts);
