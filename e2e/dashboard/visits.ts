@@ -65,6 +65,7 @@ export const opened_elsewhere = [
   'features/balances/movement-dialog.tsx',
   'features/payouts/approval-changes.tsx',
   'features/payouts/batch-decision.tsx',
+  'features/recovery/open-dialog.tsx',
   'features/settings/security-page.tsx',
 ];
 

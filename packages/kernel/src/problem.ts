@@ -132,6 +132,10 @@ export interface ProblemValues {
   not_booked: None;
   not_a_movement: None;
   already_corrected: { readonly id: string };
+  // A service that was restored.
+  inquiries_left: { readonly count: number };
+  service_is_open: None;
+  other_merchants: None;
 }
 
 type None = Readonly<Record<never, never>>;

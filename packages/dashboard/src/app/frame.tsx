@@ -24,6 +24,9 @@ import { useSavedLanguage } from './use-saved-language.ts';
 import { whenIdle } from './when-idle.ts';
 
 const SideDrawer = makeLate(() => import('./side-drawer.tsx').then((module) => module.SideDrawer));
+const RecoveryNotice = makeLate(() =>
+  import('../features/recovery/recovery-notice.tsx').then((module) => module.RecoveryNotice),
+);
 const Notifications = makeLate(() =>
   import('@mantine/notifications').then(
     (module) => module.Notifications as ComponentType<NotificationsProps>,
@@ -86,6 +89,7 @@ export function Frame() {
             {stale}
           </div>
         )}
+        {me.recovering && merchant.scopes.length > 0 && <RecoveryNotice />}
         <Outlet />
       </main>
       <ProofGate />

@@ -147,6 +147,11 @@ export const problem_words = defineTexts<ProblemWords>({
     not_a_movement: () =>
       'This entry follows from a payment, payout or refund. It cannot be corrected by hand.',
     already_corrected: () => 'This movement was corrected already.',
+    inquiries_left: ({ count }) =>
+      `Operators have not been asked about everything yet: ${count} still open. Wait, or open anyway.`,
+    service_is_open: () => 'The service is already open.',
+    other_merchants: () =>
+      'This service has other merchants too. Whoever runs it opens it, with the command “guichet recover open”.',
   },
   fr: {
     required: () => 'À remplir.',
@@ -299,5 +304,10 @@ export const problem_words = defineTexts<ProblemWords>({
     not_a_movement: () =>
       'Cette écriture découle d’un paiement, d’un versement ou d’un remboursement. Elle ne se corrige pas à la main.',
     already_corrected: () => 'Ce mouvement a déjà été corrigé.',
+    inquiries_left: ({ count }) =>
+      `Opérations encore ouvertes dont l’opérateur n’a pas été interrogé : ${count}. Attendez, ou ouvrez malgré tout.`,
+    service_is_open: () => 'Le service est déjà ouvert.',
+    other_merchants: () =>
+      'Ce service a d’autres marchands. La personne qui l’exploite l’ouvre, avec la commande « guichet recover open ».',
   },
 });

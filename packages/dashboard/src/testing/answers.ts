@@ -14,8 +14,15 @@ const reading = [
   'settings:read',
 ] as const;
 
-/** The answer about the signed-in person: a member of one merchant with those scopes. */
-export function signedIn(scopes: Merchant['scopes'] = [...reading]): Recorded {
+/**
+ * The answer about the signed-in person: a member of one merchant with those scopes.
+ *
+ * @param options.recovering the service was restored, and sends nothing
+ */
+export function signedIn(
+  scopes: Merchant['scopes'] = [...reading],
+  { recovering = false }: { readonly recovering?: boolean } = {},
+): Recorded {
   return answer('/dashboard/api/me', {
     user: {
       id: 'stf_01JD0Z5T8Q0000000000000000',
@@ -26,6 +33,7 @@ export function signedIn(scopes: Merchant['scopes'] = [...reading]): Recorded {
       has_passkey: false,
     },
     has_second_factor: false,
+    recovering,
     merchant: {
       id: merchant_id,
       name: 'Chez Awa',

@@ -10,6 +10,13 @@ type Read<Path extends keyof paths> = paths[Path] extends {
   ? Data
   : never;
 
+/** Addresses where something is done, and what is answered there. */
+type Done<Path extends keyof paths> = paths[Path] extends {
+  post: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
+}
+  ? Data
+  : never;
+
 /** An answer of the server as it was recorded, for one operation. */
 export interface Recorded {
   readonly method: 'GET' | 'POST';
@@ -34,6 +41,12 @@ const { checkAnswer } = makeAnswerCheck(document);
 export function answer<Path extends keyof paths>(path: Path, data: Read<Path>): Recorded {
   const body = JSON.stringify({ message: 'Read.', data, errors: null });
   return checked({ method: 'GET', path, status: 200, body });
+}
+
+/** The answer at an address where something was done. @throws Error where the OpenAPI document says otherwise */
+export function done<Path extends keyof paths>(path: Path, data: Done<Path>): Recorded {
+  const body = JSON.stringify({ message: 'Done.', data, errors: null });
+  return checked({ method: 'POST', path, status: 200, body });
 }
 
 /**

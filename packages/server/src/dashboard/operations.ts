@@ -18,6 +18,7 @@ import { overview_operations } from './overview.ts';
 import { payment_operations } from './payments.ts';
 import { payout_batch_operations } from './payout-batches.ts';
 import { payout_operations } from './payouts.ts';
+import { recovery_operations } from './recovery.ts';
 import { request_operations } from './requests.ts';
 import { routing_operations } from './routing.ts';
 import { sandbox_operations } from './sandbox.ts';
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...balance_operations,
   ...ledger_operations,
   ...overview_operations,
+  ...recovery_operations,
   ...payout_operations,
   ...payout_batch_operations,
   ...approval_change_operations,

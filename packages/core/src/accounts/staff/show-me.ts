@@ -5,6 +5,7 @@ import type { PersonActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import { isPrivileged, roles, scopes, scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
+import { isRecovering } from '../../platform/recovery/require-open.ts';
 import { nameProblem, StaffName } from './fields.ts';
 import { findMembership, findStaff, type Membership, updateStaff } from './queries.ts';
 import { findSecondFactors } from './reauthentication/queries.ts';
@@ -24,6 +25,9 @@ export const Me = Type.Object({
   }),
   has_second_factor: Type.Boolean({
     description: 'Whether this session has shown a second factor or a passkey.',
+  }),
+  recovering: Type.Boolean({
+    description: 'Whether the service may have lost something, and sends nothing until a person opens it.',
   }),
   merchant: Type.Object({
     id: Type.String(),
@@ -60,6 +64,7 @@ export async function showMe(
   return {
     user: { id, name, email, language, two_factor_enabled, has_passkey },
     has_second_factor,
+    recovering: await isRecovering(db),
     merchant: presentMembership(membership, has_second_factor),
   };
 }

@@ -1,10 +1,18 @@
 import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
 import type { CommandActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRecovery, updateRecovery } from '../../platform/recovery/queries.ts';
 import { countFound } from './queries.ts';
 import { type RecoveryObject, showRecovery } from './show.ts';
+
+interface Opening {
+  /** The person who opens. */
+  readonly opened_by: string;
+  /** Although not everything has been inquired about. */
+  readonly anyway: boolean;
+}
 
 /**
  * Ends the recovery that is under way, in the name of a person: payouts and refunds that no operator knows are sent from
@@ -19,20 +27,33 @@ export async function endRecovery(
   { anyway = false }: { readonly anyway?: boolean } = {},
 ): Promise<RecoveryObject> {
   requireScope(actor, 'installation:write');
+  await openAgain(ctx, { opened_by: actor.name, anyway });
+  return showRecovery(ctx, actor);
+}
+
+/** The same for any person who may. Of two people at once one opens it. @throws AppError `conflict` */
+export async function openAgain(
+  ctx: Pick<Context, 'db' | 'clock' | 'log'>,
+  { opened_by, anyway }: Opening,
+): Promise<void> {
   const recovery = await findRecovery(ctx.db);
-  if (!recovery)
-    throw new AppError('conflict', { message: 'The service is open: there is no recovery to end.' });
+  if (!recovery) throw isOpen();
   const { to_inquire } = await countFound(ctx.db, recovery);
   if (to_inquire > 0 && !anyway) {
     throw new AppError('conflict', {
-      message: `${to_inquire} open payments, payouts or refunds have not been inquired about yet. Wait for the worker, or add --anyway.`,
+      reason: problem(
+        'inquiries_left',
+        `${to_inquire} open payments, payouts or refunds have not been inquired about yet. Wait for the worker, or add --anyway.`,
+        { count: to_inquire },
+      ),
     });
   }
   const opened_at = ctx.clock.now();
-  await updateRecovery(ctx.db, recovery.id, { opened_at, opened_by: actor.name });
-  ctx.log.warn(
-    { recovery: String(recovery.id), opened_by: actor.name, to_inquire },
-    'the recovery was ended',
-  );
-  return showRecovery(ctx, actor);
+  if (!(await updateRecovery(ctx.db, recovery.id, { opened_at, opened_by }))) throw isOpen();
+  ctx.log.warn({ recovery: String(recovery.id), opened_by, to_inquire }, 'the recovery was ended');
+}
+
+function isOpen(): AppError {
+  const text = 'The service is open: there is no recovery to end.';
+  return new AppError('conflict', { reason: problem('service_is_open', text) });
 }

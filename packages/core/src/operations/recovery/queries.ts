@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Owner } from '../../events/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { CallbackKey } from '../callbacks/queries.ts';
 
@@ -42,38 +43,86 @@ export interface RecoveryCounts {
   readonly unknown_callbacks: number;
 }
 
+/** @param merchant_id counts what is this merchant's; everybody's where it is left out */
 export async function countFound(
   db: Connection,
   { began_at, lost_since }: { readonly began_at: Date; readonly lost_since: Date },
+  merchant_id?: string,
 ): Promise<RecoveryCounts> {
+  const own = merchant_id === undefined ? sql`true` : sql`merchant_id = ${merchant_id}`;
   const { rows } = await sql<RecoveryCounts>`
     select
-      (select count(*)::int from (${open}) as open where inquired_at is null or inquired_at < ${began_at}) as to_inquire,
-      (select count(*)::int from (${open}) as open) as open,
+      (select count(*)::int from (${open}) as open
+        where ${own} and (inquired_at is null or inquired_at < ${began_at})) as to_inquire,
+      (select count(*)::int from (${open}) as open where ${own}) as open,
       (select count(*)::int from (
-        select 1 from attempt_transitions where created_at >= ${began_at} and to_status = 'success'
-        union all select 1 from payout_transitions where created_at >= ${began_at} and to_status = 'success'
-        union all select 1 from refund_transitions where created_at >= ${began_at} and to_status = 'success'
+        select 1 from attempt_transitions where ${own} and created_at >= ${began_at} and to_status = 'success'
+        union all select 1 from payout_transitions where ${own} and created_at >= ${began_at} and to_status = 'success'
+        union all select 1 from refund_transitions where ${own} and created_at >= ${began_at} and to_status = 'success'
       ) as paid) as found_paid,
       (select count(*)::int from (
-        select 1 from attempt_transitions where created_at >= ${began_at} and to_status = 'failed'
-        union all select 1 from payout_transitions where created_at >= ${began_at} and to_status = 'failed'
-        union all select 1 from refund_transitions where created_at >= ${began_at} and to_status = 'failed'
+        select 1 from attempt_transitions where ${own} and created_at >= ${began_at} and to_status = 'failed'
+        union all select 1 from payout_transitions where ${own} and created_at >= ${began_at} and to_status = 'failed'
+        union all select 1 from refund_transitions where ${own} and created_at >= ${began_at} and to_status = 'failed'
       ) as failed) as found_failed,
       (select count(*)::int from (
-        select 1 from payouts where status = 'pending' union all select 1 from refunds where status = 'pending'
+        select 1 from payouts where ${own} and status = 'pending'
+        union all select 1 from refunds where ${own} and status = 'pending'
       ) as waiting) as to_send,
       (select count(*)::int from (
-        select 1 from attempts where needs_review union all select 1 from payouts where needs_review
-        union all select 1 from refunds where needs_review
+        select 1 from attempts where ${own} and needs_review
+        union all select 1 from payouts where ${own} and needs_review
+        union all select 1 from refunds where ${own} and needs_review
       ) as flagged) as needs_review,
       (select count(*)::int from callbacks
-        where received_at >= ${lost_since} and problem like '%unknown_reference%') as unknown_callbacks`.execute(
+        where ${own} and received_at >= ${lost_since} and problem like '%unknown_reference%') as unknown_callbacks`.execute(
     db,
   );
   const [row] = rows;
   if (!row) throw new Error('counts are always there');
   return row;
+}
+
+/** An outcome that was found while a recovery was under way. */
+export interface Found {
+  readonly kind: 'payment' | 'payout' | 'refund';
+  /** Of the payment or the payout that shows it: a refund is shown with its payment. */
+  readonly id: string;
+  readonly outcome: 'success' | 'failed';
+  readonly amount_minor: bigint;
+  readonly currency: string;
+  readonly found_at: Date;
+}
+
+/** The outcomes that were found of one merchant in one mode, newest first. */
+export async function listFound(
+  db: Connection,
+  { merchant_id, mode, since, limit }: Owner & { readonly since: Date; readonly limit: number },
+): Promise<Found[]> {
+  const of = (noun: 'attempt' | 'payout' | 'refund', kind: Found['kind'], id: string, amount: string) => sql`
+    select ${sql.lit(kind)} as kind, ${sql.ref(`one.${id}`)} as id, told.to_status as outcome,
+      ${sql.ref(`one.${amount}`)} as amount_minor, one.currency, told.created_at as found_at
+    from ${sql.table(`${noun}_transitions`)} as told
+    join ${sql.table(`${noun}s`)} as one
+      on one.merchant_id = told.merchant_id and one.id = ${sql.ref(`told.${noun}_id`)}
+    where told.merchant_id = ${merchant_id} and one.mode = ${mode} and told.created_at >= ${since}
+      and told.to_status in ('success', 'failed')`;
+  const { rows } = await sql<Found>`
+    ${of('attempt', 'payment', 'payment_id', 'charged_minor')}
+    union all ${of('payout', 'payout', 'id', 'amount_minor')}
+    union all ${of('refund', 'refund', 'payment_id', 'amount_minor')}
+    order by found_at desc, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether the installation serves this merchant alone. */
+export async function isOnlyMerchant(db: Connection, merchant_id: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('merchants')
+    .select('id')
+    .where('id', '<>', merchant_id)
+    .executeTakeFirst();
+  return other === undefined;
 }
 
 /** Callbacks about unknown references whose account has had new requests since they were read. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { choose, chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { type Losable, makeLosable } from '../../../../../test-support/losses.ts';
+import { makeStaff } from '../../../../../test-support/payout-staff.ts';
 import { makePayer, makePayout, payoutTo, readPayout } from '../../../../../test-support/payouts.ts';
 import { makePaid, makeRefund, makeSeller } from '../../../../../test-support/refunds.ts';
 import { payCheckout } from '../../payments/session/pay.ts';
@@ -13,6 +14,8 @@ import { beginSending } from '../../transfers/send.ts';
 import { beginRecovery } from './begin.ts';
 import { endRecovery } from './end.ts';
 import { lookAround } from './look.ts';
+import { showRecoveryNotice } from './notice.ts';
+import { openService } from './open.ts';
 import { showRecovery } from './show.ts';
 
 let one: Losable;
@@ -134,6 +137,77 @@ it('a person may open the service before everything was inquired about, if they 
   await expect(endRecovery(one.ctx, person)).rejects.toMatchObject({ code: 'conflict' });
   const { rows } = await one.ctx.pool.query('select began_by, opened_by, reason from recoveries');
   expect(rows).toEqual([{ began_by: 'ama', opened_by: 'ama', reason: 'requested' }]);
+});
+
+describe('at the dashboard', () => {
+  const ownerOf = (merchant_id: string) => makeStaff(merchant_id, 'owner');
+
+  it('everybody learns what is closed and what of theirs was found, and nothing of others', async () => {
+    const payer = await makePayer(one.ctx);
+    const other = await makePayer(one.ctx);
+    await makePayout(one.ctx, payer, '00');
+    await advance(one.ctx, minute_ms);
+    expect(await showRecoveryNotice(one.ctx, ownerOf(payer.merchant_id))).toEqual({ recovery: null });
+    await one.backUp();
+    await createPayout(one.ctx, payer, payoutTo('00'), once('order-1'));
+    await advance(one.ctx, minute_ms);
+    await one.restore();
+    await beginRecovery(one.ctx, person);
+    const { value } = await createPayout(one.ctx, payer, payoutTo('00'), once('order-1'));
+    await lookUntilDone();
+    const mine = await showRecoveryNotice(one.ctx, makeStaff(payer.merchant_id, 'viewer'));
+    expect(mine.recovery).toMatchObject({
+      may_open: false,
+      counts: { to_inquire: 0, found_paid: 1, to_send: 0 },
+      found: [{ kind: 'payout', id: value.id, outcome: 'success', amount: 5000, currency: 'XOF' }],
+    });
+    const theirs = await showRecoveryNotice(one.ctx, ownerOf(other.merchant_id));
+    expect(theirs.recovery).toMatchObject({ counts: { found_paid: 0 }, found: [] });
+  });
+
+  it('an owner opens a service that has no other merchant, once, and the audit log has it', async () => {
+    const payer = await makePayer(one.ctx);
+    const { merchant_id } = payer;
+    await makePayout(one.ctx, payer, '00');
+    await beginRecovery(one.ctx, person);
+    const owner = ownerOf(merchant_id);
+    const { recovery } = await showRecoveryNotice(one.ctx, owner);
+    expect(recovery).toMatchObject({ may_open: true, counts: { to_inquire: 1 } });
+    await expect(openService(one.ctx, makeStaff(merchant_id, 'admin'), {})).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(openService(one.ctx, owner, {})).rejects.toMatchObject({
+      reason: { code: 'inquiries_left', values: { count: 1 } },
+    });
+    const opened = await Promise.allSettled(
+      Array.from({ length: 5 }, () => openService(one.ctx, owner, { anyway: true })),
+    );
+    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(openService(one.ctx, owner, {})).rejects.toMatchObject({
+      reason: { code: 'service_is_open' },
+    });
+    const { rows } = await one.ctx.pool.query(
+      `select action, after ->> 'opened_by' as opened_by from audit_log
+       where merchant_id = $1 and object_type = 'recovery' order by action desc`,
+      [merchant_id],
+    );
+    expect(rows).toEqual([
+      { action: 'created', opened_by: null },
+      { action: 'changed', opened_by: `${owner.name} <${owner.email}>` },
+    ]);
+  });
+
+  it('no owner opens a service that other merchants share', async () => {
+    const { merchant_id } = await makePayer(one.ctx);
+    await makePayer(one.ctx);
+    await beginRecovery(one.ctx, person);
+    const owner = ownerOf(merchant_id);
+    expect(await showRecoveryNotice(one.ctx, owner)).toMatchObject({ recovery: { may_open: false } });
+    await expect(openService(one.ctx, owner, { anyway: true })).rejects.toMatchObject({
+      reason: { code: 'other_merchants' },
+    });
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ status: 'recovering' });
+  });
 });
 
 it('a recovery that is under way stays the one that it is', async () => {

@@ -28,6 +28,7 @@ export const scopes = [
   'team:read',
   'team:write',
   'audit:read',
+  'recovery:open',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -42,8 +43,8 @@ const reading: readonly Scope[] = [
 /** The scopes of each role: the only table of them. */
 export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
-  // Only owners decide how members have to sign in.
-  admin: scopes.filter((scope) => scope !== 'security:write'),
+  // Only owners decide how members have to sign in, and whether a restored service sends again.
+  admin: scopes.filter((scope) => scope !== 'security:write' && scope !== 'recovery:open'),
   developer: [...reading, 'developers:read', 'developers:write', 'sandbox:write', 'team:read'],
   finance: [
     ...reading,

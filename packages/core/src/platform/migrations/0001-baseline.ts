@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements: readonly string[] = [
-  ...[...functions, ...installation, ...audit, ...merchants, ...staff, ...sign_ins],
+  ...[...functions, ...audit, ...installation, ...merchants, ...staff, ...sign_ins],
   ...[...operators, ...words, ...payments, ...payouts, ...payout_orders, ...refunds],
   ...[...ledger, ...events],
 ];

@@ -24,6 +24,7 @@ const objects_en: Readonly<Record<string, string>> = {
   payout_batch: 'Payout file',
   ledger_movement: 'Movement in the books',
   personal_data: 'Personal data',
+  recovery: 'Recovery of the service',
 };
 
 const objects_fr: Readonly<Record<string, string>> = {
@@ -49,6 +50,7 @@ const objects_fr: Readonly<Record<string, string>> = {
   payout_batch: 'Fichier de versements',
   ledger_movement: 'Mouvement comptable',
   personal_data: 'Données personnelles',
+  recovery: 'Reprise du service',
 };
 
 export const audit_page_texts = defineTexts({

@@ -66,7 +66,9 @@ export const audit: readonly string[] = [
       case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'changed' else 'deleted' end,
       tg_argv[0], one_row ->> tg_argv[1], one_row ->> 'mode', old_row, new_row
     from (
-      select one_row ->> tg_argv[2] as merchant_id where tg_argv[2] <> ''
+      select one_row ->> tg_argv[2] as merchant_id where tg_argv[2] not in ('', '*')
+      union all
+      select id from merchants where tg_argv[2] = '*'
       union all
       select members.merchant_id from members
       where tg_argv[2] = '' and user_id = coalesce(one_row ->> 'user_id', one_row ->> 'id')

@@ -1,3 +1,5 @@
+import { audited } from './triggers.ts';
+
 /** The tables about the installation as a whole, and no merchant. */
 export const installation: readonly string[] = [
   `create table installation_secrets (name text primary key, secret_sealed text not null)`,
@@ -29,4 +31,5 @@ export const installation: readonly string[] = [
     opened_by text
   )`,
   `create unique index recoveries_one_open on recoveries ((true)) where opened_at is null`,
+  audited('recoveries', { object_type: 'recovery', id: 'id', merchant: '*', quiet: 'looked_at' }),
 ];

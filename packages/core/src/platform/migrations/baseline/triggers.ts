@@ -39,7 +39,7 @@ interface Audited {
   readonly id: string;
   /**
    * Column of the merchant; empty for a person's own row, which is logged for each merchant that they work
-   * for.
+   * for; `*` for what concerns every merchant.
    */
   readonly merchant: string;
   /** Columns recorded as [redacted]. */

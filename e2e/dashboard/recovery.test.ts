@@ -1,0 +1,50 @@
+import { beginRecovery, endRecovery } from '@guichet/core/operations';
+import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
+import { callApi } from '@guichet/server/testing/api';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { command } from '../../test-support/actors.ts';
+import { takePicture } from './take-picture.ts';
+
+/** A service that was restored, and that its only merchant's owner opens. */
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard({ is_alone: true });
+}, 120_000);
+afterAll(() => dashboard.close());
+
+const patient = { timeout: 120_000 };
+
+test('every page says that payments are paused, until an owner opens the service', patient, async () => {
+  const { service } = dashboard;
+  await beginRecovery(service.ctx, command);
+  const made = await callApi(service, '/api/v1/payouts', {
+    method: 'POST',
+    json: { amount: 500, currency: 'XOF', operator: 'mtn_ci', recipient: { phone: '+2250504030200' } },
+    key: service.demo.test_key,
+    headers: { 'idempotency-key': 'wages-1' },
+  });
+  expect(made.status).toBe(201);
+  const page = await dashboard.openAs('owner');
+  const notice = page.getByRole('region', { name: 'Payments are paused' });
+  await notice.waitFor();
+  await page.goto(dashboard.url('balances'));
+  await notice.getByText('What to do, and what was found').click();
+  await notice.getByText('To be sent once open').waitFor();
+  await takePicture(page, 'recovery');
+  await expect
+    .poll(async () => (await service.database.pool.query('select looked_at from recoveries')).rows[0], {
+      timeout: 30_000,
+    })
+    .toEqual({ looked_at: expect.any(Date) });
+  await page.reload();
+  await notice.getByRole('button', { name: 'Open the service' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open the service' });
+  await dialog.waitFor();
+  await takePicture(page, 'recovery-open');
+  await dialog.getByRole('button', { name: 'Open the service' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.getByText('The service is open').waitFor();
+  await expect(endRecovery(service.ctx, command)).rejects.toMatchObject({ code: 'conflict' });
+  await page.goto(dashboard.url('audit'));
+  await page.locator('strong', { hasText: 'Recovery of the service' }).first().waitFor();
+});
