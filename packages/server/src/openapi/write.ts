@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { jsonText } from '@guichet/kernel/json-text';
 import { describeApi } from './describe.ts';
 import { committed, released } from './files.ts';
 
@@ -8,6 +9,6 @@ import { committed, released } from './files.ts';
  * `npm run openapi -- --release`, once per release: also makes it the document that later changes are compared with.
  */
 const { values } = parseArgs({ options: { release: { type: 'boolean', default: false } } });
-const text = `${JSON.stringify(await describeApi(), null, 2)}\n`;
+const text = jsonText(await describeApi());
 await writeFile(committed, text);
 if (values.release) await writeFile(released, text);
