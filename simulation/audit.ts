@@ -112,10 +112,11 @@ async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): P
   return [...lost, ...twice];
 }
 
-/** Finds payouts that a person has decided about and that still ask for one. */
+/** Finds payouts that a person has decided about and that still ask for one. A payout paid after a refusal asks rightly. */
 async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
-    `select id from payouts where merchant_id = $1 and status = 'success' and needs_review and mismatch is null`,
+    `select id from payouts where merchant_id = $1 and status = 'success' and needs_review and mismatch is null
+      and unknown_cause is distinct from 'paid_after_failure'`,
     [merchant_id],
   );
   return rows.map(({ id }) => `${id} is paid, and still asks for a person`);
@@ -141,7 +142,7 @@ async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<stri
     `select currency, sum(amount_minor)::bigint as owed from ledger_entries as entries
     join ledger_transactions as booked on booked.merchant_id = entries.merchant_id and booked.id = entries.transaction_id
     where entries.merchant_id = $1 and account = 'merchant_balance'
-      and kind not in ('payout_paid_late', 'refund_paid_late', 'collection_reversed')
+      and kind not in ('payout_paid_late', 'refund_paid_late', 'payout_reopened', 'refund_reopened', 'collection_reversed')
     group by currency having sum(amount_minor) > 0`,
     [merchant_id],
   );
