@@ -24,6 +24,8 @@ interface Open extends Through {
 export interface Claim {
   readonly until: Date;
   readonly not_since: Date;
+  /** A claim of a later time is of a clock that was ahead, and holds nobody up. */
+  readonly not_after: Date;
 }
 
 /** Options of an inquiry about an attempt, a payout or a refund. */
@@ -58,6 +60,7 @@ export async function askOperator<Subject extends Open>(
   const subject = await steps.claim({
     until: new Date(now_ms + deadline_ms),
     not_since: new Date(now_ms - apart_ms),
+    not_after: new Date(now_ms + 2 * deadline_ms),
   });
   if (!subject) return false;
   let isEnded = false;

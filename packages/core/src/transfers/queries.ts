@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Claim } from '../operator-calls/ask.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import type { TransferStatus, TransferTransitionTable } from '../platform/database/tables/transfers.ts';
@@ -208,7 +209,7 @@ export function claimInquiry<Row extends Transfer>(
   db: Connection,
   { noun, columns }: TransferKind<Row>,
   { merchant_id, id }: TransferKey,
-  claim: { until: Date; not_since: Date; also_ended: boolean; also_pending: boolean },
+  claim: Claim & { also_ended: boolean; also_pending: boolean },
 ): Promise<Row | undefined> {
   return db
     .updateTable(tableOf(noun))
@@ -221,7 +222,11 @@ export function claimInquiry<Row extends Transfer>(
       ...(claim.also_pending ? (['pending'] as const) : []),
     ])
     .where((where) =>
-      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
+      where.or([
+        where('inquired_at', 'is', null),
+        where('inquired_at', '<', claim.not_since),
+        where('inquired_at', '>', claim.not_after),
+      ]),
     )
     .returningAll()
     .returning(columns)

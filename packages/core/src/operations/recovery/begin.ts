@@ -19,8 +19,13 @@ export async function beginRecovery(
 ): Promise<RecoveryObject> {
   requireScope(actor, 'installation:write');
   const began_at = ctx.clock.now();
-  const lost_since = since ?? (await readSeenAt(ctx.db)) ?? began_at;
-  if (lost_since > began_at) throw invalidFields({ since: ['must be a time that has passed'] });
+  if (since && since > began_at) throw invalidFields({ since: ['must be a time that has passed'] });
+  const lost_since = since ?? earlier((await readSeenAt(ctx.db)) ?? began_at, began_at);
   await insertRecovery(ctx.db, { reason: 'requested', lost_since, began_at, began_by: actor.name });
   return showRecovery(ctx, actor);
+}
+
+/** PostgreSQL's clock may have been ahead when it was last seen, above all on another machine. */
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }

@@ -38,7 +38,7 @@ export async function openAgain(
 ): Promise<void> {
   const recovery = await findRecovery(ctx.db);
   if (!recovery) throw isOpen();
-  const { to_inquire } = await countFound(ctx.db, recovery);
+  const { to_inquire } = await countFound(ctx.db, { ...recovery, now: ctx.clock.now() });
   if (to_inquire > 0 && !anyway) {
     throw new AppError('conflict', {
       reason: problem(

@@ -24,7 +24,7 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
   requireScope(actor, 'jobs:run');
   const recovery = await findRecovery(ctx.db);
   if (!recovery) return false;
-  const unseen = await listUnseen(ctx.db, recovery.began_at, at_once);
+  const unseen = await listUnseen(ctx.db, { since: recovery.began_at, now: ctx.clock.now() }, at_once);
   const asked = await Promise.all(unseen.map((one) => inquireAbout(ctx, one)));
   for (const key of await listMatchable(ctx.db, recovery.lost_since, at_once))
     await takeCallback(ctx, actor, key);

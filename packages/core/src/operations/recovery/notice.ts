@@ -19,7 +19,7 @@ const found_max = 50;
  * @throws AppError `forbidden`
  */
 export async function showRecoveryNotice(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   actor: StaffActor,
 ): Promise<RecoveryNotice> {
   requireScope(actor, 'payments:read');
@@ -35,7 +35,7 @@ export async function showRecoveryNotice(
       began_at: timestampText(began_at),
       looked_at: looked_at && timestampText(looked_at),
       may_open: scopes_of[role].includes('recovery:open') && (await isOnlyMerchant(ctx.db, merchant_id)),
-      counts: await countFound(ctx.db, recovery, merchant_id),
+      counts: await countFound(ctx.db, { ...recovery, now: ctx.clock.now() }, merchant_id),
       found: found.map(presentFound),
     },
   };

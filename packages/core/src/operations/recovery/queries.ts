@@ -19,10 +19,18 @@ const open = sql`
   union all
   select 'refund', merchant_id, id, inquired_at from refunds where status in ('pending', 'processing')`;
 
-export async function listUnseen(db: Connection, since: Date, limit: number): Promise<Unseen[]> {
+/** Not inquired about since a time, or inquired about just now: then the claim lies ahead, as one does of a wrong clock. */
+const unseen = (since: Date, now: Date) =>
+  sql`(inquired_at is null or inquired_at < ${since} or inquired_at > ${now})`;
+
+export async function listUnseen(
+  db: Connection,
+  { since, now }: { readonly since: Date; readonly now: Date },
+  limit: number,
+): Promise<Unseen[]> {
   const { rows } = await sql<Unseen>`
     select kind, merchant_id, id from (${open}) as open
-    where inquired_at is null or inquired_at < ${since}
+    where ${unseen(since, now)}
     limit ${limit}`.execute(db);
   return rows;
 }
@@ -46,14 +54,14 @@ export interface RecoveryCounts {
 /** @param merchant_id counts what is this merchant's; everybody's where it is left out */
 export async function countFound(
   db: Connection,
-  { began_at, lost_since }: { readonly began_at: Date; readonly lost_since: Date },
+  { began_at, lost_since, now }: { readonly began_at: Date; readonly lost_since: Date; readonly now: Date },
   merchant_id?: string,
 ): Promise<RecoveryCounts> {
   const own = merchant_id === undefined ? sql`true` : sql`merchant_id = ${merchant_id}`;
   const { rows } = await sql<RecoveryCounts>`
     select
       (select count(*)::int from (${open}) as open
-        where ${own} and (inquired_at is null or inquired_at < ${began_at})) as to_inquire,
+        where ${own} and ${unseen(began_at, now)}) as to_inquire,
       (select count(*)::int from (${open}) as open where ${own}) as open,
       (select count(*)::int from (
         select 1 from attempt_transitions where ${own} and created_at >= ${began_at} and to_status = 'success'

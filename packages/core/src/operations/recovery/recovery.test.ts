@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { timestampText } from '@guichet/kernel/clock';
+import type { Connector } from '@guichet/operators/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { choose, chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
@@ -127,6 +129,40 @@ describe('while a recovery is under way', () => {
     await lookUntilDone();
     expect((await readPayout(one.ctx, payout)).status).toBe('success');
     expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, found_paid: 1, open: 0 });
+  });
+
+  it('what a clock that was ahead has marked as inquired about is inquired about all the same', async () => {
+    const operator = one.ctx.connectors.get('sandbox') as Connector;
+    const pending = {
+      outcome: { kind: 'pending', action: null },
+      provider_reference: null,
+      raw: null,
+    } as const;
+    one.ctx.connectors.set('sandbox', { ...operator, collect: async () => pending });
+    await chooseAndPay(one.ctx, await makeCheckout(one.ctx, await makeSeller(one.ctx)), '00');
+    await makePayout(one.ctx, await makePayer(one.ctx), '00');
+    await dropJobs(one.ctx);
+    const ahead = new Date(one.ctx.clock.now().getTime() + 60 * minute_ms);
+    for (const table of ['attempts', 'payouts']) {
+      await one.ctx.pool.query(`update ${table} set inquired_at = $1`, [ahead]);
+    }
+    await beginRecovery(one.ctx, person);
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 2 });
+    await lookUntilDone();
+    expect(await showRecovery(one.ctx, person)).toMatchObject({
+      to_inquire: 0,
+      looked_at: expect.any(String),
+    });
+  });
+});
+
+it('begins at once also where PostgreSQL was last seen by a clock that was ahead', async () => {
+  const began_at = one.ctx.clock.now();
+  const ahead = new Date(began_at.getTime() + 60 * minute_ms);
+  await one.ctx.pool.query('update installation set seen_at = $1', [ahead]);
+  expect(await beginRecovery(one.ctx, person)).toMatchObject({ lost_since: timestampText(began_at) });
+  await expect(beginRecovery(one.ctx, person, { since: ahead })).rejects.toMatchObject({
+    code: 'invalid_fields',
   });
 });
 

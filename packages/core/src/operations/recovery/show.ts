@@ -20,7 +20,10 @@ export type RecoveryObject =
     } & RecoveryCounts);
 
 /** Shows how the installation stands. @throws AppError `forbidden` */
-export async function showRecovery(ctx: Pick<Context, 'db'>, actor: CommandActor): Promise<RecoveryObject> {
+export async function showRecovery(
+  ctx: Pick<Context, 'db' | 'clock'>,
+  actor: CommandActor,
+): Promise<RecoveryObject> {
   requireScope(actor, 'installation:read');
   const recovery = await findRecovery(ctx.db);
   if (!recovery) return { status: 'open' };
@@ -30,6 +33,6 @@ export async function showRecovery(ctx: Pick<Context, 'db'>, actor: CommandActor
     lost_since: timestampText(lost_since),
     began_at: timestampText(began_at),
     looked_at: looked_at === null ? null : timestampText(looked_at),
-    ...(await countFound(ctx.db, recovery)),
+    ...(await countFound(ctx.db, { ...recovery, now: ctx.clock.now() })),
   };
 }

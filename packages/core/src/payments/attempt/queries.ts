@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import type { Claim } from '../../operator-calls/ask.ts';
 import type { Connection, Database } from '../../platform/database/connect.ts';
 import type {
   AttemptStatus,
@@ -255,7 +256,7 @@ export function inquiryJobKey(attempt_id: string): string {
 export function claimInquiry(
   db: Database,
   key: { merchant_id: string; id: string },
-  claim: { until: Date; not_since: Date; also_ended?: boolean },
+  claim: Claim & { also_ended?: boolean },
 ): Promise<Attempt | undefined> {
   return withoutDisk(db)
     .updateTable('attempts')
@@ -266,7 +267,11 @@ export function claimInquiry(
     .where('id', '=', key.id)
     .where('status', 'in', claim.also_ended ? [...open_statuses, ...ended_statuses] : open_statuses)
     .where((where) =>
-      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),
+      where.or([
+        where('inquired_at', 'is', null),
+        where('inquired_at', '<', claim.not_since),
+        where('inquired_at', '>', claim.not_after),
+      ]),
     )
     .returningAll('attempts')
     .executeTakeFirst();
