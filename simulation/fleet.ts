@@ -120,7 +120,7 @@ function makeFate(
   const isLooping = (): boolean => {
     const { crash_loop: loop } = plan;
     const at_ms = now_ms() - start_ms;
-    return loop !== null && at_ms >= loop.from_ms && at_ms < loop.to_ms;
+    return loop !== null && isStormy() && at_ms >= loop.from_ms && at_ms < loop.to_ms;
   };
   const freeze = (life: Life, duration_ms: number): void => {
     life.freeze(now_ms() + duration_ms);
