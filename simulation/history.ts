@@ -103,18 +103,18 @@ async function play(scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
   const now_ms = (): number => timeline.now().getTime();
   const start_ms = now_ms();
   const requests = makeRequests(scene, stage, start_ms);
-  let look_again_ms = start_ms;
   for (let moment = 0; ; moment++) {
     if (moment > moments_max) throw new Error('the history does not end');
     const job_at = fleet.names().length > 0 ? await jobs.nextAt() : null;
-    const job_ms = job_at === null ? never : Math.max(job_at.getTime(), look_again_ms);
-    const next_ms = Math.min(
+    const due_ms = Math.min(
       requests.nextAt() ?? never,
       timeline.nextAt()?.getTime() ?? never,
       scheduler.nextAt() ?? never,
       fleet.nextAt() ?? never,
-      job_ms,
+      job_at?.getTime() ?? never,
     );
+    // What holds a job may do so for hours: the queue looks again when something has happened.
+    const next_ms = due_ms === never && jobs.isHeld() ? now_ms() + poll_ms : due_ms;
     if (next_ms > start_ms + horizon_ms) return;
     // Times have whole milliseconds.
     timeline.advance(Math.max(0, Math.ceil(next_ms) - now_ms()));
@@ -123,7 +123,5 @@ async function play(scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
     requests.start();
     do await scheduler.settle();
     while (await jobs.start(fleet.pick));
-    // What is due still is locked by a transaction that stands still: the queue looks again.
-    look_again_ms = now_ms() + poll_ms;
   }
 }

@@ -10,8 +10,10 @@ import type { Service } from './service.ts';
 export interface Jobs {
   /** Forgets what earlier histories have left, and names the tasks, as a worker does at its start. */
   clear(tasks: TaskList): Promise<void>;
-  /** When the next job is due; null when there is none. */
+  /** When the next job is due that no transaction holds; null when there is none. */
   nextAt(): Promise<Date | null>;
+  /** True while a due job is held by a transaction that stands still. */
+  isHeld(): boolean;
   /** Gives a due job to each process that is there to take one. @returns whether there were any */
   start(pick: () => Service | undefined): Promise<boolean>;
   /** Releases the jobs of dead workers, as every worker does. @param names of those that are well */
@@ -61,6 +63,7 @@ export function makeJobs(
   const onConnection = makeConnections(pool, scheduler);
   /** As the queue said when nothing was due any more; undefined when it has to be asked. */
   let next_at: Date | null | undefined;
+  let is_held = false;
   const run = async (job: Row, { life, tasks }: Service): Promise<void> => {
     const task = tasks[job.task];
     if (!task) throw new Error(`no task ${job.task}`);
@@ -91,12 +94,14 @@ export function makeJobs(
       );
     },
     nextAt: async () => (next_at === undefined ? askNext(pool) : next_at),
+    isHeld: () => is_held,
     start: async (pick) => {
       next_at = undefined;
       const services = Array.from({ length: at_once }, pick).filter((one) => one !== undefined);
       if (services.length === 0) return false;
       const workers = services.map(({ life }) => life.name);
-      const { taken, next } = await take(pool, workers, now());
+      const { taken, next, held } = await take(pool, workers, now());
+      is_held = held;
       if (taken.length === 0) next_at = next;
       for (const job of taken) {
         const service = services.find(({ life }) => life.name === job.worker);
@@ -134,8 +139,8 @@ async function take(
   pool: pg.Pool,
   workers: readonly string[],
   now: Date,
-): Promise<{ readonly taken: readonly Row[]; readonly next: Date | null }> {
-  const { rows } = await pool.query<Row & { readonly next: Date | null }>({
+): Promise<{ readonly taken: readonly Row[]; readonly next: Date | null; readonly held: boolean }> {
+  const { rows } = await pool.query<Row & { readonly next: Date | null; readonly held: boolean }>({
     name: 'history_take',
     // By id last: jobs that are released at once get new ones in an order of PostgreSQL's own.
     text: `with due as (
@@ -152,13 +157,15 @@ async function take(
         where tasks.id = jobs.task_id and jobs.id = due.id
         returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.locked_by as worker, due.place::int
       )
-      select next, taken.* from (
-        select min(run_at) as next from graphile_worker._private_jobs
+      select next, held, taken.* from (
+        select min(run_at) filter (where run_at > $2) as next, coalesce(bool_or(run_at <= $2), false) as held
+        from graphile_worker._private_jobs
         where is_available and id not in (select id from due)
       ) as waiting left join taken on true order by place`,
     values: [workers, now, workers.length],
   });
-  return { taken: rows.filter(({ id }) => id !== null), next: rows[0]?.next ?? null };
+  const { next = null, held = false } = rows[0] ?? {};
+  return { taken: rows.filter(({ id }) => id !== null), next, held };
 }
 
 /** Runs something on a connection of the queue's own, where it may wait for a transaction that stands still. */

@@ -125,7 +125,7 @@ export function drawPlan(
 ): HistoryPlan {
   const chosen = drawProviders(providers, random).map((one) => ({
     ...one,
-    rates: { ...one.rates, ...tilt.rates },
+    rates: spare({ ...one.rates, ...tilt.rates }, one.simulated.spared),
   }));
   const customers = 1 + pick(random, customers_max);
   return {
