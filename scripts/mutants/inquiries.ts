@@ -23,7 +23,11 @@ export const inquiries: readonly Mutant[] = [
     file: `${core}/transfers/queries.ts`,
     find:
       '    .where((where) =>\n' +
-      "      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),\n" +
+      '      where.or([\n' +
+      "        where('inquired_at', 'is', null),\n" +
+      "        where('inquired_at', '<', claim.not_since),\n" +
+      "        where('inquired_at', '>', claim.not_after),\n" +
+      '      ]),\n' +
       '    )\n',
     replace: '',
     tests: [`${core}/transfers/inquire.test.ts`],
@@ -33,7 +37,11 @@ export const inquiries: readonly Mutant[] = [
     file: `${core}/payments/attempt/queries.ts`,
     find:
       '    .where((where) =>\n' +
-      "      where.or([where('inquired_at', 'is', null), where('inquired_at', '<', claim.not_since)]),\n" +
+      '      where.or([\n' +
+      "        where('inquired_at', 'is', null),\n" +
+      "        where('inquired_at', '<', claim.not_since),\n" +
+      "        where('inquired_at', '>', claim.not_after),\n" +
+      '      ]),\n' +
       '    )\n',
     replace: '',
     tests: [`${core}/payments/attempt/inquire.test.ts`],
