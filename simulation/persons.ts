@@ -88,7 +88,8 @@ export async function resolve(
     const is_paid = truth?.status === 'success';
     if (row.status === 'success') continue;
     // Of a payout or a refund there is no verdict for another amount than was asked for.
-    if (isOpenRow(row) && is_paid && !hasMoved(row, truth)) continue;
+    const has_verdict = row.direction === 'collect' && !isOpenRow(row);
+    if (!has_verdict && is_paid && !hasMoved(row, truth)) continue;
     const verdict = row.status === 'held' ? held : is_paid ? 'paid' : 'not_paid';
     const said = { verdict, note: 'Rang the operator', ...(is_paid ? { proof: 'Receipt' } : {}) };
     const { payment_id, id } = row;

@@ -47,17 +47,33 @@ interface Pair {
 export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   const seen = new Set<Transaction>();
   const booksOf = sides.map(({ simulator }) => simulator.transactions());
-  const pairs = rows.asked.map((row): Pair => {
+  const named = rows.asked.map((row) => {
     const index = stage.account_ids.indexOf(row.account_id ?? '');
     const simulated = stage.plan.providers[index]?.simulated;
     if (!simulated) throw new Error(`${row.id} went through no account of the history`);
     const books = booksOf[index] ?? [];
     const found = books.filter((one) => one.direction === row.books_direction && simulated.isOf(one, row));
     for (const one of found) seen.add(one);
-    return { row, truth: found[0], simulated, times: found.length };
+    return { row, simulated, found };
+  });
+  const pairs = named.map(({ row, simulated, found }): Pair => {
+    const own = found.filter((one) => ownerOf(named, one) === row);
+    return { row, truth: own[0], simulated, times: own.length };
   });
   const strangers = booksOf.flat().filter((one) => !seen.has(one));
   return { pairs, strangers };
+}
+
+/**
+ * The row that a transaction belongs to. Wave names refunds by their collection, so the one that moved has the name of
+ * those that failed before it, too.
+ */
+function ownerOf(
+  named: readonly { readonly row: Row; readonly found: readonly Transaction[] }[],
+  transaction: Transaction,
+): Row | undefined {
+  const rows = named.filter(({ found }) => found.includes(transaction)).map(({ row }) => row);
+  return rows.find(({ status }) => status !== 'failed') ?? rows.at(-1);
 }
 
 /** Longer than a lease, and than a provider's clock is wrong. */
