@@ -31,7 +31,7 @@ export const overview_page_texts = defineTexts({
           ? '1 payment has been open for over an hour'
           : `${count} payments have been open for over an hour`,
       unknown_payments: (count: number) =>
-        count === 1 ? '1 payment has an unknown outcome' : `${count} payments have an unknown outcome`,
+        count === 1 ? '1 payment needs review' : `${count} payments need review`,
       duplicates: (count: number) =>
         count === 1 ? '1 payment was paid twice' : `${count} payments were paid twice`,
       stuck_refunds: (count: number) =>
@@ -92,8 +92,7 @@ export const overview_page_texts = defineTexts({
         count === 1
           ? '1 paiement est en cours depuis plus d’une heure'
           : `${count} paiements sont en cours depuis plus d’une heure`,
-      unknown_payments: (count) =>
-        count === 1 ? '1 paiement à l’issue inconnue' : `${count} paiements à l’issue inconnue`,
+      unknown_payments: (count) => (count === 1 ? '1 paiement à vérifier' : `${count} paiements à vérifier`),
       duplicates: (count) =>
         count === 1 ? '1 paiement a été payé deux fois' : `${count} paiements ont été payés deux fois`,
       stuck_refunds: (count) =>
