@@ -1,23 +1,16 @@
-import { asCurrency } from '@guichet/kernel/currencies';
-import type { Money } from '@guichet/kernel/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
-import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
-import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { chooseAndPay } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import { makeSeller } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
-import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
-import { retrievePayment } from '../../payments/retrieve.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
 import { createRefund } from '../../transfers/refunds/create.ts';
-import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { resolvePayment } from './resolve.ts';
+import { type Held, makeHeldMoney, moneyOf } from './testing/held-money.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -33,62 +26,7 @@ afterEach(async () => {
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
-const actor = (name = 'Awa'): StaffActor => ({
-  kind: 'staff',
-  user_id: `stf_${name}`,
-  name,
-  email: `${name}@shop.example`,
-  address: '127.0.0.1',
-  request_id: 'req',
-  merchant_id: caller.merchant_id,
-  mode: 'test',
-  role: 'finance',
-});
-
-interface Held extends Checkout {
-  readonly object_id: string;
-}
-
-/** @param text minor units and a currency */
-function moneyOf(text: string): Money {
-  const [amount = '', currency = ''] = text.split(' ');
-  return { amount_minor: BigInt(amount), currency: asCurrency(currency) };
-}
-
-/** A payment of 5,000 XOF, charged 5,100, of which this came. */
-async function makeHeld(money: string): Promise<Held> {
-  const checkout = await makeCheckout(ctx, caller);
-  const attempt = await commitAttempt(ctx, checkout);
-  await arrive(attempt, money);
-  return { ...checkout, object_id: attempt.id };
-}
-
-const arrive = (attempt: Attempt, money: string): Promise<void> =>
-  applyOutcome(
-    ctx,
-    keyOf(attempt),
-    { outcome: { kind: 'settled', money: moneyOf(money) }, provider_reference: 'op-1', raw: {} },
-    'callback',
-  );
-
-async function read({ merchant_id, object_id }: Held): Promise<Attempt> {
-  const attempt = await findAttempt(ctx.db, merchant_id, object_id);
-  if (!attempt) throw new Error('the attempt is gone');
-  return attempt;
-}
-
-const decide = ({ payment_id, object_id }: Held, verdict: string, by = actor()) =>
-  resolvePayment(ctx, by, { id: payment_id, body: { object_id, verdict, note: 'The customer rang' } });
-
-const shown = ({ payment_id }: Checkout) => retrievePayment(ctx, caller, payment_id);
-
-async function refundsOf({ merchant_id, payment_id }: Checkout): Promise<string[]> {
-  const refunds = await listRefunds(ctx.db, merchant_id, payment_id);
-  return refunds.map(
-    ({ status, amount_minor, currency, source, fee_minor }) =>
-      `${status} ${amount_minor} ${currency} of ${source}, fee ${fee_minor}`,
-  );
-}
+const { actor, arrive, makeHeld, read, decide, shown, refundsOf } = makeHeldMoney(() => ({ ctx, caller }));
 
 /** The accounts of this merchant, without those at zero. */
 async function books(): Promise<string[]> {
