@@ -21,28 +21,14 @@ export const inquiries: readonly Mutant[] = [
   {
     name: 'an operator is asked about a payout by everybody at once',
     file: `${core}/transfers/queries.ts`,
-    find:
-      '    .where((where) =>\n' +
-      '      where.or([\n' +
-      "        where('inquired_at', 'is', null),\n" +
-      "        where('inquired_at', '<', claim.not_since),\n" +
-      "        where('inquired_at', '>', claim.not_after),\n" +
-      '      ]),\n' +
-      '    )\n',
+    find: '    .where(notInquired(claim.not_since, claim.not_after))\n',
     replace: '',
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
     name: 'an operator is asked about an attempt by everybody at once',
     file: `${core}/payments/attempt/queries.ts`,
-    find:
-      '    .where((where) =>\n' +
-      '      where.or([\n' +
-      "        where('inquired_at', 'is', null),\n" +
-      "        where('inquired_at', '<', claim.not_since),\n" +
-      "        where('inquired_at', '>', claim.not_after),\n" +
-      '      ]),\n' +
-      '    )\n',
+    find: '    .where(notInquired(claim.not_since, claim.not_after))\n',
     replace: '',
     tests: [`${core}/payments/attempt/inquire.test.ts`],
   },

@@ -54,3 +54,11 @@ export function listCalls(db: Connection, merchant_id: string, object_id: string
     .orderBy('sequence')
     .execute();
 }
+
+/**
+ * The condition that nothing was inquired about between two moments, for rows with `inquired_at`. A claim beyond the second
+ * is of a clock that was ahead, and counts as none.
+ */
+export function notInquired(from: Date, to: Date) {
+  return sql<boolean>`(inquired_at is null or inquired_at < ${from} or inquired_at > ${to})`;
+}

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Claim } from '../operator-calls/ask.ts';
+import { notInquired } from '../operator-calls/queries.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import type { TransferStatus, TransferTransitionTable } from '../platform/database/tables/transfers.ts';
@@ -221,13 +222,7 @@ export function claimInquiry<Row extends Transfer>(
       ...(claim.also_ended ? (['failed', 'success', 'reversed'] as const) : []),
       ...(claim.also_pending ? (['pending'] as const) : []),
     ])
-    .where((where) =>
-      where.or([
-        where('inquired_at', 'is', null),
-        where('inquired_at', '<', claim.not_since),
-        where('inquired_at', '>', claim.not_after),
-      ]),
-    )
+    .where(notInquired(claim.not_since, claim.not_after))
     .returningAll()
     .returning(columns)
     .$castTo<Row>()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Owner } from '../../events/queries.ts';
+import { notInquired } from '../../operator-calls/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { CallbackKey } from '../callbacks/queries.ts';
 
@@ -19,10 +20,6 @@ const open = sql`
   union all
   select 'refund', merchant_id, id, inquired_at from refunds where status in ('pending', 'processing')`;
 
-/** Not inquired about since a time, or inquired about just now: then the claim lies ahead, as one does of a wrong clock. */
-const unseen = (since: Date, now: Date) =>
-  sql`(inquired_at is null or inquired_at < ${since} or inquired_at > ${now})`;
-
 export async function listUnseen(
   db: Connection,
   { since, now }: { readonly since: Date; readonly now: Date },
@@ -30,7 +27,7 @@ export async function listUnseen(
 ): Promise<Unseen[]> {
   const { rows } = await sql<Unseen>`
     select kind, merchant_id, id from (${open}) as open
-    where ${unseen(since, now)}
+    where ${notInquired(since, now)}
     limit ${limit}`.execute(db);
   return rows;
 }
@@ -61,7 +58,7 @@ export async function countFound(
   const { rows } = await sql<RecoveryCounts>`
     select
       (select count(*)::int from (${open}) as open
-        where ${own} and ${unseen(began_at, now)}) as to_inquire,
+        where ${own} and ${notInquired(began_at, now)}) as to_inquire,
       (select count(*)::int from (${open}) as open where ${own}) as open,
       (select count(*)::int from (
         select 1 from attempt_transitions where ${own} and created_at >= ${began_at} and to_status = 'success'

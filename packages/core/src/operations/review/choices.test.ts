@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
 import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
-import { duplicateOf, makeSeller } from '../../../../../test-support/refunds.ts';
+import { duplicateOf } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { updateMoneyChoices } from '../../accounts/merchants/money-choices.ts';
-import { checkLedger } from '../../ledger/check.ts';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
@@ -17,16 +17,9 @@ import { type Held, makeHeldMoney } from './testing/held-money.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-beforeAll(async () => {
-  ctx = await makeTestContext();
-});
-afterAll(() => ctx.database.close());
-beforeEach(async () => {
-  await dropJobs(ctx);
-  caller = await makeSeller(ctx);
-});
-afterEach(async () => {
-  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
 });
 
 const { arrive, makeHeld, read, decide, shown, refundsOf } = makeHeldMoney(() => ({ ctx, caller }));

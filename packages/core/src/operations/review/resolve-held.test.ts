@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
 import { chooseAndPay } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import { advance } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
-import { makeSeller } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { checkLedger } from '../../ledger/check.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
 import { createRefund } from '../../transfers/refunds/create.ts';
 import { resolvePayment } from './resolve.ts';
@@ -14,16 +13,9 @@ import { type Held, makeHeldMoney, moneyOf } from './testing/held-money.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-beforeAll(async () => {
-  ctx = await makeTestContext();
-});
-afterAll(() => ctx.database.close());
-beforeEach(async () => {
-  await dropJobs(ctx);
-  caller = await makeSeller(ctx);
-});
-afterEach(async () => {
-  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
 });
 
 const { actor, arrive, makeHeld, read, decide, shown, refundsOf } = makeHeldMoney(() => ({ ctx, caller }));

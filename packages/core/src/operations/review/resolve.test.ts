@@ -1,10 +1,9 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { command } from '../../../../../test-support/actors.ts';
+import { describe, expect, it } from 'vitest';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import { advance } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import {
   duplicateOf,
@@ -14,9 +13,9 @@ import {
   readRefund,
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { actAs, authorOf } from '../../accounts/audit/act-as.ts';
-import { checkLedger } from '../../ledger/check.ts';
 import { markForReview } from '../../payments/attempt/queries.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
@@ -28,16 +27,9 @@ import { resolvePayment } from './resolve.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-beforeAll(async () => {
-  ctx = await makeTestContext();
-});
-afterAll(() => ctx.database.close());
-beforeEach(async () => {
-  await dropJobs(ctx);
-  caller = await makeSeller(ctx);
-});
-afterEach(async () => {
-  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
 });
 
 const actor = (role: StaffActor['role'] = 'finance'): StaffActor => ({

@@ -1,17 +1,15 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Money } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { command } from '../../../../../test-support/actors.ts';
+import { describe, expect, it } from 'vitest';
 import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import { advance } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
-import { makeSeller } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { updateMoneyChoices } from '../../accounts/merchants/money-choices.ts';
-import { checkLedger } from '../../ledger/check.ts';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt, listAttempts } from '../../payments/attempt/queries.ts';
 import type { Via } from '../../payments/attempt/transition.ts';
@@ -25,16 +23,9 @@ import { resolvePayment } from './resolve.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-beforeAll(async () => {
-  ctx = await makeTestContext();
-});
-afterAll(() => ctx.database.close());
-beforeEach(async () => {
-  await dropJobs(ctx);
-  caller = await makeSeller(ctx);
-});
-afterEach(async () => {
-  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
 });
 
 const minute_ms = 60_000;

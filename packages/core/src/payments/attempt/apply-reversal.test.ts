@@ -1,15 +1,15 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import { balancesOf, makePayout, payoutJob } from '../../../../../test-support/payouts.ts';
-import { makePaid, makeRefund, makeSeller, refundJob } from '../../../../../test-support/refunds.ts';
+import { makePaid, makeRefund, refundJob } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { checkLedger } from '../../ledger/check.ts';
 import { reverseSandboxObject } from '../../operations/sandbox/reverse.ts';
 import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
@@ -23,16 +23,9 @@ import type { Via } from './transition.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-beforeAll(async () => {
-  ctx = await makeTestContext();
-});
-afterAll(() => ctx.database.close());
-beforeEach(async () => {
-  await dropJobs(ctx);
-  caller = await makeSeller(ctx);
-});
-afterEach(async () => {
-  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
 });
 
 const xof = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Claim } from '../../operator-calls/ask.ts';
+import { notInquired } from '../../operator-calls/queries.ts';
 import type { Connection, Database } from '../../platform/database/connect.ts';
 import type {
   AttemptStatus,
@@ -266,13 +267,7 @@ export function claimInquiry(
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
     .where('status', 'in', claim.also_ended ? [...open_statuses, ...ended_statuses] : open_statuses)
-    .where((where) =>
-      where.or([
-        where('inquired_at', 'is', null),
-        where('inquired_at', '<', claim.not_since),
-        where('inquired_at', '>', claim.not_after),
-      ]),
-    )
+    .where(notInquired(claim.not_since, claim.not_after))
     .returningAll('attempts')
     .executeTakeFirst();
 }

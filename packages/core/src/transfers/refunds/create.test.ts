@@ -1,9 +1,9 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
+import { sandboxOf, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import { balancesOf, makePayout } from '../../../../../test-support/payouts.ts';
@@ -11,12 +11,11 @@ import {
   duplicateOf,
   makePaid,
   makeRefund,
-  makeSeller,
   readRefund,
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { checkLedger } from '../../ledger/check.ts';
 import { findAttempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { retrievePayment } from '../../payments/retrieve.ts';
 import { chooseOperator } from '../../payments/session/choose.ts';
@@ -29,16 +28,9 @@ import { refunds } from './kind.ts';
 
 let ctx: TestContext;
 let caller: Caller;
-beforeAll(async () => {
-  ctx = await makeTestContext();
-});
-afterAll(() => ctx.database.close());
-beforeEach(async () => {
-  await dropJobs(ctx);
-  caller = await makeSeller(ctx);
-});
-afterEach(async () => {
-  expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
 });
 
 /** A payment of 5,000 XOF that was paid twice: with 5,050 by `wave_ci`, which counts, then with 5,100 by `mtn_ci`. */

@@ -1,0 +1,24 @@
+import { checkLedger } from '@guichet/core/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { command } from './actors.ts';
+import { makeTestContext, type TestContext } from './context.ts';
+import { dropJobs } from './jobs.ts';
+import { makeSeller } from './refunds.ts';
+
+type Seller = Awaited<ReturnType<typeof makeSeller>>;
+
+/** Gives each test of a file a seller of its own, in one context. After each the books must be in order. */
+export function withSeller(use: (ctx: TestContext, seller: Seller) => void): void {
+  let ctx: TestContext;
+  beforeAll(async () => {
+    ctx = await makeTestContext();
+  });
+  afterAll(() => ctx.database.close());
+  beforeEach(async () => {
+    await dropJobs(ctx);
+    use(ctx, await makeSeller(ctx));
+  });
+  afterEach(async () => {
+    expect((await checkLedger(ctx, command)).breaches).toEqual([]);
+  });
+}
