@@ -42,12 +42,12 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     },
   );
 
-  test('without an error of the browser', () => {
+  test('causes no browser errors', () => {
     expect(browser.problems()).toEqual([]);
   });
 });
 
-test('the books balance after all of it', async () => {
+test('the books balance afterwards', async () => {
   expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 

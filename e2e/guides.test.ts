@@ -32,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const fileOf = (index: number): string => join(folder, `snippet-${index}.mts`);
 const nameOf = ({ page, line }: Snippet): string => `${page}:${line}`;
 
-test('there are snippets to compile', () => {
+test('the guides contain snippets to compile', () => {
   expect(snippets.length).toBeGreaterThan(15);
 });
 
@@ -82,7 +82,7 @@ describe.each(snippets.flatMap((snippet, index) => (snippet.kind === 'runs' ? [{
       await once(child, 'exit');
     });
 
-    test(`${nameOf(snippet)} takes what is real and refuses what is not`, async () => {
+    test(`${nameOf(snippet)} accepts genuine webhooks and refuses forged ones`, async () => {
       const port = await freePort();
       child = spawn(process.execPath, [fileOf(index)], {
         env: { ...process.env, PORT: String(port), GUICHET_WEBHOOK_SECRET: secret },
@@ -108,7 +108,7 @@ describe.each(snippets.flatMap((snippet, index) => (snippet.kind === 'runs' ? [{
 );
 
 test.each(snippets.flatMap((snippet, index) => (snippet.kind === 'exports' ? [{ snippet, index }] : [])))(
-  'a receiver: $snippet.heading takes what is real and refuses what is not',
+  'a receiver: $snippet.heading accepts genuine webhooks and refuses forged ones',
   async ({ index }) => {
     process.env.GUICHET_WEBHOOK_SECRET = secret;
     const module = await import(pathToFileURL(fileOf(index)).href);

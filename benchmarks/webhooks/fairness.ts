@@ -45,9 +45,9 @@ export async function measureFairness(site: Site): Promise<string[]> {
   };
   return [
     `${endpoints} endpoints of which 10 % hang, 10 % answer 500 and one has 90 % of ${per_second} events a second, ${rounds} rounds of ${round_s} s in turns, medians, from commit to received`,
-    `${describe('all that are healthy', 'p99_ms')} (target: at most 2.0)`,
-    describe('the busy one', 'busy_p99_ms'),
-    describe('the other healthy ones', 'others_p99_ms'),
+    `${describe('all healthy endpoints', 'p99_ms')} (target: at most 2.0)`,
+    describe('the busy endpoint', 'busy_p99_ms'),
+    describe('the other healthy endpoints', 'others_p99_ms'),
   ];
 }
 

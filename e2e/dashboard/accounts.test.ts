@@ -32,7 +32,7 @@ async function fill(dialog: Locator, settings: Readonly<Record<string, unknown>>
 }
 
 describe('live mode without an account', () => {
-  test('says on every page what to do first, until it is done', patient, async () => {
+  test('shows the first step on every page until it is done', patient, async () => {
     const page = await shop.open('owner', 'overview');
     await page.getByText('Test mode: nothing here is real money.').waitFor();
     await page.goto(shop.url('settings/brand'));
@@ -53,7 +53,7 @@ describe('live mode without an account', () => {
 });
 
 describe('an account', () => {
-  test('is added, checked, changed, switched off and on', patient, async () => {
+  test('can be added, checked, changed, disabled and enabled', patient, async () => {
     const simulator = simulators.started.find(({ entry }) => entry.id === 'fedapay');
     if (!simulator) throw new Error('no simulator');
     const page = await shop.open('owner', 'settings/accounts');

@@ -25,7 +25,7 @@ async function setLimit(page: Page, amount: string): Promise<void> {
 }
 
 describe('a weaker rule', () => {
-  it('waits for a second person, who approves it', patient, async () => {
+  it('takes effect once a second person approves it', patient, async () => {
     const asking = await shop.open('owner', 'payouts', { name: 'Awa Koné' });
     await setLimit(asking, '1 000');
     await setLimit(asking, '5 000');

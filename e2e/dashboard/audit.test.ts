@@ -28,23 +28,27 @@ async function readChanges(entry: Locator): Promise<Record<string, string[]>> {
   return Object.fromEntries(rows.map(([field = '', ...values]) => [field.split(' ').at(-1), values]));
 }
 
-test('a change appears by itself, with before and after and who', patient, async () => {
-  const owner = await shop.open('owner', 'settings/brand', { name: 'Kofi' });
-  await mark(auditor);
-  for (const color of ['#0F7A4D', '#1D4ED8']) {
-    await owner.getByLabel('Code').fill(color);
-    await owner.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => entriesOf('Merchant', 'Kofi').count()).toBe(color === '#0F7A4D' ? 1 : 2);
-  }
-  expect(await wasReloaded(auditor)).toBe(false);
-  const entry = entriesOf('Merchant', 'Kofi').first();
-  await entry.getByText('Changed').waitFor();
-  expect(await readChanges(entry)).toMatchObject({ primary_color: ['#0F7A4D', '#1D4ED8'] });
-  expect(await entry.textContent()).toMatch(/Kofi.*from 127\.0\.0\.1|Kofi.*from ::/);
-  await owner.context().close();
-});
+test(
+  'a change appears without a reload, with its author and the values before and after',
+  patient,
+  async () => {
+    const owner = await shop.open('owner', 'settings/brand', { name: 'Kofi' });
+    await mark(auditor);
+    for (const color of ['#0F7A4D', '#1D4ED8']) {
+      await owner.getByLabel('Code').fill(color);
+      await owner.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => entriesOf('Merchant', 'Kofi').count()).toBe(color === '#0F7A4D' ? 1 : 2);
+    }
+    expect(await wasReloaded(auditor)).toBe(false);
+    const entry = entriesOf('Merchant', 'Kofi').first();
+    await entry.getByText('Changed').waitFor();
+    expect(await readChanges(entry)).toMatchObject({ primary_color: ['#0F7A4D', '#1D4ED8'] });
+    expect(await entry.textContent()).toMatch(/Kofi.*from 127\.0\.0\.1|Kofi.*from ::/);
+    await owner.context().close();
+  },
+);
 
-test('a secret that was made is not in it', patient, async () => {
+test('a newly created secret does not appear in it', patient, async () => {
   const developer = await shop.open('developer', 'developers/keys', { name: 'Yao' });
   await developer.getByRole('button', { name: 'Create a key' }).click();
   await developer.getByLabel('Name').fill('Till 4');
@@ -60,7 +64,7 @@ test('a secret that was made is not in it', patient, async () => {
 });
 
 test(
-  'it is narrowed by person, kind and object, by a link that others can open, and loaded so',
+  'filtering by person, kind and object gives a link that opens the same list for others',
   patient,
   async () => {
     await auditor.goto(shop.url('audit'));
@@ -89,7 +93,7 @@ test(
   },
 );
 
-test('who may not see it has no way there', patient, async () => {
+test('members without permission have no link to it', patient, async () => {
   const viewer = await shop.open('viewer', 'payments');
   expect(await viewer.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
   await viewer.goto(shop.url('audit'));
@@ -100,6 +104,6 @@ test('who may not see it has no way there', patient, async () => {
   await viewer.context().close();
 });
 
-test('nothing went wrong in the browsers', () => {
+test('the browsers reported no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

@@ -72,7 +72,9 @@ async function setRule(approval_above: number): Promise<void> {
 }
 
 describe('a file of payouts', () => {
-  it('is checked, confirmed a second time, and followed without a reload', { timeout: 120_000 }, async () => {
+  it('is checked, confirmed after a second check, and updated without a reload', {
+    timeout: 120_000,
+  }, async () => {
     const page = await dashboard.openAs('finance');
     await page.goto(dashboard.url('payouts'));
     await page.getByRole('link', { name: 'Many at once' }).click();
@@ -101,7 +103,7 @@ describe('a file of payouts', () => {
     await page.context().close();
   });
 
-  it('with a wrong line sends nothing, and says which line, in the reader’s language', {
+  it('with an invalid line sends nothing and names the line, in the reader’s language', {
     timeout: 120_000,
   }, async () => {
     const page = await dashboard.openAs('finance', { locale: 'fr-FR' });
@@ -121,7 +123,7 @@ describe('a file of payouts', () => {
     await page.context().close();
   });
 
-  it('is taken when it is dropped, and by keyboard', { timeout: 120_000 }, async () => {
+  it('can be dropped on the page or chosen by keyboard', { timeout: 120_000 }, async () => {
     const page = await dashboard.openAs('finance');
     await openBulk(page);
     await page.evaluate(`(() => {
@@ -148,7 +150,7 @@ describe('a file of payouts', () => {
     await page.context().close();
   });
 
-  it('with the same content is pointed out, and paid again only on purpose', {
+  it('with content seen before gets a warning, and is paid again only on confirmation', {
     timeout: 120_000,
   }, async () => {
     const page = await dashboard.openAs('finance');
@@ -165,7 +167,7 @@ describe('a file of payouts', () => {
     await page.context().close();
   });
 
-  it('above the set amount waits for a second person, who sees it without a reload', {
+  it('above the limit waits for a second person, who sees it without a reload', {
     timeout: 120_000,
   }, async () => {
     await setRule(9_000);
@@ -209,7 +211,7 @@ const looks = sampleOf(
 
 describe('each page', () => {
   it.each(looks)(
-    'on a %s in %s, %s, can be used by everybody',
+    'on a %s in %s, %s, is accessible',
     async (viewport, locale, colorScheme, amount) => {
       const page = await dashboard.openAs('owner', { viewport, locale });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

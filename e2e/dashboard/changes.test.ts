@@ -18,7 +18,7 @@ async function openList(page: Page): Promise<void> {
   await page.evaluate('globalThis.was_loaded_once = true');
 }
 
-test('a payment appears in an open list, and is paid there, without a reload', {
+test('a new payment appears in an open list and turns paid there, without a reload', {
   timeout: 120_000,
 }, async () => {
   const page = await dashboard.openAs('viewer');
@@ -41,7 +41,7 @@ test('a payment appears in an open list, and is paid there, without a reload', {
   expect(dashboard.browser.problems()).toEqual([]);
 });
 
-test('what was missed while a proxy refused the line is read when it is back', {
+test('changes missed while a proxy refused the connection appear once it is restored', {
   timeout: 120_000,
 }, async () => {
   const page = await dashboard.openAs('viewer');
@@ -54,7 +54,7 @@ test('what was missed while a proxy refused the line is read when it is back', {
   await page.getByRole('row', { name: /Basket 78/ }).waitFor();
 });
 
-test('a page whose server is lost says that it may be old, until it is back', {
+test('a page that loses its server warns that it may be out of date, until the server is back', {
   timeout: 120_000,
 }, async () => {
   await makeCheckout(dashboard.service, { description: 'Basket 79' });

@@ -20,7 +20,7 @@ const patient = { timeout: 120_000 };
 const row = (name: RegExp) => page.locator('.data-table').getByRole('row', { name });
 
 test(
-  'customers come by themselves, and are found by name, number, address and country',
+  'new customers appear without a reload, and can be found by name, number, address and country',
   patient,
   async () => {
     await page.getByRole('heading', { name: 'No customers yet' }).waitFor();
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('who gave no name is known by the number, said once on a phone', patient, async () => {
+test('a customer without a name is listed by number, shown once on a phone', patient, async () => {
   const phone = phoneOf('orange_ci', '00');
   await shop.order({ amount: 2000, customer: { phone } });
   const narrow = await shop.open('finance', 'customers', { viewport: 'phone' });
@@ -68,7 +68,7 @@ test('who gave no name is known by the number, said once on a phone', patient, a
   await narrow.context().close();
 });
 
-test('a customer shows what is known and every payment', patient, async () => {
+test('the page of a customer shows all details and payments', patient, async () => {
   await page.goto(shop.url('customers?text=awa'));
   await page.getByRole('link', { name: 'Awa Koné' }).click();
   await page.getByRole('heading', { level: 1, name: 'Awa Koné' }).waitFor();
@@ -91,7 +91,7 @@ async function amountOf(name: string): Promise<number> {
   return Number.parseFloat(value ?? '');
 }
 
-test('a statement begins and ends with what was there, and its file adds up', patient, async () => {
+test('a statement has the right opening and closing balances, and its file adds up', patient, async () => {
   await fundSandbox(shop.service.ctx, commandOf(shop.merchant_id), { currency: 'XOF', amount: 50_000 });
   const { payment_id } = await shop.sell('00', { amount: 20_000 });
   await page.goto(shop.url(`payments/${payment_id}`));
@@ -118,7 +118,7 @@ test('a statement begins and ends with what was there, and its file adds up', pa
 });
 
 test(
-  'a period that is over has nothing in it, and the balance stays true without a reload',
+  'a past period without payments is empty, and the balance stays current without a reload',
   patient,
   async () => {
     await page.goto(shop.url('balances?currency=XOF'));
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test('each currency has its own', patient, async () => {
+test('each currency has its own balance and statement', patient, async () => {
   await page.goto(shop.url('balances'));
   await page
     .getByRole('button', { name: /700.F.CFA/ })
@@ -152,6 +152,6 @@ test('each currency has its own', patient, async () => {
   await expect.poll(() => amountOf('Closing balance')).toBe(700);
 });
 
-test('nothing went wrong in the browsers', () => {
+test('the browsers reported no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

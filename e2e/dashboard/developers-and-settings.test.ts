@@ -38,7 +38,7 @@ async function breachesOf(page: Page, part = 'html'): Promise<readonly string[]>
 }
 
 describe('a developer', () => {
-  it('makes a key, sees it once, and revokes it', async () => {
+  it('creates a key, sees it once, and revokes it', async () => {
     const page = await dashboard.openAs('developer');
     await page.goto(dashboard.url('developers/keys'));
     await page.getByRole('button', { name: 'Create a key' }).click();
@@ -54,7 +54,7 @@ describe('a developer', () => {
     await page.context().close();
   }, 120_000);
 
-  it('adds an endpoint, has it examined, sends a test and follows it', async () => {
+  it('adds an endpoint, runs the doctor, sends a test event and follows its delivery', async () => {
     const page = await dashboard.openAs('developer');
     await page.goto(dashboard.url('developers/webhooks'));
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
@@ -87,7 +87,7 @@ describe('a developer', () => {
 });
 
 describe('an owner', () => {
-  it('sees a colour in every template before it is saved, and a warning that stays', async () => {
+  it('previews a colour in every template, with a warning that remains after saving', async () => {
     const page = await dashboard.openAs('owner');
     await page.goto(dashboard.url('settings/brand'));
     await page.getByLabel('Code').fill('#ffcc00');
@@ -118,7 +118,7 @@ describe('an owner', () => {
     await page.context().close();
   }, 120_000);
 
-  it('gives an account only settings that the provider takes', async () => {
+  it('can give an account only settings that the provider accepts', async () => {
     const page = await dashboard.openAs('owner');
     await page.goto(dashboard.url('settings/accounts'));
     await page.getByRole('button', { name: 'Add an account' }).click();
@@ -128,6 +128,6 @@ describe('an owner', () => {
   }, 120_000);
 });
 
-it('nothing went wrong in the browser', () => {
+it('the browser reported no errors', () => {
   expect(dashboard.browser.problems()).toEqual([]);
 });

@@ -314,7 +314,7 @@ async function readField(
   });
 }
 
-describe('in French, what the server finds wrong stands at the field', () => {
+describe('in French, errors from the server appear at their field', () => {
   it.each(mistakes)(
     '%s',
     async (_, section, make, expected) => {

@@ -50,7 +50,7 @@ async function buy(amount: number): Promise<string> {
   return payment_id;
 }
 
-test('the figures are those of the payments, and come by themselves', patient, async () => {
+test('the figures match the payments and update without a reload', patient, async () => {
   await page.getByRole('heading', { name: 'No payments in this period' }).waitFor();
   await mark(page);
   const paid = [
@@ -80,7 +80,7 @@ test('the figures are those of the payments, and come by themselves', patient, a
   expect(await wasReloaded(page)).toBe(false);
 });
 
-test('operator by operator, and day by day, they add up', patient, async () => {
+test('the figures by operator and by day add up to the totals', patient, async () => {
   await page.locator('.data-table tbody tr').first().waitFor();
   const operators = await rowsOf('.data-table');
   expect(operators.map((cells) => cells.slice(0, 6))).toEqual([
@@ -96,7 +96,7 @@ test('operator by operator, and day by day, they add up', patient, async () => {
   await page.locator('.recharts-bar-rectangle:visible').first().waitFor();
 });
 
-test('another period and another currency stand in the address, for others to see', patient, async () => {
+test('the chosen period and currency are in the URL, so that the view can be shared', patient, async () => {
   await page.getByLabel('Period').selectOption('7');
   await expect.poll(() => rowsOf('.overview-table table').then((rows) => rows.length)).toBe(7);
   await shop.sell('00', { amount: 700, currency: 'XAF' }, 'mtn_cm');
@@ -110,6 +110,6 @@ test('another period and another currency stand in the address, for others to se
   await other.context().close();
 });
 
-test('nothing went wrong in the browsers', () => {
+test('the browsers reported no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

@@ -20,7 +20,7 @@ const patient = { timeout: 120_000 };
 const band = (page: Page) => page.getByText('Test mode: nothing here is real money.');
 const chairs = (page: Page) => page.getByRole('row', { name: /Two chairs/ });
 
-test('live has none of what test has, and says on every page which of them one sees', patient, async () => {
+test('live mode shows no test data, and every page shows its mode', patient, async () => {
   const page = await shop.open('owner', 'payments');
   await chairs(page).waitFor();
   await band(page).waitFor();
@@ -36,7 +36,7 @@ test('live has none of what test has, and says on every page which of them one s
   await page.context().close();
 });
 
-test('the other language is chosen without a reload, for everything, and is kept', patient, async () => {
+test('switching the language changes every text without a reload, and is remembered', patient, async () => {
   const page = await shop.open('owner', `payments/${payment_id}`);
   await page.getByRole('heading', { name: 'Timeline' }).waitFor();
   await mark(page);
@@ -52,7 +52,7 @@ test('the other language is chosen without a reload, for everything, and is kept
   await page.context().close();
 });
 
-test('on a phone the menu is a drawer, which leads on and closes', patient, async () => {
+test('on a phone the menu is a drawer that closes after navigating', patient, async () => {
   const page = await shop.open('owner', 'overview', { viewport: 'phone' });
   expect(await page.locator('.frame-side').isVisible()).toBe(false);
   const burger = page.getByRole('button', { name: 'Menu' });
@@ -74,7 +74,7 @@ test('on a phone the menu is a drawer, which leads on and closes', patient, asyn
 });
 
 test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'])(
-  'what the page of %s asks before its scripts are there is what it needs, asked once',
+  'requests that the page of %s starts before its scripts load are those it needs, each made once',
   patient,
   async (section) => {
     const page = await shop.open('owner', section);
@@ -102,7 +102,7 @@ test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', '
   },
 );
 
-test('a page whose scripts do not come says so, and can be tried again', patient, async () => {
+test('a page whose scripts fail to load says so and offers a retry', patient, async () => {
   const page = await shop.open('viewer', 'payments', { viewport: 'phone' });
   await page.goto('about:blank');
   await page.route('**/assets/index-*.js', (route) => route.abort('connectionreset'));
@@ -117,7 +117,7 @@ test('a page whose scripts do not come says so, and can be tried again', patient
   await page.context().close();
 });
 
-test('what comes later may fail to come: that is said, and the page goes on', patient, async () => {
+test('a part that fails to load later is reported, and the rest of the page works', patient, async () => {
   const page = await shop.open('viewer', 'payments');
   await page.goto('about:blank');
   const late = /\/assets\/(account-list|merchant-list|side-drawer|esm)-/;
@@ -136,7 +136,7 @@ test('what comes later may fail to come: that is said, and the page goes on', pa
   await page.context().close();
 });
 
-test('a link to a list with filters leads there after signing in', patient, async () => {
+test('a link to a filtered list opens that list after signing in', patient, async () => {
   const email = await shop.hire('viewer');
   const page = await dashboard.open();
   await enter(dashboard, page, email, shop.url('payments?status=success&text=chairs'));
@@ -147,7 +147,7 @@ test('a link to a list with filters leads there after signing in', patient, asyn
 });
 
 test(
-  'without a network it says so, keeps what it shows, and is true again when it is back',
+  'without a network the page says so, keeps its content, and refreshes on reconnecting',
   patient,
   async () => {
     const page = await shop.open('viewer', 'payments');
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('a server that does not answer is an error with a way on, and the page recovers', patient, async () => {
+test('an unresponsive server gives an error with a retry, and the page recovers', patient, async () => {
   const page = await shop.open('viewer', 'overview');
   await page.route('**/dashboard/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('link', { name: 'Customers' }).click();
@@ -186,7 +186,7 @@ test('a server that does not answer is an error with a way on, and the page reco
 });
 
 test(
-  'a session that has ended leads to the sign-in and back, and nobody else sees what was there',
+  'an expired session leads to the sign-in and back, and another person sees nothing of the previous one',
   patient,
   async () => {
     const email = await shop.hire('support', 'Awa');

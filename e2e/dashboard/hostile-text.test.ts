@@ -74,7 +74,7 @@ function textsFor(turn: number): readonly HostileText[] {
 /** The texts that were accepted, by operation and field: those to look for on the pages. */
 const sown = new Map<string, string[]>();
 
-test('every text is taken or refused, in every field of every operation, and none makes us fail', {
+test('every text is accepted or refused in every field of every operation, and none causes a server error', {
   timeout: 300_000,
 }, async () => {
   const ground = makeGround(service, owner, finance);
@@ -106,7 +106,7 @@ test('every text is taken or refused, in every field of every operation, and non
   );
 });
 
-test('nor does any in a file that is uploaded', { timeout: 120_000 }, async () => {
+test('no text in an uploaded file causes a server error', { timeout: 120_000 }, async () => {
   const uploads = operations.filter(({ access }) => access === 'merchant_upload').map(({ id }) => id);
   expect(uploads, 'another file can be uploaded, and nobody tries texts in it').toEqual([
     'uploadPayoutBatch',
@@ -137,8 +137,8 @@ test('nor does any in a file that is uploaded', { timeout: 120_000 }, async () =
   sown.set('uploadPayoutBatch phone', ['qf0phonezq']);
 });
 
-describe('of all that was taken', () => {
-  test('nothing is more than text on any page of the dashboard, and all of it is shown', {
+describe('accepted text', () => {
+  test('is shown in full, and only as text, on every page of the dashboard', {
     timeout: 400_000,
   }, async () => {
     const [{ write = String } = {}] = hostile_texts;
@@ -165,7 +165,7 @@ describe('of all that was taken', () => {
   });
 });
 
-test('a hosted page shows all of it as text, and leads nowhere but to the shop', {
+test('the hosted page shows hostile text as text, and links nowhere but to the shop', {
   timeout: 120_000,
 }, async () => {
   const [{ write = String } = {}] = hostile_texts;
@@ -189,7 +189,7 @@ test('a hosted page shows all of it as text, and leads nowhere but to the shop',
   expect(dialogs).toEqual([]);
 });
 
-test('what hostile texts do is found where they do it', { timeout: 120_000 }, async () => {
+test('the check finds hostile text that takes effect', { timeout: 120_000 }, async () => {
   const [markup] = hostile_texts;
   await open(page, dashboard.url('team'));
   const html = `${markup?.write('x')}<a href=" JaVaScript:hostile()">x</a>`;

@@ -44,7 +44,7 @@ async function tabTo(
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-test('a refund from the sign-in on, and language, mode and the way out, by keyboard alone', {
+test('signing in, refunding, changing language and mode, and signing out work by keyboard alone', {
   timeout: 120_000,
 }, async () => {
   const { origin } = new URL(dashboard.url(''));

@@ -32,7 +32,7 @@ test.each([
   ['the sign-in', 'sign-in', false],
   ['the overview', '$merchant/test/overview', true],
 ] as const)(
-  '%s is fast, and for everybody',
+  '%s is fast and accessible',
   {
     timeout: 240_000,
   },

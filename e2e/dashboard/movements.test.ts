@@ -36,7 +36,7 @@ async function record(page: Page, kind: string, amount: string, reference: strin
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
 }
 
-test('are recorded by one, approved by another, and corrected', patient, async () => {
+test('movements are recorded by one person, approved by another, and corrected', patient, async () => {
   const finance = await shop.open('finance', 'balances', { name: 'Koffi' });
   await movements(finance).getByText('Nothing has been recorded yet.').waitFor();
 
@@ -72,7 +72,7 @@ test('are recorded by one, approved by another, and corrected', patient, async (
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });
 
-test('are shown in French to somebody who cannot change them', patient, async () => {
+test('movements are shown in French to a member who cannot change them', patient, async () => {
   const viewer = await shop.open('viewer', 'balances', { locale: 'fr-FR' });
   await row(viewer, /Approvisionnement.*TRX 1.*Comptabilisé/).waitFor();
   expect(await viewer.getByRole('button', { name: 'Enregistrer un mouvement' }).count()).toBe(0);
@@ -80,7 +80,7 @@ test('are shown in French to somebody who cannot change them', patient, async ()
   await takePicture(viewer, 'movements-fr');
 });
 
-test('are beside what providers report, with the difference', patient, async () => {
+test('movements appear beside the providers’ balances, with the difference', patient, async () => {
   const { ctx } = shop.service;
   const { merchant_id } = shop;
   const account_id = 'cac_01JD0Z5T8QXW3N4K5M6P7R8S9T';

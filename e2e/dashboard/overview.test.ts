@@ -49,7 +49,7 @@ async function makeNeeds(): Promise<void> {
 }
 
 describe('the overview', () => {
-  test('of a new shop says where to begin, and ticks by itself what is done', patient, async () => {
+  test('of a new merchant lists the first steps, and ticks them off as they are done', patient, async () => {
     const page = await shop.open('owner', 'overview');
     const steps = page.locator('.overview-steps li');
     await steps.first().waitFor();
@@ -73,7 +73,7 @@ describe('the overview', () => {
     await page.context().close();
   });
 
-  test('leads to the list of what needs a person, each with as many rows as it says', patient, async () => {
+  test('links to lists of what needs review, each as long as its count', patient, async () => {
     await makeNeeds();
     const page = await shop.open('owner', 'overview');
     await page.locator('.overview-needs').waitFor();
@@ -97,7 +97,7 @@ describe('the overview', () => {
     await page.context().close();
   });
 
-  test('shows charts that a phone can show, and the same as a table', patient, async () => {
+  test('shows charts that fit on a phone, and the same data as a table', patient, async () => {
     await fillHistory(dashboard.service, 21);
     const page = await dashboard.openAs('owner');
     await page.goto(dashboard.url('overview'));

@@ -119,7 +119,7 @@ async function tryOpening(page: Page, visit: Visit, opening: Opening) {
   return wrong;
 }
 
-test('what is wrong is found', patient, async () => {
+test('the checks find planted faults', patient, async () => {
   const page = await dashboard.open();
   await prepareContext(page);
   await page.reload();
@@ -140,14 +140,14 @@ test('what is wrong is found', patient, async () => {
   await page.context().close();
 });
 
-test('every page of the router is visited', () => {
+test('every route has a visit', () => {
   expect(Object.keys(names).sort()).toEqual([...routes]);
 });
 
 /** The files whose dialogs others make theirs of. */
 const for_others = ['parts/confirm-dialog.tsx', 'app/open-menu.tsx'];
 
-test('every dialog, menu and drawer is opened', async () => {
+test('every dialog, menu and drawer has an opening', async () => {
   const files = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.tsx'));
   const having = [];
   for (const file of files) {
@@ -169,14 +169,14 @@ const places = Object.entries(names).flatMap(([route, visits]) =>
 describe.each(places)('%s', (_, route, index) => {
   const visit = (): Visit => visitsOf(filled)[route]?.[index] ?? { name: '', at: '' };
 
-  test('is for everybody, in every look', patient, async () => {
+  test('is accessible in every colour scheme and size', patient, async () => {
     const page = await go(visit());
     expect(await examineAll(page, visit().name)).toEqual({});
   });
 
   const { openings = [] } = names[route]?.[index] ?? {};
   test.each(openings.map(({ name: opening }, place) => [opening, place] as const))(
-    'and what opens by %s',
+    'is accessible after opening %s',
     patient,
     async (_, place) => {
       const opening = visit().openings?.[place];
@@ -215,7 +215,7 @@ test.each(emptyVisits(routes).map((visit) => [visit.name, visit] as const))(
   },
 );
 
-test('nothing went wrong in the browser but what was asked for', () => {
+test('the browser reported only expected errors', () => {
   // A fresh proof that is asked for, a wrong password, and an invitation that is gone.
   const statuses = dashboard.browser
     .problems()

@@ -84,7 +84,7 @@ describe('the list', () => {
     ],
   ];
 
-  test.each(filters)('is narrowed by %s', patient, async (_, set, left) => {
+  test.each(filters)('can be filtered by %s', patient, async (_, set, left) => {
     await page.goto(shop.url('payments?needs_review=true'));
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expectRows(page, formula, 'Refused', 'Nobody yet', 'Cameroon');
@@ -96,7 +96,7 @@ describe('the list', () => {
     if (left.length === 0) await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
   });
 
-  test('is narrowed by a reference, as it is read out', patient, async () => {
+  test('can be filtered by a reference as it is read out', patient, async () => {
     await page.goto(shop.url('payments'));
     const reference = await page
       .getByRole('row', { name: /Refused/ })
@@ -106,7 +106,7 @@ describe('the list', () => {
     await expectRows(page, 'Refused');
   });
 
-  test('a file has what the list has, and no formula that would run', patient, async () => {
+  test('exports the same rows to a file, with formulas made harmless', patient, async () => {
     await page.goto(shop.url('payments?currency=XOF'));
     await expectRows(page, formula, 'Refused', 'Nobody yet');
     const rows = await loadCsv(page);
@@ -123,7 +123,7 @@ describe('the list', () => {
   });
 });
 
-test('pages stay as they are while payments come, and leave none out', patient, async () => {
+test('pages stay stable while payments arrive, and skip none', patient, async () => {
   const shop = await makeShop(dashboard);
   const numbers = Array.from({ length: 30 }, (_, index) => `Order ${index + 1}`);
   for (const description of numbers) await shop.order({ description });
@@ -158,7 +158,7 @@ describe('one payment', () => {
     await createEndpoint(shop.service.ctx, commandOf(shop.merchant_id, 'test'), { url: receiver.url });
   });
 
-  test('is told from beginning to end while the customer pays', patient, async () => {
+  test('is shown from beginning to end while the customer pays', patient, async () => {
     const customer = { first_name: 'Awa', email: 'awa@home.example', phone: '+2250504030200' };
     const { token, payment_id } = await shop.order({ amount: 5000, description: 'Two chairs', customer });
     const page = await shop.open('viewer', `payments/${payment_id}`);
@@ -191,7 +191,7 @@ describe('one payment', () => {
     await page.getByRole('row', { name: /Two chairs/ }).waitFor();
   });
 
-  test('leads a developer to what the shop asked about it', patient, async () => {
+  test('links a developer to the API requests about it', patient, async () => {
     const { payment_id } = await shop.sell('00', { description: 'A lamp' });
     await callApi(shop.service, `/api/v1/payments/${payment_id}`, { key: shop.key });
     const page = await shop.open('developer', `payments/${payment_id}`);
@@ -205,7 +205,7 @@ describe('one payment', () => {
     expect(await viewer.getByRole('link', { name: 'API requests for this payment' }).count()).toBe(0);
   });
 
-  test('that does not exist says so, and the way back', patient, async () => {
+  test('that does not exist gives a message and a link back', patient, async () => {
     const page = await shop.open('viewer', 'payments');
     await page.goto(shop.url('payments/pay_01ARZ3NDEKTSV4RRFFQ69G5FAV'));
     const alert = page.getByRole('alert');
@@ -233,6 +233,6 @@ async function expectTold(page: Page): Promise<void> {
   expect(customer).toMatchObject({ Name: 'Awa', Phone: '+2250504030200', 'E-mail': 'awa@home.example' });
 }
 
-test('nothing went wrong in the browsers', () => {
+test('the browsers reported no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

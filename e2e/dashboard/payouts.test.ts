@@ -42,7 +42,7 @@ describe('one person', () => {
     page = await shop.open('finance', 'payouts', { name: 'Binta' });
   }, 120_000);
 
-  test('sends money after a second look, and sees it arrive', patient, async () => {
+  test('sends money after confirming, and sees it arrive', patient, async () => {
     await page.getByRole('link', { name: 'New payout' }).first().click();
     const dialog = await fill(page, { amount: '25 000', digits: '99', first_name: 'Yao' });
     await dialog.getByText('You send').waitFor();
@@ -67,7 +67,7 @@ describe('one person', () => {
       .waitFor();
   });
 
-  test('reads why more than there is does not go, and that nothing went', patient, async () => {
+  test('is told why more than the balance is refused, and that nothing was sent', patient, async () => {
     await page.goto(shop.url('payouts/new'));
     const dialog = await fill(page, { amount: '75001' });
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -86,7 +86,7 @@ describe('one person', () => {
       .waitFor();
   });
 
-  test('reads why a payout failed, and that the money is back', patient, async () => {
+  test('is told why a payout failed, and that the money is back', patient, async () => {
     await page.goto(shop.url('payouts/new'));
     const dialog = await fill(page, { amount: '1000', digits: '06', first_name: 'Nobody' });
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -99,7 +99,7 @@ describe('one person', () => {
       .waitFor();
   });
 
-  test('has its way from the statement, and sees what customers pay meanwhile', patient, async () => {
+  test('gets there from the statement, and sees incoming payments without a reload', patient, async () => {
     await page.goto(shop.url('balances'));
     await page.getByRole('link', { name: 'Payout: returned' }).click();
     await page.getByRole('heading', { level: 1, name: /^Payout/ }).waitFor();
@@ -116,7 +116,7 @@ describe('one person', () => {
     expect(await wasReloaded(page)).toBe(false);
   });
 
-  test('finds payouts by their filters, and loads what the list shows', patient, async () => {
+  test('filters payouts, and downloads the rows of the list', patient, async () => {
     await page.goto(shop.url('payouts'));
     await page.getByLabel('Status').selectOption('Failed');
     await page.getByRole('row', { name: /Yao/ }).waitFor({ state: 'detached' });
@@ -159,20 +159,24 @@ describe('two people', () => {
     return maker.url();
   }
 
-  test('the rules are kept, and hold for more, not for as much', patient, async () => {
-    await approver.reload();
-    await approver.getByRole('button', { name: 'Rules' }).click();
-    const rules = approver.getByRole('dialog', { name: 'Payout rules' });
-    expect(await rules.getByLabel('Second approver above', { exact: true }).inputValue()).toBe('10000');
-    expect(await rules.getByLabel('Warn about a balance below').inputValue()).toBe('50000');
-    await approver.keyboard.press('Escape');
-    await maker.goto(shop.url('payouts/new'));
-    const dialog = await fill(maker, { amount: '10000' });
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await stateIs(maker, 'Paid');
-  });
+  test(
+    'need approval for payouts above the limit, not for payouts of exactly the limit',
+    patient,
+    async () => {
+      await approver.reload();
+      await approver.getByRole('button', { name: 'Rules' }).click();
+      const rules = approver.getByRole('dialog', { name: 'Payout rules' });
+      expect(await rules.getByLabel('Second approver above', { exact: true }).inputValue()).toBe('10000');
+      expect(await rules.getByLabel('Warn about a balance below').inputValue()).toBe('50000');
+      await approver.keyboard.press('Escape');
+      await maker.goto(shop.url('payouts/new'));
+      const dialog = await fill(maker, { amount: '10000' });
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await stateIs(maker, 'Paid');
+    },
+  );
 
-  test('who made it may not approve it, and sees it go when somebody else does', patient, async () => {
+  test('approve a payout: its creator cannot, and sees it sent once another does', patient, async () => {
     const address = await ask('20 000');
     await maker.getByText('You created it, so somebody else has to approve it.').waitFor();
     expect(await maker.getByRole('button', { name: 'Approve' }).count()).toBe(0);
@@ -204,7 +208,7 @@ describe('two people', () => {
     expect(await wasReloaded(maker)).toBe(false);
   });
 
-  test('of two who decide at once one is heard, and the other reads what happened', patient, async () => {
+  test('decide concurrently: one decision counts, and the other person is told of it', patient, async () => {
     const address = await ask('30 000');
     const other = await shop.open('admin', 'payouts', { name: 'Fatou' });
     const pages = [approver, other];
@@ -236,7 +240,7 @@ describe('two people', () => {
     await other.context().close();
   });
 
-  test('a refusal gives the money back, with the note for who asked', patient, async () => {
+  test('refuse a payout: its money is released, and its creator sees the note', patient, async () => {
     await approver.goto(shop.url('payouts'));
     const balance = approver.locator('.payout-balances strong data');
     const before = await balance.getAttribute('value');
@@ -254,6 +258,6 @@ describe('two people', () => {
   });
 });
 
-test('nothing went wrong in the browsers', () => {
+test('the browsers reported no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

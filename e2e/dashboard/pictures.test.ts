@@ -45,7 +45,7 @@ const picturesOf = ({ payments, payouts, failing_endpoint_id }: Filled): readonl
   { name: 'security', at: 'security' },
 ];
 
-test.skipIf(folder === undefined)('pictures', { timeout: 600_000 }, async () => {
+test.skipIf(folder === undefined)('the pictures of the guides are taken', { timeout: 600_000 }, async () => {
   const into = folder ?? '';
   await mkdir(into, { recursive: true });
   const good = await startReceiver();

@@ -14,7 +14,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-test('every page says that payments are paused, until an owner opens the service', patient, async () => {
+test('every page says that payments are paused until an owner reopens the service', patient, async () => {
   const { service } = dashboard;
   await beginRecovery(service.ctx, command);
   const made = await callApi(service, '/api/v1/payouts', {

@@ -50,7 +50,7 @@ async function returned(): Promise<number[]> {
   return rows.map(({ amount }) => amount);
 }
 
-test('all of it goes back, with the reason and who did it', patient, async () => {
+test('a full refund records its reason and author', patient, async () => {
   const dialog = await openPayment(page);
   expect(await dialog.getByLabel('Amount to refund').inputValue()).toBe(String(charged));
   expect(await dialog.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
@@ -73,7 +73,7 @@ test('all of it goes back, with the reason and who did it', patient, async () =>
   await page.locator('tbody').getByText('Refunded').waitFor();
 });
 
-test('more than is left is refused at the field, and a part goes back', patient, async () => {
+test('an excessive amount is refused at its field, and a partial refund succeeds', patient, async () => {
   const dialog = await openPayment(page);
   const amount = dialog.getByLabel('Amount to refund');
   for (const wrong of ['5101', '0', '-5', 'all', '10.5']) {
@@ -95,7 +95,7 @@ test('more than is left is refused at the field, and a part goes back', patient,
 test.each([
   ['a double click', (go_on: Locator) => go_on.dblclick()],
   ['Enter pressed twice', (go_on: Locator) => go_on.press('Enter').then(() => page.keyboard.press('Enter'))],
-])('%s on the way there gives nothing back', patient, async (_, hurry) => {
+])('%s before confirming refunds nothing', patient, async (_, hurry) => {
   const dialog = await openPayment(page);
   await dialog.getByLabel('Reason').fill('In a hurry');
   await hurry(dialog.getByRole('button', { name: 'Continue' }));
@@ -103,7 +103,7 @@ test.each([
   expect(await returned()).toEqual([]);
 });
 
-test('a double click makes one refund', patient, async () => {
+test('a double click creates one refund', patient, async () => {
   const dialog = await openPayment(page);
   await fill(dialog, '1000', 'Twice in a hurry');
   await sure(dialog).dblclick();
@@ -111,7 +111,7 @@ test('a double click makes one refund', patient, async () => {
   expect(await returned()).toEqual([1000]);
 });
 
-test('one that was lost on the way is sent again, and made once', patient, async () => {
+test('a request that was lost is sent again, and the refund is made once', patient, async () => {
   const dialog = await openPayment(page);
   await fill(dialog, '1000', 'Bad line');
   // The server makes it, and its answer does not arrive.
@@ -130,7 +130,7 @@ test('one that was lost on the way is sent again, and made once', patient, async
   expect(await returned()).toEqual([1000]);
 });
 
-test('two people at once never give back more than was paid, and the second reads why', patient, async () => {
+test('two people at once never refund more than was paid, and the second is told why', patient, async () => {
   const other = await shop.open('finance', 'payments', { name: 'Binta' });
   const dialogs = await Promise.all([openPayment(page), openPayment(other)]);
   await Promise.all(dialogs.map((dialog) => fill(dialog, '3000', 'Both at once')));
@@ -145,7 +145,7 @@ test('two people at once never give back more than was paid, and the second read
   await other.context().close();
 });
 
-test('money that came a second time goes back by one click and one word', patient, async () => {
+test('a duplicate is refunded by one click and one confirmation', patient, async () => {
   await payTwice();
   await page.goto(shop.url(`payments/${payment_id}`));
   await page.getByText('This payment was paid twice').waitFor();
@@ -159,14 +159,14 @@ test('money that came a second time goes back by one click and one word', patien
   expect(data).toMatchObject({ status: 'success', refunded_amount: 0 });
 });
 
-test('who may not is not asked', patient, async () => {
+test('a member without permission is not offered a refund', patient, async () => {
   const viewer = await shop.open('viewer', `payments/${payment_id}`);
   await viewer.locator('.page-head').getByText('Paid').waitFor();
   expect(await viewer.getByRole('button', { name: 'Refund' }).count()).toBe(0);
   await viewer.context().close();
 });
 
-test('nothing went wrong in the browsers', () => {
+test('the browsers reported no errors', () => {
   const problems = realProblems(dashboard.browser.problems());
   expect(
     problems.filter((problem) => !/\/refunds net::ERR_CONNECTION_RESET|ERR_CONNECTION_RESET$/.test(problem)),

@@ -41,8 +41,8 @@ const sayNotSent = async (page: Page): Promise<void> => {
   await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
 };
 
-describe('a payout that nobody knows the end of', () => {
-  test('is found from the overview, and was sent when a person has proof', patient, async () => {
+describe('a payout whose outcome is unknown', () => {
+  test('is reached from the overview, and resolved as sent with evidence', patient, async () => {
     const id = await makeStuck();
     const page = await shop.open('finance', 'overview');
     await page.getByRole('link', { name: '1 payout needs review' }).click();
@@ -70,7 +70,7 @@ describe('a payout that nobody knows the end of', () => {
   });
 
   test(
-    'gives its money back when it was not sent; the second of two people hears that',
+    'releases its money when resolved as not sent; the second of two people is told so',
     patient,
     async () => {
       const id = await makeStuck();
@@ -100,7 +100,7 @@ describe('a payout that nobody knows the end of', () => {
     },
   );
 
-  test('is shown and not asked of those who may not say it', patient, async () => {
+  test('is shown without a form to members who may not resolve it', patient, async () => {
     const page = await shop.open('viewer', `payouts/${await makeStuck()}`);
     await page.getByText('An owner, an admin or finance can resolve it').waitFor();
     expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0);

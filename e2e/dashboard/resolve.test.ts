@@ -35,7 +35,7 @@ async function openDialog(on: Page, payment_id: string): Promise<Locator> {
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Resolve permanently' }).click();
 
-test('it is found in the list and was paid: with proof, and only then', patient, async () => {
+test('an attempt is found in the list and resolved as paid, only with evidence', patient, async () => {
   await sellUnknown('Asked for days');
   await page.goto(shop.url('payments?needs_review=true'));
   await page
@@ -69,7 +69,7 @@ test('it is found in the list and was paid: with proof, and only then', patient,
   expect(await wasReloaded(page)).toBe(false);
 });
 
-test('it was not paid: nothing is booked, and the customer may try again', patient, async () => {
+test('an attempt resolved as not paid books nothing, and the customer may try again', patient, async () => {
   const dialog = await openDialog(page, await sellUnknown('Never arrived'));
   await dialog.getByLabel('Not paid, and will not be').check();
   await dialog.getByLabel('Note: how you found out').fill('Not in the statement of the 20th');
@@ -81,19 +81,15 @@ test('it was not paid: nothing is booked, and the customer may try again', patie
   await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
 });
 
-test(
-  'another amount than was asked for says which, and whoever may not decide only reads it',
-  patient,
-  async () => {
-    const { payment_id } = await shop.sell('17', { amount: 5000 });
-    const support = await shop.open('support', `payments/${payment_id}`);
-    await support.getByText(/5.099.F.CFA arrived instead of 5.100.F.CFA/).waitFor();
-    expect(await support.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
-    await support.context().close();
-  },
-);
+test('an unexpected amount is shown, and members without permission cannot resolve it', patient, async () => {
+  const { payment_id } = await shop.sell('17', { amount: 5000 });
+  const support = await shop.open('support', `payments/${payment_id}`);
+  await support.getByText(/5.099.F.CFA arrived instead of 5.100.F.CFA/).waitFor();
+  expect(await support.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
+  await support.context().close();
+});
 
-test('of two people at once one is heard, and the other reads that it is done', patient, async () => {
+test('of two concurrent decisions one counts, and the other person is told so', patient, async () => {
   const payment_id = await sellUnknown('Two at once');
   const other = await shop.open('admin', 'payments', { name: 'Kofi' });
   const pages = [page, other];
@@ -131,6 +127,6 @@ test('of two people at once one is heard, and the other reads that it is done', 
   await other.context().close();
 });
 
-test('nothing went wrong in the browsers', () => {
+test('the browsers reported no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

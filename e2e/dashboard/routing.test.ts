@@ -14,7 +14,7 @@ afterAll(() => dashboard.close());
 const patient = { timeout: 120_000 };
 
 describe('the operators', () => {
-  test('are folded by country on a phone, and found by what people type', patient, async () => {
+  test('are grouped by country on a phone, and can be searched', patient, async () => {
     const page = await shop.open('viewer', 'settings/routing', { viewport: 'phone' });
     const countries = page.locator('.country-routes');
     await countries.first().waitFor();
@@ -36,7 +36,7 @@ describe('the operators', () => {
     await page.context().close();
   });
 
-  test('have rules that are set, refused with the reason, and removed', patient, async () => {
+  test('have rules that can be set and removed, and errors with a reason', patient, async () => {
     const page = await shop.open('owner', 'settings/routing?country=KE');
     await page.getByRole('button', { name: /^Change: M-PESA/i }).click();
     const dialog = page.getByRole('dialog');

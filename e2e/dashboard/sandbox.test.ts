@@ -17,7 +17,7 @@ const patient = { timeout: 120_000 };
 const payout = { amount: 700, currency: 'XOF', operator: 'mtn_ci' } as const;
 
 describe('the sandbox', () => {
-  test('approves and refuses payments and payouts, which appear by themselves', patient, async () => {
+  test('approves and refuses payments and payouts, which appear without a reload', patient, async () => {
     const owner = await visitAs(shop.service, 'owner', shop.merchant_id);
     const page = await shop.open('developer', 'developers/sandbox');
     await page.getByText('Nothing to approve').waitFor();
@@ -47,7 +47,7 @@ describe('the sandbox', () => {
     await page.context().close();
   });
 
-  test('gives a number to copy for each case, and it does that', patient, async () => {
+  test('offers a number to copy for each scenario, with that effect', patient, async () => {
     const page = await shop.open('developer', 'developers/sandbox');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const row = page.getByRole('listitem').filter({ hasText: '…01' });
@@ -58,7 +58,7 @@ describe('the sandbox', () => {
     await page.context().close();
   });
 
-  test('is a page of test mode only', patient, async () => {
+  test('exists in test mode only', patient, async () => {
     const page = await shop.open('developer', 'developers/sandbox');
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.waitForURL(/\/live\/developers\/keys/);
@@ -68,7 +68,7 @@ describe('the sandbox', () => {
 });
 
 describe('the request log', () => {
-  test('is found by status, path and id, without a reload', patient, async () => {
+  test('can be filtered by status, path and id, without a reload', patient, async () => {
     const quiet = await makeShop(dashboard, 'Salon Binta');
     const page = await quiet.open('developer', 'developers/requests');
     await page.getByText('No requests yet').waitFor();

@@ -23,8 +23,8 @@ const lines = (
   )
 ).flat();
 
-describe('commands of the documentation', () => {
-  test('are found', () => {
+describe('commands in the documentation', () => {
+  test('are found by this test', () => {
     expect(lines.length).toBeGreaterThan(40);
   });
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const guide = await readFile(new URL('docs/guides/dashboard.md', root), 'utf8');
 
-test('the guide says of each role what it may do', () => {
+test('the guide lists the permissions of each role', () => {
   const rows = guide.split('\n').filter((line) => /`\w+:\w+` \|/.test(line));
   const told = rows.flatMap((row) => {
     const [what = '', ...cells] = row.split('|').slice(1, -1);
@@ -18,7 +18,7 @@ test('the guide says of each role what it may do', () => {
   );
 });
 
-test('its pictures are there, small, and none is left over', async () => {
+test('its pictures exist, are small, and are all used', async () => {
   const shown = [...guide.matchAll(/\.\.\/pictures\/([\w-]+\.png)/g)].map(([, name]) => name);
   const folder = new URL('docs/pictures/', root);
   const kept = await readdir(folder);

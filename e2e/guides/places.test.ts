@@ -27,7 +27,7 @@ async function missing(paths: readonly string[]): Promise<readonly string[]> {
 }
 
 describe('links', () => {
-  test('are found', () => {
+  test('are found by this test', () => {
     expect(pages.length).toBeGreaterThan(70);
   });
 
@@ -41,7 +41,7 @@ describe('links', () => {
 describe('READMEs of packages', () => {
   const readmes = ['cli', 'core', 'dashboard', 'kernel', 'server', 'simulators'];
 
-  test.each(readmes)('%s: one screen, with paths that exist', async (name) => {
+  test.each(readmes)('%s: fits on one screen, with paths that exist', async (name) => {
     const folder = `packages/${name}`;
     const text = await read(`${folder}/README.md`);
     expect(text.split('\n').length).toBeLessThanOrEqual(41);

@@ -60,7 +60,7 @@ describe('afterwards', () => {
   });
 
   const connectors = [...new Set(ways.map(({ connector }) => connector))];
-  test.each(connectors)('%s has moved what our books say', async (connector) => {
+  test.each(connectors)('%s has moved the amounts in our books', async (connector) => {
     const own = ways.filter((way) => way.connector === connector);
     const moved = await readMoved(market.simulatorOf(connector));
     const expected = own.map(keptOf).reduce((sum, one) => sum + one, 0);
@@ -70,7 +70,7 @@ describe('afterwards', () => {
     });
   });
 
-  test('without an error of the service or the browsers', () => {
+  test('the service and the browsers reported no errors', () => {
     expect(market.service.logs.filter(({ level }) => level === 'error')).toEqual([]);
     expect([...scripted.problems(), ...plain.problems()]).toEqual([]);
   });

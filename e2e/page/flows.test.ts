@@ -39,7 +39,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
   // They wait more than they work.
   describe.concurrent('a customer', { timeout: 240_000 }, () => {
-    test('fails, then pays another way', async () => {
+    test('fails, then pays with another operator', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'orange_ci', '0700000001');
       await stateIs(page, 'failed');
@@ -94,7 +94,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('decides in place of the phone', async () => {
+    test('decides on the sandbox panel instead of a phone', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000022');
       await stateIs(page, 'waiting');
@@ -102,7 +102,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('hears that nobody knows yet, is told not to pay again, and is paid in the end', async () => {
+    test('is told that the outcome is unknown and not to pay again; the payment then succeeds', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
       await stateIs(page, 'unknown');
@@ -116,7 +116,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('corrects a number that does not exist', async () => {
+    test('corrects an invalid number', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await page.locator('label:has(input[value=mtn_ci])').click();
@@ -129,7 +129,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('gives up, which leads back to the shop, and the session is over', async () => {
+    test('cancels, returns to the shop, and the session has ended', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       const session_page = page.url();
@@ -139,7 +139,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await stateIs(page, 'cancelled');
     });
 
-    test('comes too late: nothing was taken, and there is a way back', async () => {
+    test('arrives too late: nothing was charged, and there is a way back', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await expireCheckout(market.service.ctx, command, tokenOf(page));
@@ -151,7 +151,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await page.waitForURL((url) => url.href.startsWith(market.shop.url));
     });
 
-    test('opens the page again when it is long paid: nothing more to pay, no way to pay', async () => {
+    test('reopens the page after paying, and cannot pay again', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000000');
       const token = tokenOf(page);
@@ -167,7 +167,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await expectPaidOrder(page);
     });
 
-    test('changes the language at every step, stays there, and keeps what was sent', async () => {
+    test('changes the language at every step without losing the step or what was entered', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       expect(await page.getAttribute('html', 'lang')).toBe('en');
@@ -195,12 +195,12 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     });
   });
 
-  test('without an error of the browser', () => {
+  test('causes no browser errors', () => {
     expect(realProblems(browser.problems())).toEqual([]);
   });
 });
 
-test('the books balance after all of it', async () => {
+test('the books balance afterwards', async () => {
   expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 

@@ -28,7 +28,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
   afterAll(() => browser.close());
 
-  test('the phone takes the payment over, and the desk follows to the receipt', async () => {
+  test('the phone takes over the payment, and the desktop page follows to the receipt', async () => {
     const desk = await browser.newPage({ viewport: 'desktop', locale: 'en-GB' });
     await buy(desk, market.shop);
     const token = tokenOf(desk);
@@ -58,7 +58,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     expect(browser.problems()).toEqual([]);
   });
 
-  test('the desk can still pay itself', async () => {
+  test('the desktop page can still pay by itself', async () => {
     const desk = await browser.newPage({ viewport: 'desktop', locale: 'en-GB' });
     await buy(desk, market.shop);
     await desk.locator('main a[href*="step=phone"]').click();
@@ -70,7 +70,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await arrivePaid(desk);
   });
 
-  test('a code that leads nowhere says so and can be typed again', async () => {
+  test('an unknown code gives an error and can be corrected', async () => {
     const phone = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
     await phone.goto(`${market.service.url}/pay`);
     await phone.fill('[name=code]', '0000-0000');

@@ -29,7 +29,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
   afterAll(() => browser.close());
 
-  test.each(['phone', 'desktop'] as const)('a payment by keyboard alone (%s)', async (viewport) => {
+  test.each(['phone', 'desktop'] as const)('a customer can pay by keyboard alone (%s)', async (viewport) => {
     const page = await browser.newPage({ viewport, locale: 'en-GB' });
     page.setDefaultTimeout(step_ms_max);
     await page.goto(market.shop.url);
@@ -75,7 +75,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     expect(browser.problems()).toEqual([]);
   });
 
-  test('a way back and another language by keyboard', async () => {
+  test('going back and changing the language work by keyboard', async () => {
     const page = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
     await page.goto(market.shop.url);
     await tabTo(page, 'form[action="/buy"] button');

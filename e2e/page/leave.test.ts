@@ -37,7 +37,7 @@ async function standSlowlyBefore(webhook_url: string): Promise<string> {
 }
 
 test.concurrent.each([{ javascript: true }, { javascript: false }])(
-  'the customer arrives when the shop knows, with JavaScript: $javascript',
+  'the customer returns once the shop has acknowledged, with JavaScript: $javascript',
   async (options) => {
     const browser = await launchBrowser(options);
     browsers.push(browser);

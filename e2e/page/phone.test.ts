@@ -49,7 +49,7 @@ describe('with JavaScript', () => {
   const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
 
   describe.concurrent('a phone', () => {
-    test('that slept while it was approved shows it when it wakes', async () => {
+    test('that slept during the approval shows the result when it wakes', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
@@ -60,7 +60,7 @@ describe('with JavaScript', () => {
       await arrivePaid(page);
     });
 
-    test('that slept over the choice until the time was over says so when it wakes', async () => {
+    test('that slept until the session expired says so when it wakes', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await setHidden(page, true);
@@ -69,7 +69,7 @@ describe('with JavaScript', () => {
       await stateIs(page, 'expired');
     });
 
-    test('without network sends nothing at any step, loses nothing, and goes on by itself', async () => {
+    test('without a network sends nothing at any step, loses nothing, and resumes by itself', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       const token = tokenOf(page);
@@ -108,7 +108,7 @@ describe('with JavaScript', () => {
       expect(await market.countAttempts(token)).toBe(1);
     });
 
-    test('that loses the network while the prompt is open shows the result when it is back', async () => {
+    test('that loses the network while the prompt is open shows the result on reconnecting', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
@@ -119,7 +119,7 @@ describe('with JavaScript', () => {
       await stateIs(page, 'success');
     });
 
-    test('that loses the network at the receipt keeps it, and goes to the shop when it is back', async () => {
+    test('that loses the network at the receipt keeps showing it, and returns to the shop on reconnecting', async () => {
       const page = await newPage();
       await page.clock.install();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000000');
@@ -132,7 +132,7 @@ describe('with JavaScript', () => {
       await expectPaidOrder(page);
     });
 
-    test('that loses the answer to its payment finds the payment, sent once', async () => {
+    test('that loses the response to its payment finds the payment, made once', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000022');
@@ -162,7 +162,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   afterAll(() => browser.close());
   const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
 
-  test('the time that runs out while the prompt is open takes nothing away from it', async () => {
+  test('the session’s end does not affect a prompt that is open', async () => {
     const page = await newPage();
     await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
     await stateIs(page, 'waiting');
@@ -174,7 +174,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await arrivePaid(page);
   });
 
-  test('the time that runs out before the confirmation is sent: nothing is sent', async () => {
+  test('a confirmation after the session’s end sends nothing', async () => {
     const page = await newPage();
     await buy(page, market.shop);
     await choose(page, 'mtn_ci', '0500000000');

@@ -73,7 +73,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       expect(await market.countAttempts(token)).toBe(1);
     });
 
-    test('who goes back after paying finds it paid at every step, and nothing to send', async () => {
+    test('who goes back after paying sees every step as paid, with nothing to send', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000000');
       const token = tokenOf(page);
@@ -90,7 +90,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       expect(await market.countAttempts(token)).toBe(1);
     });
 
-    test('who goes back while the prompt is open finds the prompt', async () => {
+    test('who goes back while the prompt is open is shown the prompt', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
@@ -100,7 +100,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('who has an old confirmation open pays nothing again', async () => {
+    test('who has an old confirmation open is not charged again', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000000');
@@ -149,7 +149,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('who closes the page before it is approved has paid all the same', async () => {
+    test('who closes the page before approving has still paid', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000042');
       await stateIs(page, 'waiting');

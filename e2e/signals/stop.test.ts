@@ -70,63 +70,66 @@ async function expectNothingLeft(folder: string): Promise<void> {
   await expect.poll(() => findProcesses(folder), { timeout: 90_000 }).toEqual([]);
 }
 
-describe.skipIf(process.platform !== 'linux')('a signal to what was started stops all of it', () => {
-  test.each(Object.keys(cases))('%s, SIGTERM', { timeout: 180_000 }, async (name) => {
-    const { started, folder, port } = await begin(cases[name] as Case);
-    started.send('SIGTERM');
-    const { code, signal } = await started.ended;
-    await expectNothingLeft(folder);
-    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
-    // npx ends by the signal itself, or says so as a shell does: a supervisor takes both for a stop that went well.
-    if (name.startsWith('npx')) expect(signal ?? code).toBeOneOf(['SIGTERM', 0, 128 + 15]);
-    else expect({ code, signal }).toEqual({ code: 0, signal: null });
-  });
-
-  test.each(['npm start', 'npx guichet serve'])(
-    '%s, Ctrl-C in a terminal: one clean stop, though npm passes it on once more',
-    { timeout: 180_000 },
-    async (name) => {
-      const { started, folder } = await begin(cases[name] as Case);
-      started.sendToAll('SIGINT');
+describe.skipIf(process.platform !== 'linux')(
+  'a signal to the started process stops all its processes',
+  () => {
+    test.each(Object.keys(cases))('%s, SIGTERM', { timeout: 180_000 }, async (name) => {
+      const { started, folder, port } = await begin(cases[name] as Case);
+      started.send('SIGTERM');
       const { code, signal } = await started.ended;
       await expectNothingLeft(folder);
-      // npx itself ends by the signal that it got.
-      expect(signal ?? code).toBe(name === 'npm start' ? 0 : 'SIGINT');
-    },
-  );
-
-  test('npm start, while it is still starting', { timeout: 180_000 }, async () => {
-    const folder = await makeFolder();
-    const started = startAsSupervisor(['npm', 'start'], {
-      DATA_DIR: folder,
-      PORT: String(await chooseFreePort()),
+      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
+      // npx ends by the signal itself, or says so as a shell does: a supervisor takes both for a stop that went well.
+      if (name.startsWith('npx')) expect(signal ?? code).toBeOneOf(['SIGTERM', 0, 128 + 15]);
+      else expect({ code, signal }).toEqual({ code: 0, signal: null });
     });
-    await expect
-      .poll(() => findProcesses(folder), { timeout: 60_000, interval: 20 })
-      .toContainEqual(expect.stringContaining('main.ts serve'));
-    started.send('SIGTERM');
-    await started.ended;
-    await expectNothingLeft(folder);
-  });
 
-  test('npx guichet listen', { timeout: 120_000 }, async () => {
-    const folder = await makeFolder();
-    const command = [
-      'npx',
-      'guichet',
-      'listen',
-      '--forward-to',
-      'http://127.0.0.1:9/x',
-      '--base-url',
-      service.url,
-    ];
-    const started = startAsSupervisor(command as [string, ...string[]], {
-      GUICHET_API_KEY: service.demo.test_key,
-      MARK: folder,
+    test.each(['npm start', 'npx guichet serve'])(
+      '%s, Ctrl-C in a terminal: one clean stop, although npm forwards the signal again',
+      { timeout: 180_000 },
+      async (name) => {
+        const { started, folder } = await begin(cases[name] as Case);
+        started.sendToAll('SIGINT');
+        const { code, signal } = await started.ended;
+        await expectNothingLeft(folder);
+        // npx itself ends by the signal that it got.
+        expect(signal ?? code).toBe(name === 'npm start' ? 0 : 'SIGINT');
+      },
+    );
+
+    test('npm start, during startup', { timeout: 180_000 }, async () => {
+      const folder = await makeFolder();
+      const started = startAsSupervisor(['npm', 'start'], {
+        DATA_DIR: folder,
+        PORT: String(await chooseFreePort()),
+      });
+      await expect
+        .poll(() => findProcesses(folder), { timeout: 60_000, interval: 20 })
+        .toContainEqual(expect.stringContaining('main.ts serve'));
+      started.send('SIGTERM');
+      await started.ended;
+      await expectNothingLeft(folder);
     });
-    await expect.poll(started.output, { timeout: 60_000 }).toMatch(/connected|waiting|ready/i);
-    started.send('SIGTERM');
-    await started.ended;
-    await expectNothingLeft(folder);
-  });
-});
+
+    test('npx guichet listen', { timeout: 120_000 }, async () => {
+      const folder = await makeFolder();
+      const command = [
+        'npx',
+        'guichet',
+        'listen',
+        '--forward-to',
+        'http://127.0.0.1:9/x',
+        '--base-url',
+        service.url,
+      ];
+      const started = startAsSupervisor(command as [string, ...string[]], {
+        GUICHET_API_KEY: service.demo.test_key,
+        MARK: folder,
+      });
+      await expect.poll(started.output, { timeout: 60_000 }).toMatch(/connected|waiting|ready/i);
+      started.send('SIGTERM');
+      await started.ended;
+      await expectNothingLeft(folder);
+    });
+  },
+);

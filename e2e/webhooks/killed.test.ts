@@ -143,7 +143,7 @@ const written = `select events.id, count(webhook_attempts.number)::int as attemp
   left join webhook_attempts on webhook_attempts.delivery_id = webhook_deliveries.id
   group by events.id`;
 
-test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: none is lost, and twice comes only what was on its way`, {
+test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: none is lost, and only those in flight are repeated`, {
   timeout: 60_000 + kills * 10_000,
 }, async ({ annotate }) => {
   const world = await begin();

@@ -56,7 +56,7 @@ async function deliver(shop: Shop, notice: Notice, signedWith = secret): Promise
   return answer.status;
 }
 
-test('the shop window shows the product, its price and a button', async () => {
+test('the front page shows the product, its price and a button', async () => {
   const shop = await openShop();
   const answer = await fetch(`${shop.url}/`);
   const page = await answer.text();
@@ -66,7 +66,7 @@ test('the shop window shows the product, its price and a button', async () => {
   expect(page).toContain('<form method="post" action="/buy">');
 });
 
-test('an order waits until the webhook says that it is paid', async () => {
+test('an order stays pending until the webhook reports it as paid', async () => {
   const shop = await openShop();
   const { id } = shop.orders.create(product);
   const orderPage = async () => (await fetch(`${shop.url}/orders/${id}`)).text();
@@ -79,7 +79,7 @@ test('an order waits until the webhook says that it is paid', async () => {
   expect(await orderPage()).not.toContain('http-equiv="refresh"');
 });
 
-test('the way back proves nothing', async () => {
+test('returning from checkout does not mark the order as paid', async () => {
   const shop = await openShop();
   const { id } = shop.orders.create(product);
   const page = await (await fetch(`${shop.url}/orders/${id}?payment_id=pay_1&status=success`)).text();
@@ -97,7 +97,7 @@ test.each<[string, Notice]>([
   ['an order of another shop', { order_id: 'other' }],
   ['an order number that is no text', { order_id: { id: 7 } }],
   ['no order number', { order_id: undefined }],
-])('%s is taken, and pays nothing', async (_name, notice) => {
+])('%s is accepted, and marks nothing as paid', async (_name, notice) => {
   const shop = await openShop();
   const { id } = shop.orders.create(product);
   expect(await deliver(shop, { order_id: id, ...notice })).toBe(200);
@@ -118,7 +118,7 @@ test('an event is handled once, by its id', async () => {
   expect(shop.orders.find(second)?.status).toBe('paid');
 });
 
-test('a wrong signature is a 401 and pays nothing; the right one still counts after it', async () => {
+test('a wrong signature gets a 401 and has no effect; the right one still counts afterwards', async () => {
   const shop = await openShop();
   const { id } = shop.orders.create(product);
   const forged = 'whsec_Zm9yZ2VkLXdlYmhvb2stc2VjcmV0LW9mLTMyLWJ5dGU=';
@@ -143,7 +143,7 @@ test('a webhook of more than 1 MiB is refused', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('what is stored is escaped on the page', async () => {
+test('stored text is escaped on the page', async () => {
   const shop = await openShop();
   const { id } = shop.orders.create({ ...product, name: '<script>alert("1")</script>' });
   const page = await (await fetch(`${shop.url}/orders/${id}`)).text();
@@ -151,7 +151,7 @@ test('what is stored is escaped on the page', async () => {
   expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
 });
 
-test('without Guichet, buying says that nothing was taken', async () => {
+test('without Guichet, buying reports that nothing was charged', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const { port } = closed.address() as AddressInfo;
@@ -164,7 +164,7 @@ test('without Guichet, buying says that nothing was taken', async () => {
 });
 
 test.each(['/nowhere', '/orders/', '/orders/unknown', '/orders/..%2f', '//'])(
-  '%s is not there',
+  '%s gets a 404',
   async (path) => {
     const shop = await openShop();
     const answer = await fetch(`${shop.url}${path}`);
@@ -173,12 +173,12 @@ test.each(['/nowhere', '/orders/', '/orders/unknown', '/orders/..%2f', '//'])(
   },
 );
 
-test('the address that customers use can differ from where the shop listens', async () => {
+test('the public URL can differ from the listening address', async () => {
   const shop = await openShop({ public_url: 'https://shop.example/' });
   expect(shop.url).toBe('https://shop.example');
 });
 
-test('a taken port is an error, not a shop', async () => {
+test('a port in use is an error', async () => {
   const shop = await openShop();
   const port = Number(new URL(shop.url).port);
   await expect(openShop({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

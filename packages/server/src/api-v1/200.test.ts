@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
 
-test('a session tells a custom integration what it needs, without a key', async () => {
+test('a session gives a custom integration what it needs, without a key', async () => {
   const { token, payment_id } = await makeCheckout(service, { customer_phone: '+2250500000042' });
   const answer = await callApi(service, `/api/v1/checkout/${token}`);
   expect(answer.status).toBe(200);
@@ -48,7 +48,7 @@ test('a session tells a custom integration what it needs, without a key', async 
   });
 });
 
-test('the operators on offer are those of the routing rules, the cheapest first, each with its fee', async () => {
+test('the operators offered follow the routing rules, cheapest first, each with its fee', async () => {
   const { token } = await makeCheckout(service);
   const answer = await callApi(service, `/api/v1/checkout/${token}`);
   const operators = answer.body.data?.operators as Record<string, unknown>[];
@@ -73,7 +73,7 @@ test('the operators on offer are those of the routing rules, the cheapest first,
   });
 });
 
-test('the look of a merchant shows at once, and a session may have its own template', async () => {
+test('a change of branding takes effect at once, and a session may have its own template', async () => {
   const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
   const { token } = await makeCheckout(service, {}, key);
   const own = await makeCheckout(service, { template: 'default' }, key);
@@ -88,7 +88,7 @@ test('the look of a merchant shows at once, and a session may have its own templ
 });
 
 describe('a payment', () => {
-  test('before anything was tried', async () => {
+  test('before any attempt', async () => {
     const metadata = { order: 'A-1' };
     const { token, payment_id } = await makeCheckout(service, { metadata });
     const seen = await callApi(service, `/api/v1/payments/${payment_id}`, { key: service.demo.test_key });
@@ -125,7 +125,7 @@ describe('a payment', () => {
     });
   });
 
-  test('once it is paid, with the fee on top', async () => {
+  test('once paid, with the fee on top', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250500000000' });
     expect(await retrievePayment(service, payment_id)).toMatchObject({
@@ -142,7 +142,7 @@ describe('a payment', () => {
     expect(session.body.data).toMatchObject({ status: 'completed', payment: { status: 'success' } });
   });
 
-  test('when it failed, with the reason and whether the customer may try again', async () => {
+  test('after a failure, with the reason and whether the customer may try again', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250500000001' });
     expect(await retrievePayment(service, payment_id)).toMatchObject({
@@ -158,7 +158,7 @@ describe('verify', () => {
   const verify = (payment_id: string) =>
     callApi(service, `/api/v1/payments/${payment_id}/verify`, { key: service.demo.test_key });
 
-  test('asks the operator where the answer was lost', async () => {
+  test('inquires with the operator when a response was lost', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250500000012' });
     const answer = await verify(payment_id);
@@ -170,7 +170,7 @@ describe('verify', () => {
     });
   });
 
-  test('says processing while the customer has not decided, however many ask', async () => {
+  test('reports processing until the customer decides, however many requests there are', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250500000022' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(payment_id)));
@@ -179,13 +179,13 @@ describe('verify', () => {
     );
   });
 
-  test('changes nothing of a payment that nobody has tried', async () => {
+  test('changes nothing about a payment without attempts', async () => {
     const { payment_id } = await makeCheckout(service);
     expect((await verify(payment_id)).body.data).toMatchObject({ status: 'pending' });
   });
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD responds like GET, without the body', async () => {
   const { token } = await makeCheckout(service);
   const path = `/api/v1/checkout/${token}`;
   const get = await callApi(service, path);

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const session_lifetime_ms = 30 * 60 * 1000;
 
 describe('a session', () => {
-  test('is created with the least that it needs', async () => {
+  test('is created with the required fields alone', async () => {
     const before_ms = Date.now();
     const answer = await initialize(service, least);
     const after_ms = Date.now();
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(answer.headers['x-request-id']).toMatch(/^req_/);
   });
 
-  test('keeps every field that was given', async () => {
+  test('keeps every given field', async () => {
     const metadata = { order: 'A-1', lines: [{ sku: 'pagne', count: 6 }], gift: null, weight_kg: 1.25 };
     const made = await initialize(service, {
       amount: 1250.5,
@@ -85,7 +85,7 @@ describe('a session', () => {
     });
   });
 
-  test('of a live key takes https addresses', async () => {
+  test('of a live key accepts https URLs', async () => {
     const { key } = await makeMerchant(service, { mode: 'live' });
     const made = await initialize(service, least, key);
     expect(made.status).toBe(201);
@@ -94,7 +94,7 @@ describe('a session', () => {
   });
 });
 
-describe('at the edge of what is allowed', () => {
+describe('values at their limits are accepted', () => {
   const padded = (length: number): string => `https://shop.example/${'a'.repeat(length)}`.slice(0, length);
   const cases: readonly [what: string, fields: object][] = [
     ['the smallest amount', { amount: 1 }],
@@ -123,7 +123,7 @@ describe('at the edge of what is allowed', () => {
   });
 });
 
-describe('null in an optional field is as if it were absent', () => {
+describe('null in an optional field equals an absent field', () => {
   const nothing = { cancel_url: null, description: null, metadata: null, template: null };
 
   test('of a session', async () => {
@@ -170,7 +170,7 @@ describe('null in an optional field is as if it were absent', () => {
   });
 });
 
-test('what JSON allows around a body is read as any reader would', async () => {
+test('whitespace around the JSON of a body is accepted', async () => {
   const body = JSON.stringify(least);
   const texts = [`\ufeff${body}`, ` \n\t${body}\r\n`, body.replace('https', '\\u0068ttps')];
   for (const text of texts) {
@@ -186,13 +186,13 @@ test('what JSON allows around a body is read as any reader would', async () => {
   }
 });
 
-test('a trailing slash of the address changes nothing', async () => {
+test('a trailing slash in the path makes no difference', async () => {
   const key = service.demo.test_key;
   const answer = await callApi(service, `${initialize_path}/`, { method: 'POST', key, json: least });
   expect(answer.status).toBe(201);
 });
 
-test('sessions asked for at the same time are all created, each once', async () => {
+test('concurrent requests each create one session', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => initialize(service, least)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   const handles = answers.map(({ body }) => service.ctx.tokens.handleOf(String(body.data?.session_token)));

@@ -29,7 +29,7 @@ function post(body: string | Uint8Array | undefined, headers: Record<string, str
   });
 }
 
-describe('400 for what is no JSON', () => {
+describe('a body that is not JSON gets a 400', () => {
   const bodies: readonly [what: string, body: string | Uint8Array][] = [
     ['an empty body', ''],
     ['spaces', '  \n'],
@@ -87,7 +87,7 @@ describe('400 for what is no JSON', () => {
     expect(answer.body.message).toBe(`The body has the field "${key}" twice in one object.`);
   });
 
-  test('a long field twice is not said in full', async () => {
+  test('a long repeated field is shortened in the message', async () => {
     const key = 'k'.repeat(30_000);
     const answer = await post(`{"${key}":1,"${key}":2}`);
     expectError(answer, 400, 'invalid_json');
@@ -95,13 +95,13 @@ describe('400 for what is no JSON', () => {
     expect(String(answer.body.message).length).toBeLessThan(200);
   });
 
-  test('and objects stay as they are', async () => {
+  test('and does not change built-in objects', async () => {
     await post('{"__proto__": {"polluted": true}}');
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 });
 
-describe('413 for what is too large', () => {
+describe('a body that is too large gets a 413', () => {
   test.each([
     ['2 MB of text', JSON.stringify({ ...least, description: 'a'.repeat(2_000_000) })],
     ['2 MB of spaces', ' '.repeat(2_000_000)],
@@ -110,14 +110,14 @@ describe('413 for what is too large', () => {
     expectError(await post(body), 413, 'body_too_large');
   });
 
-  test('as soon as it says how large it is', async () => {
+  test('as soon as its declared length exceeds the limit', async () => {
     const socket = await openSocket(service.url);
     const answer = readToEnd(socket);
     socket.write(requestHead({ 'content-length': '2000000', 'content-type': 'application/json' }));
     expect(readAnswer(await answer).status).toBe(413);
   });
 
-  test('as soon as too much has come, when it does not say', async () => {
+  test('as soon as the limit is exceeded, when no length is declared', async () => {
     const socket = await openSocket(service.url);
     const answer = readToEnd(socket);
     socket.write(requestHead({ 'transfer-encoding': 'chunked', 'content-type': 'application/json' }));
@@ -126,7 +126,7 @@ describe('413 for what is too large', () => {
   });
 });
 
-describe('415 for what is not said to be JSON', () => {
+describe('a body not declared as JSON gets a 415', () => {
   const types: readonly [what: string, type: string | undefined, body: string][] = [
     ['no type', undefined, good],
     ['an empty type', '', good],
@@ -147,13 +147,13 @@ describe('415 for what is not said to be JSON', () => {
   });
 });
 
-test('without a body and a type, every field is missing', async () => {
+test('without a body and a content type, every field is reported as missing', async () => {
   const answer = await post(undefined, {});
   expectError(answer, 422, 'invalid_fields');
   expect(answer.body.errors).toEqual({ body: ['must be a JSON object'] });
 });
 
-describe('400 for an address that cannot be read', () => {
+describe('a malformed path gets a 400', () => {
   test.each(['/api/v1/checkout/%', '/api/v1/checkout/%ff', '/api/v1/checkout/%c0%af', '/api/v1/%zz'])(
     '%s',
     async (path) => {
@@ -162,7 +162,7 @@ describe('400 for an address that cannot be read', () => {
   );
 });
 
-describe('a request that ends before its body does', () => {
+describe('a request that breaks off within its body', () => {
   test('writes nothing', async () => {
     const socket = await openSocket(service.url);
     socket.write(
@@ -172,7 +172,7 @@ describe('a request that ends before its body does', () => {
     await readToEnd(socket);
   });
 
-  test('of which the rest is not the next request', async () => {
+  test('does not have its rest read as another request', async () => {
     const smuggled = `${requestHead({ 'content-type': 'application/json', 'content-length': '2' })}{}`;
     const head = requestHead({ 'content-length': '4', 'transfer-encoding': 'chunked' });
     const answer = await sendBytes(service.url, `${head}0\r\n\r\n${smuggled}`);

@@ -54,13 +54,13 @@ describe.each(routes)('%s %s', (method, path) => {
     expect(await countRows(service)).toEqual(before);
   });
 
-  test('before anything else is said about the request', async () => {
+  test('before any other check of the request', async () => {
     const answer = await callApi(service, path, { method, ...(method === 'POST' && { body: '{' }) });
     expectError(answer, 401, 'authentication_required');
   });
 });
 
-test('the scheme is read in any letter case', async () => {
+test('the scheme is case-insensitive', async () => {
   const authorization = `bearer ${service.demo.test_key}`;
   const answer = await callApi(service, initialize_path, {
     method: 'POST',
@@ -84,7 +84,7 @@ test('a revoked key stops on every route within a second', async () => {
   expect(await countRows(service)).toEqual(before);
 });
 
-test('a key that is revoked while the body is on its way makes nothing', async () => {
+test('a key that is revoked while the body is being sent creates nothing', async () => {
   const { key, key_id } = await makeMerchant(service);
   const request = await beginRequest(service.url, {
     path: initialize_path,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('nothing is at', () => {
+describe('no route exists for', () => {
   const addresses: readonly [method: string, path: string][] = [
     ['GET', '/api/v1'],
     ['GET', '/api/v1/nothing'],
@@ -27,7 +27,7 @@ describe('nothing is at', () => {
   });
 });
 
-describe('is in the dashboard, and says so', () => {
+describe('a route that only the dashboard has says so:', () => {
   const id = 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T';
   const addresses: readonly [method: string, path: string][] = [
     ['GET', '/api/v1/payments'],
@@ -108,7 +108,7 @@ describe.each(['', '/verify'])('a payment (%s)', (verb) => {
   });
 });
 
-describe('405 with what is allowed instead', () => {
+describe('a wrong method gets a 405 with the allowed ones:', () => {
   const id = 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T';
   const addresses: readonly [path: string, allowed: readonly string[]][] = [
     [initialize_path, ['POST']],
@@ -132,7 +132,7 @@ describe('405 with what is allowed instead', () => {
   });
 
   test.each(['/api/v1/payments', '/api/v1/payouts'])(
-    '%s, which supports nothing that it refuses itself',
+    '%s, whose Allow header names only methods that work',
     async (path) => {
       const answer = await callApi(service, path, { method: 'OPTIONS', key: service.demo.test_key });
       expectError(answer, 405, 'method_not_allowed');
@@ -140,7 +140,7 @@ describe('405 with what is allowed instead', () => {
     },
   );
 
-  test('also where a body comes with it', async () => {
+  test('even when a body is sent', async () => {
     const key = service.demo.test_key;
     expectError(
       await callApi(service, initialize_path, { method: 'PUT', key, json: least }),

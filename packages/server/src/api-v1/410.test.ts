@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a session whose 30 minutes have passed', () => {
-  test('ended by command', async () => {
+  test('is gone when a command has ended it', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}`;
     expect((await callApi(service, path)).status).toBe(200);
@@ -21,7 +21,7 @@ describe('a session whose 30 minutes have passed', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'expired', retryable: false });
   });
 
-  test('in the moment before the sweep has seen it', async () => {
+  test('is gone before the sweep has expired it', async () => {
     // A service without a worker: nothing sweeps.
     const web = await startTestService({ env: { GUICHET_ROLE: 'web' } });
     try {
@@ -35,7 +35,7 @@ describe('a session whose 30 minutes have passed', () => {
     }
   });
 
-  test('and is then swept, with one event', async () => {
+  test('is then expired by the sweep, with one event', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await letTimePass(service, token);
     await expect
@@ -48,7 +48,7 @@ describe('a session whose 30 minutes have passed', () => {
   });
 });
 
-test('no one but the owner learns that it was there from its payment', async () => {
+test('only its owner learns from the payment that it existed', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await expireCheckout(service.ctx, command, token);
   const { key } = await makeMerchant(service);

@@ -28,7 +28,7 @@ const text = 'must be a string';
 const url_sentence = 'must be an absolute http or https address';
 const phone_sentence = 'must be a valid phone number in international format, for example +2250700000000';
 
-describe('one field that is wrong', () => {
+describe('one invalid field is named', () => {
   const cases: readonly [field: string, value: unknown, sentence: string, others?: object][] = [
     ['amount', 0, 'must be at least 1'],
     ['amount', 0.5, 'must be at least 1'],
@@ -120,7 +120,7 @@ describe('one field that is wrong', () => {
   });
 });
 
-describe.each(['return_url', 'cancel_url'])('an address that is wrong: %s', (field) => {
+describe.each(['return_url', 'cancel_url'])('an invalid %s is refused', (field) => {
   const no_spaces = 'must not contain spaces or control characters';
   const cases: readonly [value: unknown, sentence: string][] = [
     ['javascript:alert(1)', url_sentence],
@@ -156,7 +156,7 @@ describe.each(['return_url', 'cancel_url'])('an address that is wrong: %s', (fie
     await expectRefusal({ ...least, [field]: value }, { [field]: [sentence] });
   });
 
-  test('http in live mode', async () => {
+  test('http, in live mode', async () => {
     const { key } = await makeMerchant(service, { mode: 'live' });
     const json = { ...least, [field]: 'http://shop.example/thanks' };
     await expectRefusal(json, { [field]: ['must be an https address in live mode'] }, key);
@@ -164,7 +164,7 @@ describe.each(['return_url', 'cancel_url'])('an address that is wrong: %s', (fie
 });
 
 describe('the whole body', () => {
-  test('names every field that is missing', async () => {
+  test('gets an error for every missing field', async () => {
     await expectRefusal(
       {},
       {
@@ -175,7 +175,7 @@ describe('the whole body', () => {
     );
   });
 
-  test('names every field that is wrong, at once', async () => {
+  test('gets an error for every invalid field, at once', async () => {
     const json = {
       amount: '100',
       currency: 'xof',
@@ -197,7 +197,7 @@ describe('the whole body', () => {
   });
 
   test.each(['amount_minor', 'callback_url', 'Amount', 'mode', 'constructor', 'toString', ''])(
-    'refuses a field that it does not know: %j',
+    'gets an error for an unknown field: %j',
     async (field) => {
       await expectRefusal(
         { ...least, [field]: 1 },
@@ -206,7 +206,7 @@ describe('the whole body', () => {
     },
   );
 
-  test.each([null, true, 1, 'pay', [], [least]])('has to be an object: %j', async (json) => {
+  test.each([null, true, 1, 'pay', [], [least]])('must be an object: %j', async (json) => {
     await expectRefusal(json, { body: ['must be a JSON object'] });
   });
 });

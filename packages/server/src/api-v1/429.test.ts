@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, makeMerchant } from '../testing/api.ts';
 
-test('a key that asks too often is told to wait, and for how long', async () => {
+test('a key with too many requests is told how long to wait', async () => {
   const service = await startTestService({ env: { RATE_LIMIT_KEY_PER_SECOND: '1' } });
   onTestFinished(() => service.stop());
   const { key } = await makeMerchant(service);

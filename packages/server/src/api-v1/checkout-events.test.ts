@@ -34,7 +34,7 @@ const pay = async (token: string, digits: string, by: TestService = service) =>
   sessionOf(await callPay(by, token, meansEnding(digits)));
 
 describe('the events of a session', () => {
-  test('are a stream that nobody keeps', async () => {
+  test('are a stream that no cache stores', async () => {
     const { token } = await makeCheckout(service);
     const events = await watch(token);
     expect(events.status).toBe(200);
@@ -48,7 +48,7 @@ describe('the events of a session', () => {
     expect(events.text()).toMatch(/^retry: 2000\n\nevent: status\ndata: \{.*\}\n\n$/);
   });
 
-  test('begin with the session as it is, follow its changes, and end when it is paid', async () => {
+  test('begin with the current session, follow its changes, and end when it is paid', async () => {
     const { token } = await makeCheckout(service);
     const events = await watch(token);
     const { status, payment } = await describeCheckout(service.ctx, customerWith(token));
@@ -64,7 +64,7 @@ describe('the events of a session', () => {
     expect(await events.next()).toBeNull();
   });
 
-  test('end when it is cancelled, for everybody who watches', async () => {
+  test('end when it is cancelled, for every watcher', async () => {
     const { token } = await makeCheckout(service);
     const streams = await Promise.all([watch(token), watch(token), watch(token)]);
     for (const events of streams) expect(await nextStatus(events)).toMatchObject({ status: 'active' });
@@ -75,7 +75,7 @@ describe('the events of a session', () => {
     }
   });
 
-  test('end when the time has passed', async () => {
+  test('end when the session expires', async () => {
     const { token } = await makeCheckout(service);
     const events = await watch(token);
     await letTimePass(service, token);
@@ -85,7 +85,7 @@ describe('the events of a session', () => {
     expectError(await callApi(service, `/api/v1/checkout/${token}/events`), 410, 'session_expired');
   });
 
-  test('outlive the session while its payment is open', async () => {
+  test('continue after the session’s end while its payment is open', async () => {
     const { token } = await makeCheckout(service);
     await pay(token, '22');
     await expireCheckout(service.ctx, command, token);
@@ -94,7 +94,7 @@ describe('the events of a session', () => {
     expect(await nextStatus(events)).toMatchObject({ status: 'expired', payment: { status: 'processing' } });
   });
 
-  test('of many sessions at once reach each who watches', async () => {
+  test('of many sessions each reach their own watchers', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 100 }, async () => (await makeCheckout(service)).token),
     );
@@ -107,7 +107,7 @@ describe('the events of a session', () => {
   });
 });
 
-test('what happens on another node is told too', async () => {
+test('changes made by another node are reported too', async () => {
   const other = await startTestService({ database: service.database, env: { GUICHET_ROLE: 'web' } });
   onTestFinished(() => other.stop());
   const { token } = await makeCheckout(service);
@@ -116,7 +116,7 @@ test('what happens on another node is told too', async () => {
   expect(await readUntil(events, ({ payment }) => payment.status === 'success')).not.toBeNull();
 });
 
-test('who goes away is not looked for any more', async () => {
+test('a disconnected watcher is no longer polled for', async () => {
   // A service of its own, where nobody else watches.
   const own = await startTestService();
   onTestFinished(() => own.stop());
@@ -136,7 +136,7 @@ test('who goes away is not looked for any more', async () => {
   await expect.poll(silent_s).toBeGreaterThan(3);
 });
 
-test('a stop ends the streams and does not wait for them', async () => {
+test('stopping the service ends the streams and does not wait for them', async () => {
   const own = await startTestService();
   const { token } = await makeCheckout(own);
   const events = await watch(token, own);
@@ -146,7 +146,7 @@ test('a stop ends the streams and does not wait for them', async () => {
   expect(own.logs.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
 });
 
-test('a database that goes away is complained of once, and the stream goes on when it is back', async () => {
+test('a database outage is logged once, and the stream continues afterwards', async () => {
   const database = await makeTestDatabase();
   const gate = await makeGate(database.database_url);
   const own = await startTestService({

@@ -47,7 +47,7 @@ describe('paying', () => {
     ['12', 'mtn_ci'],
     ['01', 'mtn_ci'],
     ['00', 'mtn_ci'],
-  ])('answers with every field of the session: %s with %s', async (digits, operator) => {
+  ])('responds with every field of the session: %s with %s', async (digits, operator) => {
     // The demo merchant has some of these operators only.
     const { key } = await makeMerchant(service);
     const { token } = await makeCheckout(service, {}, key);
@@ -58,20 +58,20 @@ describe('paying', () => {
     expect(seen.body.data).toEqual(answer.body.data);
   });
 
-  test('says that a code was wrong', async () => {
+  test('reports a wrong code', async () => {
     const token = await pay('20');
     const answer = await callPay(service, token, meansEnding('20', { otp: '000000' }));
     expect(sessionOf(answer).payment.action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });
 
-  test('needs no key, and looks at none', async () => {
+  test('requires no key, and ignores one', async () => {
     const { token } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}/pay`;
     const answer = await callApi(service, path, { method: 'POST', json: meansEnding('00'), key: 'nonsense' });
     expect(sessionOf(answer).payment.status).toBe('success');
   });
 
-  test('leaves every other session alone', async () => {
+  test('does not affect other sessions', async () => {
     const [one, other] = [await makeCheckout(service), await makeCheckout(service)];
     sessionOf(await callPay(service, one.token, meansEnding('00')));
     expect(await retrievePayment(service, other.payment_id)).toMatchObject({ status: 'pending' });
@@ -79,7 +79,7 @@ describe('paying', () => {
     expect(await retrievePayment(service, one.payment_id)).toMatchObject({ status: 'success' });
   });
 
-  test('of a live session never goes to the sandbox', async () => {
+  test('in a live session never reaches the sandbox', async () => {
     const { key } = await makeMerchant(service, { mode: 'live', rules: ['mtn_ci'] });
     const { token } = await makeCheckout(service, {}, key);
     const answer = await callPay(service, token, meansEnding('00'));
@@ -87,7 +87,7 @@ describe('paying', () => {
     expect(await countAttempts(token)).toBe(0);
   });
 
-  test('leaves no number and no code in the log', async () => {
+  test('logs neither number nor code', async () => {
     const number = '+2250504039920';
     const { token } = await makeCheckout(service);
     for (const otp of [undefined, '871234', '123456']) {
@@ -100,7 +100,7 @@ describe('paying', () => {
   });
 });
 
-describe('is refused', () => {
+describe('paying is refused', () => {
   const nobody = 'x'.repeat(43);
   test.each([nobody, 'short', '%00', `${nobody}'`, encodeURIComponent('é'.repeat(43))])(
     'with the token %j',
@@ -144,7 +144,7 @@ describe('is refused', () => {
     expect(await countAttempts(token)).toBe(before);
   });
 
-  test('when it was cancelled; cancelling again is fine', async () => {
+  test('after cancelling, which may be repeated', async () => {
     const { token } = await makeCheckout(service);
     const first = await callCancel(service, token);
     expect(sessionOf(first)).toMatchObject({ status: 'cancelled', payment: { status: 'cancelled' } });
@@ -178,7 +178,7 @@ describe('is refused', () => {
     expect(await countAttempts(token)).toBe(0);
   });
 
-  test('with what is no JSON, or said to be something else', async () => {
+  test('with a body that is not JSON, or not declared as JSON', async () => {
     const { token } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}/pay`;
     const post = (type: string, body: string) =>
@@ -192,7 +192,7 @@ describe('is refused', () => {
     expectError(await callApi(service, path, { method: 'POST' }), 422, 'invalid_fields');
   });
 
-  test('to cancel with a reason, which nobody would read', async () => {
+  test('for cancelling with a reason, which is not a field', async () => {
     const { token } = await makeCheckout(service);
     const answer = await callApi(service, `/api/v1/checkout/${token}/cancel`, {
       method: 'POST',
@@ -217,7 +217,7 @@ describe('is refused', () => {
 });
 
 describe('nobody pays twice', () => {
-  test('by twenty at once', async () => {
+  test('by twenty concurrent requests', async () => {
     const { token } = await makeCheckout(service);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => callPay(service, token, meansEnding('10'))),
@@ -228,7 +228,7 @@ describe('nobody pays twice', () => {
     expect(await countAttempts(token)).toBe(1);
   });
 
-  test('by fifty at once with one key, each of whom is answered in the end', async () => {
+  test('by fifty concurrent requests with one key, all of which get the result in the end', async () => {
     const { token } = await makeCheckout(service);
     const payUntilAnswered = async (): Promise<ApiAnswer> => {
       for (;;) {
@@ -246,7 +246,7 @@ describe('nobody pays twice', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('quoted or bare is one key; another body is another request', async () => {
+  test('is the same quoted or bare, and is refused with another body', async () => {
     const { token } = await makeCheckout(service);
     const first = await callPay(service, token, meansEnding('01'), 'order-7');
     const again = await callPay(service, token, meansEnding('01'), '"order-7"');
@@ -260,7 +260,7 @@ describe('an Idempotency-Key', () => {
     expect(await countAttempts(token)).toBe(1);
   });
 
-  test('of a customer meets none of the merchant, nor of another session', async () => {
+  test('of a customer is separate from the merchant’s and other sessions’', async () => {
     const headers = { 'idempotency-key': 'same' };
     const path = '/api/v1/checkout/initialize';
     const key = service.demo.test_key;
@@ -274,7 +274,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('makes cancelling answer alike ever after', async () => {
+  test('makes cancelling give the same response ever after', async () => {
     const { token } = await makeCheckout(service);
     const first = await callCancel(service, token, 'give up');
     const again = await callCancel(service, token, 'give up');

@@ -155,7 +155,7 @@ describe('through the API alone, a payment with a number that ends in', () => {
     },
   );
 
-  test('covers the whole table of the sandbox', () => {
+  test('all rows of the sandbox’s table are covered', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });

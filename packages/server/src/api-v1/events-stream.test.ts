@@ -31,7 +31,7 @@ async function pay(digits: string, by = service): Promise<string> {
 }
 
 describe('the stream of events', () => {
-  test('carries the very bytes of the webhook, its id and its name', async () => {
+  test('carries the exact body of the webhook, its id and its name', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const { merchant_id } = service.demo;
@@ -50,7 +50,7 @@ describe('the stream of events', () => {
     expect(event?.id).toBe(receiver.requests[0]?.headers['webhook-id']);
   });
 
-  test('goes on behind the last event of a client that comes back', async () => {
+  test('continues after the last event when a client reconnects', async () => {
     const events = await open();
     const [first, second] = [await pay('01'), await pay('01')];
     const seen = await events.next();
@@ -66,7 +66,7 @@ describe('the stream of events', () => {
     }
   });
 
-  test('tells what happens on another node', async () => {
+  test('includes events written by another node', async () => {
     const other = await startTestService({ database: service.database, env: { GUICHET_ROLE: 'web' } });
     onTestFinished(() => other.stop());
     const events = await open({ by: other, key: service.demo.test_key });
@@ -74,7 +74,7 @@ describe('the stream of events', () => {
     expect(await events.next()).toMatchObject({ data: { data: { id: payment_id } } });
   });
 
-  test('ends when its key is revoked; whoever comes back is refused', async () => {
+  test('ends when its key is revoked, and reconnecting is refused', async () => {
     const { merchant_id } = service.demo;
     const { id, key } = await createKey(service.ctx, commandOf(merchant_id, 'test'), {});
     const events = await open({ key });
@@ -85,7 +85,7 @@ describe('the stream of events', () => {
     expectError(await callApi(service, path, { key }), 401, 'revoked_api_key');
   });
 
-  test('ends with a stop, which does not wait for it', async () => {
+  test('ends when the service stops, which does not wait for it', async () => {
     const own = await startTestService();
     const events = await open({ by: own });
     await own.stop();
@@ -94,8 +94,8 @@ describe('the stream of events', () => {
   });
 });
 
-describe('refused is', () => {
-  test('whoever has no key', async () => {
+describe('the stream is refused', () => {
+  test('without a key', async () => {
     expectError(await callApi(service, path), 401, 'authentication_required');
   });
 
@@ -108,7 +108,7 @@ describe('refused is', () => {
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
   });
 
-  test('the twenty-first of a key', async () => {
+  test('beyond twenty streams of one key', async () => {
     const { merchant_id } = service.demo;
     const { key } = await createKey(service.ctx, commandOf(merchant_id, 'test'), {});
     const streams = await Promise.all(Array.from({ length: 20 }, () => open({ key })));

@@ -43,7 +43,7 @@ async function countPayments(): Promise<number> {
 const isReplay = ({ headers }: ApiAnswer): boolean => headers['idempotent-replayed'] === 'true';
 
 describe.each([initialize_path, '/api/v1/payments'])('%s', (path) => {
-  test('a second request with the key gets the first answer', async () => {
+  test('a second request with the key gets the first response', async () => {
     const key = newKey();
     const before = await countPayments();
     const first = await post(key, { path });
@@ -56,7 +56,7 @@ describe.each([initialize_path, '/api/v1/payments'])('%s', (path) => {
     expect(await countPayments()).toBe(before + 1);
   });
 
-  test('1,000 at once with one key make one', async () => {
+  test('1,000 concurrent requests with one key create one object', async () => {
     const key = newKey();
     const before = await countPayments();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => post(key, { path })));
@@ -66,7 +66,7 @@ describe.each([initialize_path, '/api/v1/payments'])('%s', (path) => {
     expect(await countPayments()).toBe(before + 1);
   });
 
-  test('the key with another body is refused', async () => {
+  test('the same key with another body is refused', async () => {
     const key = newKey();
     await post(key, { path });
     const before = await countPayments();
@@ -76,13 +76,13 @@ describe.each([initialize_path, '/api/v1/payments'])('%s', (path) => {
     expect(await countPayments()).toBe(before);
   });
 
-  test('a refused request does not use its key up', async () => {
+  test('a refused request does not use up its key', async () => {
     const key = newKey();
     expectError(await post(key, { path, json: { ...least, amount: 0 } }), 422, 'invalid_fields');
     expect((await post(key, { path })).status).toBe(201);
   });
 
-  test('without a key each request makes one', async () => {
+  test('without a key, each request creates an object', async () => {
     const before = await countPayments();
     const send = () => callApi(service, path, { method: 'POST', key: service.demo.test_key, json: least });
     const answers = await Promise.all(Array.from({ length: 20 }, send));
@@ -91,7 +91,7 @@ describe.each([initialize_path, '/api/v1/payments'])('%s', (path) => {
   });
 });
 
-test('bare and quoted are one key', async () => {
+test('a bare and a quoted key are the same', async () => {
   const key = `k-${newKey().slice(4)}`;
   const bare = await post(key);
   const quoted = await post(`"${key}"`);
@@ -99,13 +99,13 @@ test('bare and quoted are one key', async () => {
   expect(quoted.body).toEqual(bare.body);
 });
 
-test('fields in another order are the same request', async () => {
+test('the order of fields makes no difference', async () => {
   const key = newKey();
   await post(key);
   expect(isReplay(await post(key, { json: Object.fromEntries(Object.entries(least).reverse()) }))).toBe(true);
 });
 
-test('null and nothing are the same request, but not in metadata', async () => {
+test('null equals an absent field, except in metadata', async () => {
   const key = newKey();
   const json = { ...least, metadata: { gift: null } };
   await post(key, { json });
@@ -117,19 +117,19 @@ test.each([
   ['an empty one', ''],
   ['half a quoted one', '"abc'],
   ['a long one', 'x'.repeat(256)],
-])('a key that is none: %s', async (_, key) => {
+])('an invalid key is refused: %s', async (_, key) => {
   const answer = await post(key);
   expectError(answer, 422, 'invalid_fields');
   expect(Object.keys(answer.body.errors ?? {})).toEqual(['Idempotency-Key']);
 });
 
-test('another path is another request', async () => {
+test('the same key on another path is another request', async () => {
   const key = newKey();
   await post(key);
   expectError(await post(key, { path: '/api/v1/payments' }), 422, 'idempotency_key_reused');
 });
 
-test('another merchant and the other mode have keys of their own', async () => {
+test('merchants and modes have separate keys', async () => {
   const key = newKey();
   const other = await makeMerchant(service);
   const live = await makeMerchant(service, { mode: 'live' });
@@ -142,7 +142,7 @@ test('another merchant and the other mode have keys of their own', async () => {
   expect(answers.some(isReplay)).toBe(false);
 });
 
-test('a request that is still running is not answered for', async () => {
+test('a repeat during the first request gets no result yet', async () => {
   const key = newKey();
   await post(key);
   // What a request leaves behind that has claimed its key and is not done yet.
@@ -152,7 +152,7 @@ test('a request that is still running is not answered for', async () => {
   expect(answer.headers['retry-after']).toBe('1');
 });
 
-test('a fault is never replayed', async () => {
+test('a server error is never replayed', async () => {
   const key = newKey();
   await service.ctx.pool.query('alter table payments rename to payments_away');
   const failed = await post(key);

@@ -61,7 +61,7 @@ async function all(
 }
 
 describe('GET /customers', () => {
-  test('sixty customers are three pages, newest first', async () => {
+  test('returns sixty customers in three pages, newest first', async () => {
     await payers(60);
     const pages = await all('/customers', 'cursor');
     expect(pages.map((items) => items.length)).toEqual([25, 25, 10]);
@@ -70,7 +70,7 @@ describe('GET /customers', () => {
     );
   });
 
-  test('pages stay as they are while new customers come', async () => {
+  test('has stable pages while customers are added', async () => {
     await payers(60);
     let known = 60;
     const pages = await all('/customers?limit=25', 'cursor', async () => {
@@ -82,7 +82,7 @@ describe('GET /customers', () => {
     );
   });
 
-  test('a country is a filter, also over pages', async () => {
+  test('filters by country, across pages too', async () => {
     await payers(4);
     for (const last of [0, 1, 2]) await pay({ customer_phone: `+23324123456${last}` });
     await pay({ customer_email: 'ama@shop.example' });
@@ -91,7 +91,7 @@ describe('GET /customers', () => {
     expect((await page('/customers?country=SN')).items).toEqual([]);
   });
 
-  test('one of them by its id', async () => {
+  test('and GET /customers/{id} returns one of them', async () => {
     await pay({ customer_phone: phone(1), customer_email: 'ama@shop.example' });
     const { items } = await page('/customers');
     const answer = await get(`/customers/${items[0]?.id}`);
@@ -110,7 +110,7 @@ describe('GET /customers', () => {
     });
   });
 
-  test('another merchant and the other mode have their own', async () => {
+  test('does not show customers of another merchant or mode', async () => {
     const other = await makeMerchant(service);
     const live = await makeMerchant(service, { mode: 'live' });
     for (const by of [key, other.key, live.key]) await pay({ customer_phone: phone(1) }, by);
@@ -153,7 +153,7 @@ describe('GET /events', () => {
   }
   const paymentsOf = (items: readonly Json[]) => items.map(({ data }) => (data as Json).id);
 
-  test('pages go from the oldest event to the newest', async () => {
+  test('returns events from the oldest to the newest', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 30; index++) ids.push(await giveUp());
     const pages = await all('/events', 'after');
@@ -163,7 +163,7 @@ describe('GET /events', () => {
     expect(await page(`/events?after=${last}`)).toEqual({ items: [], next_cursor: null });
   });
 
-  test('an event stands in the answer letter by letter as it is sent', async () => {
+  test('returns each event exactly as it is sent', async () => {
     await giveUp({ metadata: { z: 1, '10': { '9': [null, 1.5, 'é😀'] }, a: {} }, customer_phone: phone(1) });
     const answer = await get('/events');
     const { rows } = await service.ctx.pool.query<{ body: string }>(
@@ -178,7 +178,7 @@ describe('GET /events', () => {
     expect(readEventText(service.ctx, { body })).toBe(sent);
   });
 
-  test('another merchant and the other mode see none of it', async () => {
+  test('does not show events of another merchant or mode', async () => {
     await giveUp();
     const { items } = await page('/events');
     expect(items).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('GET /events', () => {
     }
   });
 
-  test('whoever comes while an event is being written is told when to come again', async () => {
+  test('asks to retry later while an event is being written', async () => {
     const tx = await service.ctx.db.startTransaction().execute();
     const event = { merchant_id, mode: 'test', type: 'payment.failed', object_id: 'pay_1' } as const;
     await emitEvent(tx, { ...event, data: {}, at: new Date() });
@@ -236,7 +236,7 @@ describe('GET /operators', () => {
     });
   });
 
-  test('has nothing in live mode yet', async () => {
+  test('is empty in live mode without accounts', async () => {
     const live = await makeMerchant(service, { mode: 'live', rules: ['mtn_ci'] });
     expect((await page('/operators', live.key)).items).toEqual([]);
   });

@@ -22,7 +22,7 @@ async function made(fields: Json): Promise<Json> {
 }
 
 describe('a payment', () => {
-  test('is created with the least that it needs', async () => {
+  test('is created with the required fields alone', async () => {
     const answer = await create(least);
     expect(answer.status).toBe(201);
     const { session_token } = answer.body.data ?? {};
@@ -116,7 +116,7 @@ describe('the page', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a request is refused', () => {
   test.each<[what: string, fields: Json, errors: Json]>([
     [
       'an operator nobody knows',
@@ -152,14 +152,14 @@ describe('what is refused', () => {
     expect(answer.body.errors).toEqual(errors);
   });
 
-  test('all that is wrong is named at once', async () => {
+  test('with all its errors at once', async () => {
     const answer = await create({ customer: { phone: 'x', email: 'y' }, operator: 5, amount: 'z' });
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(
       ['amount', 'currency', 'customer.email', 'customer.phone', 'operator', 'return_url'].sort(),
     );
   });
 
-  test('http addresses in live mode', async () => {
+  test('for http URLs in live mode', async () => {
     const live = await makeMerchant(service, { mode: 'live' });
     const answer = await create({ ...least, return_url: 'http://shop.example/' }, live.key);
     expect(answer.body.errors).toEqual({ return_url: [expect.stringContaining('https')] });

@@ -48,7 +48,7 @@ async function untilOver(id: unknown): Promise<ApiAnswer> {
 }
 
 describe('a payout', () => {
-  test('is created with its money reserved', async () => {
+  test('reserves its money when created', async () => {
     const answer = await create(
       to('22', {
         recipient: { phone: '00225 05 04 03 02 22', first_name: 'Awa', last_name: 'Recipient' },
@@ -101,7 +101,7 @@ describe('a payout', () => {
         },
       },
     ],
-  ])('to %s ends as the operator says', async (digits, end) => {
+  ])('to %s ends with the operator’s outcome', async (digits, end) => {
     const { id } = await made(digits);
     const answer = await untilOver(id);
     expect(answer.status).toBe(200);
@@ -109,7 +109,7 @@ describe('a payout', () => {
     expect((await read(id)).body.data).toEqual(answer.body.data);
   });
 
-  test('with the same Idempotency-Key is one payout', async () => {
+  test('is created once for one Idempotency-Key', async () => {
     const first = await create(to('22'), key, { 'idempotency-key': 'order-481' });
     const second = await create(to('22'), key, { 'idempotency-key': '"order-481"' });
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -123,8 +123,8 @@ describe('a payout', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is named field by field', async () => {
+describe('an error', () => {
+  test('names each invalid field', async () => {
     const answer = await create({ amount: 0.5, operator: 'mtn', recipient: {}, iban: 'x' });
     expectError(answer, 422, 'invalid_fields');
     expect(answer.body.errors).toEqual({
@@ -136,7 +136,7 @@ describe('what is wrong', () => {
     });
   });
 
-  test('a balance that is too small is named with what it holds', async () => {
+  test('states the balance when it is too small', async () => {
     const poor = await makeMerchant(service);
     await fund(poor.merchant_id, 4999);
     const answer = await create(to('00'), poor.key);
@@ -146,7 +146,7 @@ describe('what is wrong', () => {
     });
   });
 
-  test('live mode pays nothing out yet', async () => {
+  test('refuses live payouts without an account', async () => {
     const live = await makeMerchant(service, { mode: 'live' });
     const answer = await create(to('00'), live.key);
     expectError(answer, 422, 'invalid_fields');
@@ -156,8 +156,8 @@ describe('what is wrong', () => {
   });
 });
 
-describe('another’s payout', () => {
-  test.each(['', '/verify'])('does not exist (%s), nor in the other mode', async (verb) => {
+describe('access to a payout', () => {
+  test.each(['', '/verify'])('is limited to its merchant and mode (%s)', async (verb) => {
     const { id } = await made('22');
     const stranger = await makeMerchant(service);
     const live = await makeMerchant(service, { mode: 'live' });
@@ -169,13 +169,13 @@ describe('another’s payout', () => {
     }
   });
 
-  test('is not listed: that is what the dashboard is for', async () => {
+  test('is by id only: there is no list', async () => {
     const answer = await callApi(service, path, { key });
     expectError(answer, 404, 'dashboard_only');
     expect(answer.body.message).toContain('dashboard');
   });
 
-  test('is for those with a key', async () => {
+  test('requires a key', async () => {
     expectError(
       await callApi(service, path, { method: 'POST', json: to('00') }),
       401,
@@ -188,7 +188,7 @@ describe('another’s payout', () => {
 describe('balances', () => {
   const balances = async (by: string) => (await callApi(service, '/api/v1/balances', { key: by })).body;
 
-  test('say what is available and what is on its way, of the key’s merchant and mode', async () => {
+  test('show available and in-flight money of the key’s merchant and mode', async () => {
     const merchant = await makeMerchant(service);
     expect(await balances(merchant.key)).toEqual({
       message: 'Balances found.',
@@ -207,7 +207,7 @@ describe('balances', () => {
     });
   });
 
-  test('hold what was paid and not what was given back', async () => {
+  test('include payments less refunds', async () => {
     const merchant = await makeMerchant(service);
     await fund(merchant.merchant_id, 10_000);
     for (const digits of ['00', '01']) await made(digits, merchant.key);

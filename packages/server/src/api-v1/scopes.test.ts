@@ -66,11 +66,11 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 );
 
-test('every scope opens something', () => {
+test('every scope permits something', () => {
   expect(new Set(operations.map(({ scope }) => scope))).toEqual(new Set(key_scopes));
 });
 
-test('a refusal does nothing, and is in the log of the key’s merchant', async () => {
+test('a refused request has no effect, and is in the request log of the key’s merchant', async () => {
   // A merchant of its own: of one that is refused often, only some of the requests are kept.
   const { id: merchant_id } = await createMerchant(service.ctx, command, { name: 'Shop', country: 'CI' });
   const { key, id } = await make({ scopes: ['payouts:read'] }, merchant_id);
@@ -93,8 +93,8 @@ function logged(key_id: string) {
     .execute();
 }
 
-describe('a key with an end', () => {
-  test('is refused from then on, by the clock of the database', async () => {
+describe('a key with an expiry', () => {
+  test('is refused after it, by the clock of the database', async () => {
     const { key, id } = await make({ expires_at: new Date(Date.now() + 3_600_000) });
     expect((await callApi(service, '/api/v1/balances', { key })).status).toBe(200);
     // What would be an hour later.
@@ -108,7 +108,7 @@ describe('a key with an end', () => {
     expectError(await callApi(service, '/api/v1/balances', { key }), 401, 'expired_api_key');
   });
 
-  test('ends its stream of events', async () => {
+  test('has its event stream ended', async () => {
     const { key, id } = await make({ scopes: ['events:read'] });
     const response = await fetch(`${service.url}/api/v1/events/stream`, {
       headers: { authorization: `Bearer ${key}` },
@@ -119,7 +119,7 @@ describe('a key with an end', () => {
   });
 
   test.each([new Date(0), new Date(Date.now() - 1_000)])(
-    'is not made with one that is over: %s',
+    'cannot be created with an expiry in the past: %s',
     async (at) => {
       await expect(make({ expires_at: at })).rejects.toMatchObject({
         code: 'invalid_fields',
@@ -133,7 +133,7 @@ describe('a key that is bound to addresses', () => {
   const from = (key: string, address: string) =>
     callApi(service, '/api/v1/balances', { key, headers: { 'x-forwarded-for': address } });
 
-  test('works from there only', async () => {
+  test('works from those addresses only', async () => {
     const { key, id } = await make({ addresses: ['203.0.113.0/24', '2001:db8::7'] });
     for (const address of ['203.0.113.9', '2001:db8::7']) {
       expect((await from(key, address)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a key that is bound to addresses', () => {
       .toBe(4);
   });
 
-  test('was not used by whoever was refused', async () => {
+  test('does not count a refused request as its last use', async () => {
     const { key, id } = await make({ addresses: ['203.0.113.0/24'] });
     await from(key, '198.51.100.9');
     await expect.poll(async () => (await logged(id)).length, { timeout: 10_000 }).toBe(1);

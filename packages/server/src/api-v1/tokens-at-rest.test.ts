@@ -96,7 +96,7 @@ async function walk(): Promise<{ tokens: string[]; code: string; paid: string }>
   return { tokens: [direct, coded, sent_away, cancelled, redirected, open], code, paid };
 }
 
-test('a copy of the database has no token, and makes none', { timeout: 60_000 }, async () => {
+test('a copy of the database neither contains nor yields tokens', { timeout: 60_000 }, async () => {
   const { tokens, code, paid } = await walk();
   await expect
     .poll(() => shop.requests.filter(({ body }) => body.includes('refund.successful')).length, {
@@ -146,7 +146,7 @@ test('a copy of the database has no token, and makes none', { timeout: 60_000 },
   }
 });
 
-test('a token that we have not made is refused without a question to the database', async () => {
+test('a forged token is refused without a database query', async () => {
   const { token } = await makeCheckout(service);
   const handle = service.ctx.tokens.handleOf(token) ?? '';
   const forged = [

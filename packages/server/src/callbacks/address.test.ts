@@ -9,8 +9,8 @@ import { accounts, call, ctx, newest, open, paid, serveCallbacks, taken, url } f
 
 serveCallbacks();
 
-describe('the address', () => {
-  test('of an account or a connector that is not there is nothing', async () => {
+describe('the callback URL', () => {
+  test('of an unknown account or connector gets a 404', async () => {
     const { signed } = accounts;
     for (const account of [
       { ...signed, id: 'cac_0' },
@@ -21,7 +21,7 @@ describe('the address', () => {
     }
   });
 
-  test('takes POST and PUT only', async () => {
+  test('accepts POST and PUT only', async () => {
     const path = `${url}/callbacks/plain-signed/${accounts.signed.id}`;
     for (const method of ['GET', 'DELETE', 'PATCH']) {
       const response = await fetch(path, { method });
@@ -29,19 +29,19 @@ describe('the address', () => {
     }
   });
 
-  test('takes 64 KB and no more', async () => {
+  test('accepts at most 64 KB', async () => {
     expect(await call(accounts.signed, 'x'.repeat(64 * 1024))).toMatchObject(taken);
     expect((await call(accounts.signed, 'x'.repeat(64 * 1024 + 1))).status).toBe(413);
   });
 
   test.each(['application/xml', 'nonsense', 'application/json; charset=latin1', 'text/plain', ''])(
-    'takes any type of content: %j',
+    'accepts any content type: %j',
     async (type) => {
       expect(await call(accounts.signed, '<a/>', { headers: { 'content-type': type } })).toMatchObject(taken);
     },
   );
 
-  test('keeps what came, for support, and shows it without secrets and numbers', async () => {
+  test('keeps callbacks for support, and shows them without secrets and numbers', async () => {
     const { attempt } = await open(accounts.signed);
     const tail = `/${attempt.reference}?number=${encodeURIComponent(attempt.phone)}`;
     const note = `from ${attempt.phone.slice(1)} again`;
@@ -70,7 +70,7 @@ describe('the address', () => {
     expect(row.headers_sealed).not.toContain('c2VjcmV0');
   });
 
-  test('forgets after 90 days', async () => {
+  test('deletes callbacks after 90 days', async () => {
     await call(accounts.signed, 'to be forgotten');
     const { id } = (await newest(accounts.signed)) ?? { id: '' };
     ctx.clock.advance(89 * 86_400_000);
@@ -84,7 +84,7 @@ describe('the address', () => {
   });
 });
 
-test('what a callback says is not logged', async () => {
+test('the content of a callback is not logged', async () => {
   const { attempt } = await open(accounts.signed);
   await call(accounts.signed, `{"reference": "${attempt.phone}`);
   const lines: unknown[] = [];

@@ -26,7 +26,7 @@ import {
 serveCallbacks();
 
 describe('a signed callback', () => {
-  test('settles once, however often it comes, before the answer or after', async () => {
+  test('settles once, however often it arrives, before or after the response', async () => {
     const { checkout, attempt } = await open(accounts.signed);
     const body = paid(attempt.reference, { id: 'op-1' });
     const sent = await Promise.all([1, 2, 3].map(() => call(accounts.signed, body)));
@@ -52,7 +52,7 @@ describe('a signed callback', () => {
     });
   });
 
-  test('is found by the provider’s own reference where it carries no other', async () => {
+  test('is matched by the provider’s own reference if it has no other', async () => {
     const { checkout, attempt } = await open(accounts.signed);
     await ctx.db
       .updateTable('attempts')
@@ -75,7 +75,7 @@ describe('a signed callback', () => {
     expect(await statusOf(checkout)).toBe('processing');
   });
 
-  test('that was forged first is taken in when the true one comes, in whichever order', async () => {
+  test('is applied even if a forgery of it came first, or comes afterwards', async () => {
     for (const forged_first of [true, false]) {
       const { checkout, attempt } = await open(accounts.signed);
       const body = paid(attempt.reference);
@@ -88,7 +88,7 @@ describe('a signed callback', () => {
     }
   });
 
-  test('is replayed at another address: the signature is of the first one', async () => {
+  test('is refused when replayed at another URL, which its signature does not cover', async () => {
     const { checkout, attempt } = await open(accounts.signed);
     const body = JSON.stringify(paid(attempt.reference));
     const elsewhere = `${ctx.public_url}/callbacks/plain-signed/${accounts.other.id}`;
@@ -140,7 +140,7 @@ describe('a signed callback', () => {
         return { checkout, body: paid(undefined, { id: 'op-foreign' }), to: accounts.other };
       },
     ],
-  ])('that speaks of %s reference changes nothing', async (_, make) => {
+  ])('about %s reference changes nothing', async (_, make) => {
     const { checkout, body, to } = await make();
     await call(to, body);
     await takeIn();
@@ -149,7 +149,7 @@ describe('a signed callback', () => {
     expect(operator.asked.filter(({ path }) => path.startsWith('/transactions'))).toEqual([]);
   });
 
-  test('with another amount is held, not taken for the payment', async () => {
+  test('with another amount holds the money, and does not pay the payment', async () => {
     const { checkout, attempt } = await open(accounts.signed);
     await call(accounts.signed, paid(attempt.reference, { amount: 51 }));
     await takeIn();
@@ -176,13 +176,13 @@ describe('a signed callback', () => {
   test.each([
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
     ['with a NUL in it', Buffer.from('{"a":"\u0000"}')],
-  ])('that is %s is recorded, and not even tried', async (_, body) => {
+  ])('that is %s is recorded without being applied', async (_, body) => {
     expect(await call(accounts.signed, body)).toMatchObject(taken);
     expect(await newest(accounts.signed)).toMatchObject({ problem: 'not_text' });
     expect(await listJobs(ctx, 'take_callback')).toEqual([]);
   });
 
-  test('pays a payout', async () => {
+  test('settles a payout', async () => {
     await fund();
     const payout = await makeLivePayout();
     operator.answer('POST /payout', { status: 500, body: {} });
@@ -216,8 +216,8 @@ async function makeLivePayout(): Promise<{ id: string; reference: string }> {
     .executeTakeFirstOrThrow();
 }
 
-describe('a callback that proves nothing', () => {
-  test('never settles: the operator is asked, and its answer does', async () => {
+describe('an unproven callback', () => {
+  test('never settles: it causes an inquiry, whose result does', async () => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: { status: 'pending' } });
     await call(accounts.hint, paid(attempt.reference));
@@ -235,7 +235,7 @@ describe('a callback that proves nothing', () => {
   test.each([
     ['unreadable', 'what is this'],
     ['says_nothing of ours', JSON.stringify({ status: 'other' })],
-  ])('%s is a hint all the same where the address names our reference', async (_, body) => {
+  ])('%s is still a hint if its URL contains our reference', async (_, body) => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
     const sent = { method: 'PUT', tail: `/${attempt.reference}`, headers: { 'content-type': 'text/plain' } };
@@ -244,7 +244,7 @@ describe('a callback that proves nothing', () => {
     expect(await statusOf(checkout)).toBe('success');
   });
 
-  test('settles where the connector has proven the address, and only what the address names', async () => {
+  test('settles if the connector has proven the URL, and only the reference in the URL', async () => {
     const one = await open(accounts.hint);
     const other = await open(accounts.hint);
     const proof = `?proof=${encodeURIComponent(callback_secret)}`;
@@ -259,7 +259,7 @@ describe('a callback that proves nothing', () => {
     expect([await statusOf(one.checkout), await statusOf(other.checkout)]).toEqual(['success', 'processing']);
   });
 
-  test('tells the provider’s reference for the address’s, once, and not one that is taken', async () => {
+  test('can set the provider’s reference once, unless it belongs to another attempt', async () => {
     const one = await open(accounts.hint);
     const other = await open(accounts.hint);
     const tell = (attempt: { reference: string }, id: string) =>
@@ -279,7 +279,7 @@ describe('a callback that proves nothing', () => {
     expect(operator.asked.some(({ path }) => path === '/transactions/op-77')).toBe(true);
   });
 
-  test('of another amount is recorded, and the operator is asked', async () => {
+  test('of another amount is recorded, and causes an inquiry', async () => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
     await call(accounts.hint, paid(attempt.reference, { amount: 51 }));
@@ -288,7 +288,7 @@ describe('a callback that proves nothing', () => {
     expect(await statusOf(checkout)).toBe('success');
   });
 
-  test('says that what has failed was paid after all: the operator is asked, and is believed', async () => {
+  test('of a success after a failure causes an inquiry, whose result counts', async () => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: { status: 'refused' } });
     await call(accounts.hint, { reference: attempt.reference, status: 'refused' });

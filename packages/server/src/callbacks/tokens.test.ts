@@ -21,7 +21,7 @@ serveCallbacks();
 
 const pageOf = (token: string): string => `${ctx.public_url}/pay/${token}?lang=fr`;
 
-test('the address of the page that a provider repeats is proven with, and stored without its token', async () => {
+test('a page URL repeated by the provider is verified with its token, and stored without it', async () => {
   const { checkout, attempt } = await open(accounts.signed);
   const body = paid(attempt.reference, {
     success_url: pageOf(checkout.token),
@@ -39,7 +39,7 @@ test('the address of the page that a provider repeats is proven with, and stored
   expect(Object.keys(shown.headers)).not.toContain(':body');
 });
 
-test('one that was changed by a character is forged, token or not', async () => {
+test('a URL with one changed character is forged, with or without a token', async () => {
   const { checkout, attempt } = await open(accounts.signed);
   const body = paid(attempt.reference, { success_url: pageOf(checkout.token) });
   await call(accounts.signed, body, { secret: 'another secret' });
@@ -48,7 +48,7 @@ test('one that was changed by a character is forged, token or not', async () => 
   expect(await statusOf(checkout)).toBe('processing');
 });
 
-test('what a status inquiry repeats is stored without the token', async () => {
+test('a token repeated by a status inquiry is not stored', async () => {
   const { checkout, attempt } = await open(accounts.signed);
   operator.answer('GET /transactions', {
     status: 200,

@@ -37,7 +37,7 @@ describe('accentOf', () => {
     });
   }
 
-  test('a colour that is missing or malformed gives the default', () => {
+  test('is the default for a missing or malformed colour', () => {
     for (const color of [null, '', 'red', '#fff', '#12345g', '#1234567', 'x}</style><script>'])
       expect(accentOf(color).color).toBe(defaultAccent);
   });
@@ -49,12 +49,15 @@ const mixture = /color-mix\(in srgb,var\(--checkout-primary\) (\d+)%,var\(--off-
 const mixes = styles.match(new RegExp(mixture, 'g')) ?? [];
 const shares = [...new Set(mixes.map((mix) => Number(mixture.exec(mix)?.[1]) / 100))];
 
-test.each([':hover', ':active'])('the shade of a button that is %s is one of those mixtures', (state) => {
-  const ground = new RegExp(`\\.button${state}[^{]*\\{[^}]*background:([^;}]*)`).exec(styles)?.[1];
-  expect(ground).toMatch(mixture);
-});
+test.each([':hover', ':active'])(
+  'the shade of a button that is %s is one of the tested mixtures',
+  (state) => {
+    const ground = new RegExp(`\\.button${state}[^{]*\\{[^}]*background:([^;}]*)`).exec(styles)?.[1];
+    expect(ground).toMatch(mixture);
+  },
+);
 
-test('the text on each of the 16,777,216 colours reads at 4.5:1 or better, and no worse on its shades', () => {
+test('the text on each of the 16,777,216 colours and their shades has a contrast of 4.5:1 or better', () => {
   // What each channel becomes.
   const shadesOn = (away: number) =>
     shares.map((share) =>

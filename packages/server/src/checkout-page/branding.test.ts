@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test.each(['default', 'abidjan', 'cotonou'])(
-  'a colour shows on the next page of %s, and an empty one is the blue of the service again',
+  'a new colour appears on the next page of %s, and an empty one restores the default blue',
   async (template) => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
     const { token } = await makeCheckout(service, { template }, key);

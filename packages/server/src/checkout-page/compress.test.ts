@@ -14,13 +14,13 @@ describe('gzipPage', () => {
     ['run rules run run', ['rules', 'run', 'rules']],
     ['م'.repeat(40_000), ['مم']],
   ];
-  test.each(cases)('%.40j is read as it was written', (text, fixed) => {
+  test.each(cases)('survives a round trip: %.40j', (text, fixed) => {
     expect(gunzipSync(gzipPage(text, fixed)).toString()).toBe(text);
     // From what was deflated before, too.
     expect(gunzipSync(gzipPage(`${text} again`, fixed)).toString()).toBe(`${text} again`);
   });
 
-  test('is about as small as in one piece, for every page', () => {
+  test('is about as small as compressing each page in one piece', () => {
     const bare = { language: 'fr', nonce: 'bm9uY2U', kind: 'error', reload_href: '/pay/tok' } as const;
     const pages = (['default', 'abidjan', 'cotonou'] as const).flatMap((template) =>
       Object.values(sampleViews).map((view) => renderPage({ ...samplePage, template, view })),
@@ -35,7 +35,7 @@ describe('gzipPage', () => {
 
 const decoders = { gzip: gunzipSync, zstd: zstdDecompressSync, br: brotliDecompressSync };
 
-test.each(page_encodings)('%s is read as it was written, and none of them is much larger', (encoding) => {
+test.each(page_encodings)('%s survives a round trip, and does not grow much', (encoding) => {
   for (const view of Object.values(sampleViews)) {
     const page = renderPage({ ...samplePage, view });
     const compressed = compressPage(page, encoding, fixedParts);
@@ -44,7 +44,7 @@ test.each(page_encodings)('%s is read as it was written, and none of them is muc
   }
 });
 
-test('the fixed parts are most of a page', () => {
+test('most of a page consists of fixed parts', () => {
   for (const template of ['default', 'abidjan', 'cotonou'] as const) {
     const page = renderPage({ ...samplePage, template });
     const found = fixedParts.filter((part) => page.includes(part));

@@ -22,7 +22,7 @@ const open = (token: string): Promise<Screen> => makeVisitor(service, 'en').open
 describe.each(['default', 'abidjan', 'cotonou'])(
   'the e-mail address of a session, template %s',
   (template) => {
-    test('is filled in, and kept as it is when nobody touches it', async () => {
+    test('is filled in, and kept unless it is changed', async () => {
       const { token, payment_id } = await makeCheckout(service, { template, customer_email: given });
       const screen = await open(token);
       expect(formOf(screen, '/choose')).toMatchObject({ fields: { email: given } });
@@ -33,7 +33,7 @@ describe.each(['default', 'abidjan', 'cotonou'])(
       expect(await emailOf(payment_id)).toBe(given);
     });
 
-    test('is not asked for where the merchant gave none, and not taken either', async () => {
+    test('is neither asked for nor accepted if the merchant gave none', async () => {
       const { token, payment_id } = await makeCheckout(service, { template });
       const screen = await open(token);
       expect(screen.text).not.toContain('name="email"');
@@ -57,25 +57,22 @@ describe('the customer', () => {
     expect(await emailOf(payment_id)).toBe(kept);
   });
 
-  test.each([...languages])(
-    'is told in %s what is wrong with it, and keeps what was typed',
-    async (language) => {
-      const { token, payment_id } = await makeCheckout(service, { customer_email: given });
-      const visitor = makeVisitor(service, language);
-      const typed = `ama"><b>@`;
-      const screen = await visitor.submit(await visitor.open(`/pay/${token}`), '/choose', {
-        ...means,
-        email: typed,
-      });
-      expect([screen.status, screen.state]).toEqual([422, 'choose']);
-      expect(screen.words).toContain(texts[language].choose_problems.email.replace(/\s+/g, ' '));
-      expect(formOf(screen, '/choose')).toMatchObject({ fields: { email: typed } });
-      expect(screen.text).not.toContain('"><b>@');
-      expect(await emailOf(payment_id)).toBe(given);
-    },
-  );
+  test.each([...languages])('sees the problem in %s, with what was typed still there', async (language) => {
+    const { token, payment_id } = await makeCheckout(service, { customer_email: given });
+    const visitor = makeVisitor(service, language);
+    const typed = `ama"><b>@`;
+    const screen = await visitor.submit(await visitor.open(`/pay/${token}`), '/choose', {
+      ...means,
+      email: typed,
+    });
+    expect([screen.status, screen.state]).toEqual([422, 'choose']);
+    expect(screen.words).toContain(texts[language].choose_problems.email.replace(/\s+/g, ' '));
+    expect(formOf(screen, '/choose')).toMatchObject({ fields: { email: typed } });
+    expect(screen.text).not.toContain('"><b>@');
+    expect(await emailOf(payment_id)).toBe(given);
+  });
 
-  test('cannot give one that is too long or cannot be kept', async () => {
+  test('cannot enter one that is too long or cannot be stored', async () => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     for (const email of [`${'a'.repeat(250)}@b.example`, 'a\u0000@b.example', 'a b@c.example']) {
       const screen = await makeVisitor(service, 'en').submit(await open(token), '/choose', {
@@ -87,7 +84,7 @@ describe('the customer', () => {
     expect(await emailOf(payment_id)).toBe(given);
   });
 
-  test('cannot change it once the money is on its way', async () => {
+  test('cannot change it once the payment is under way', async () => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     const visitor = makeVisitor(service, 'en');
     const choose = await visitor.open(`/pay/${token}`);
@@ -108,13 +105,13 @@ describe('a page of the merchant’s own', () => {
     return { status: answer.status, body: (await answer.json()) as { errors: unknown } };
   };
 
-  test('may give another address with the payment', async () => {
+  test('may send another address with the payment', async () => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     expect((await pay(token, { customer_email: 'kofi@autre.example' })).status).toBe(200);
     expect(await emailOf(payment_id)).toBe('kofi@autre.example');
   });
 
-  test('is told what is wrong with one', async () => {
+  test('gets an error for an invalid address', async () => {
     const { token } = await makeCheckout(service, {});
     const { status, body } = await pay(token, { customer_email: 'kofi' });
     expect([status, body.errors]).toEqual([422, { customer_email: ['must be an e-mail address'] }]);

@@ -71,7 +71,7 @@ describe.each(['en', 'fr'] as const)('a customer without JavaScript, in %s', (la
   });
 });
 
-test('the number and the country are as the shop gave them', async () => {
+test('the number and the country given by the shop are filled in', async () => {
   const { token } = await makeCheckout(service, { customer_phone: '+2250548151600' });
   const visitor = makeVisitor(service);
   const choose = await visitor.open(`/pay/${token}`);
@@ -81,7 +81,7 @@ test('the number and the country are as the shop gave them', async () => {
   expect(confirm.state).toBe('confirm');
 });
 
-test('what was chosen is still there when the customer goes back to change it', async () => {
+test('a choice is still there when the customer goes back to change it', async () => {
   const { token } = await makeCheckout(service);
   const visitor = makeVisitor(service);
   const choose = await visitor.open(`/pay/${token}`);
@@ -95,7 +95,7 @@ test('what was chosen is still there when the customer goes back to change it', 
 });
 
 describe('the way back', () => {
-  test('carries a result that the shop can check with the secret of its endpoint', async () => {
+  test('carries a result that the shop can verify with the secret of its endpoint', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
     const { secret } = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), {
       url: 'http://127.0.0.1:9/hook',
@@ -112,7 +112,7 @@ describe('the way back', () => {
     expect(Math.abs(Date.now() - Number(seconds) * 1000)).toBeLessThan(60_000);
   });
 
-  test('cannot be overruled by what the address already holds', async () => {
+  test('cannot be overridden by parameters already in the URL', async () => {
     const { token, payment_id } = await makeCheckout(service, {
       return_url: 'https://shop.example/?status=failed&payment_id=pay_other&keep=1#top',
     });
@@ -128,7 +128,7 @@ describe('the way back', () => {
 });
 
 describe('a paid session', () => {
-  test('shows that it is paid whatever step is asked for', async () => {
+  test('shows that it is paid, whatever step is requested', async () => {
     const { token } = await makeCheckout(service);
     const visitor = makeVisitor(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
@@ -138,7 +138,7 @@ describe('a paid session', () => {
     }
   });
 
-  test('says so without sending the customer away when opened again later', async () => {
+  test('says so without redirecting when opened again later', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     await moveReceipt(payment_id, '3 minutes');
@@ -149,7 +149,7 @@ describe('a paid session', () => {
   });
 });
 
-test('amounts of a currency with decimals are shown and charged to the last one', async () => {
+test('amounts in a currency with decimals are shown and charged exactly', async () => {
   const { token, payment_id } = await makeCheckout(service, { amount: 12.5, currency: 'GHS' });
   const receipt = await payOnPage(service, token, { operator: 'mtn_gh', phone: '+233244815100' });
   expect(receipt.words).toContain('12.50');
@@ -159,7 +159,7 @@ test('amounts of a currency with decimals are shown and charged to the last one'
   });
 });
 
-test('a currency that no operator takes is paid with the sandbox in test mode', async () => {
+test('a currency that no operator accepts can be paid with the sandbox in test mode', async () => {
   const { token, payment_id } = await makeCheckout(service, { amount: 3.125, currency: 'TND' });
   await payOnPage(service, token, { operator: 'sandbox_zz', phone: '+21620123400' });
   expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success', amount: 3.125 });

@@ -64,7 +64,7 @@ describe('formatAmount', () => {
     }
   });
 
-  test('amountParts keeps the figure and its currency apart', () => {
+  test('amountParts separates the figure from its currency', () => {
     const money = { amount_minor: 1_250n, currency: asCurrency('GHS') };
     expect(amountParts(money, 'en')).toEqual({
       ...{ sign: '', figure: '12.50' },

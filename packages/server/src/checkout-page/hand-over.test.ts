@@ -34,14 +34,14 @@ async function type(code: string, language = 'en'): Promise<Screen> {
 }
 
 describe('another screen', () => {
-  test('shows where to go and what to type, and the same again', async () => {
+  test('shows the URL and the code to type, and the same ones again', async () => {
     const { token, code, screen } = await handOver();
     expect(screen.words).toContain(`${service.url}/pay`.replace('http://', ''));
     const again = await makeVisitor(service).open(`/pay/${token}?step=phone`);
     expect(again.words).toContain(code);
   });
 
-  test('follows what the phone does', async () => {
+  test('follows the phone', async () => {
     const { token, code } = await handOver();
     const desktop = async () => (await makeVisitor(service).open(`/pay/${token}?step=phone`)).state;
     const phone = await type(code);
@@ -60,7 +60,7 @@ describe('another screen', () => {
     expect((await type(code)).status).toBe(422);
   });
 
-  test('of a session that is over says that', async () => {
+  test('says so when the session has ended', async () => {
     const { token, code } = await handOver();
     await expireCheckout(service.ctx, command, token);
     const desktop = await makeVisitor(service).open(`/pay/${token}?step=phone`);
@@ -70,12 +70,12 @@ describe('another screen', () => {
 });
 
 describe('a code', () => {
-  test('is forgiven its spaces, hyphens and small letters', async () => {
+  test('may have spaces, hyphens and lower-case letters', async () => {
     const { token, code } = await handOver();
     expect((await type(` ${code.toLowerCase().replace('-', ' ')} `)).path).toBe(`/pay/${token}`);
   });
 
-  test('that was typed in a language picked by hand keeps it', async () => {
+  test('keeps the language that the customer picked', async () => {
     const { token, code } = await handOver();
     const visitor = makeVisitor(service);
     const entry = await visitor.open('/pay?lang=fr');
@@ -88,7 +88,7 @@ describe('a code', () => {
     ['that cannot be one', 'hello'],
     ['of markup', '"><script>alert(1)</script>'],
     ['left out', ''],
-  ])('%s is told at its field, with what was typed', async (_, code) => {
+  ])('%s gets an error at its field, with what was typed', async (_, code) => {
     for (const language of ['en', 'fr'] as const) {
       const wrong = await type(code, language);
       expect([wrong.status, wrong.state]).toEqual([422, 'entry']);
@@ -99,7 +99,7 @@ describe('a code', () => {
   });
 
   test.each(['', 'code=7KQ2-M9XD&code=7KQ2-M9XD', 'code=%00', `code=${'7'.repeat(60_000)}`, '__proto__=1'])(
-    'posted as %s is wrong',
+    'posted as %s is refused',
     async (body) => {
       const answer = await postForm(service, '/pay', body);
       expect(answer.status).toBe(422);
@@ -107,13 +107,13 @@ describe('a code', () => {
     },
   );
 
-  test('from a form of another site is refused', async () => {
+  test('from another site’s form is refused', async () => {
     const { code } = await handOver();
     const answer = await postForm(service, '/pay', `code=${code}`, { 'sec-fetch-site': 'cross-site' });
     expect(answer.status).toBe(403);
   });
 
-  test('in the address is not read', async () => {
+  test('in the URL is ignored', async () => {
     const { code } = await handOver();
     const entry = await makeVisitor(service).open(`/pay?code=${code}`);
     expect([entry.status, entry.state]).toEqual([200, 'entry']);
@@ -131,7 +131,7 @@ test('neither codes nor tokens reach the log', async () => {
   expect(logged).toContain('"route":"/pay"');
 });
 
-test('the entry page says what it is for', async () => {
+test('the entry page explains its purpose', async () => {
   const entry = await makeVisitor(service).open('/pay/');
   expect([entry.status, entry.state]).toEqual([200, 'entry']);
   expect(entry.words).toContain(texts.entry_title);

@@ -29,22 +29,22 @@ describe('acceptedLanguage', () => {
 });
 
 describe('pickedLanguage', () => {
-  test.each(languages)('takes %s', (language) => expect(pickedLanguage(language)).toBe(language));
+  test.each(languages)('accepts %s', (language) => expect(pickedLanguage(language)).toBe(language));
 
   test.each([undefined, null, '', 'de', 'FR', 'pt-BR', 'toString', '__proto__', ['fr'], { fr: 1 }, 7])(
-    'leaves %j to the browser',
+    'falls back to the browser’s language for %j',
     (text) => expect(pickedLanguage(text)).toBeNull(),
   );
 });
 
 describe('links', () => {
-  test('lead to the same place in each language', () => {
+  test('lead to the same page in each language', () => {
     const { languages: links } = linksOf('tok', 'ar', { step: 'choose', is_test: false });
     expect(Object.keys(links)).toEqual([...languages]);
     for (const language of languages) expect(links[language]).toBe(`/pay/tok?step=choose&lang=${language}`);
   });
 
-  test('carry on the language that was picked, and no other', () => {
+  test('keep the picked language, and no other', () => {
     const place = { step: null, is_test: true };
     // The event stream has no words.
     const { languages: _switch, events: _stream, ...picked } = linksOf('tok', 'sw', place);
@@ -53,7 +53,7 @@ describe('links', () => {
     for (const [name, href] of Object.entries(unpicked)) expect(href, name).not.toContain('lang=');
   });
 
-  test('an address escapes what it carries', () => {
+  test('escape the values in their URL', () => {
     expect(address('/pay', { a: 'b&c=d #', e: null })).toBe('/pay?a=b%26c%3Dd+%23');
   });
 });

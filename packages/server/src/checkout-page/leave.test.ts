@@ -80,7 +80,7 @@ describe('on the way back to the shop', () => {
     expectAtShop(await leave(token), payment_id);
   });
 
-  test('a shop that never answers is not waited for longer than ten seconds after paying', async () => {
+  test('a customer waits for an unresponsive shop for at most ten seconds after paying', async () => {
     const receiver = await start(never);
     const { token, payment_id } = await pay(receiver);
     await leaveTime(payment_id, '1 second');
@@ -92,20 +92,20 @@ describe('on the way back to the shop', () => {
     expect(rows).toEqual([{ is_late: true }]);
   });
 
-  test('who has not paid is led back to the page', async () => {
+  test('a customer who has not paid is led back to the page', async () => {
     const { token } = await makeCheckout(service);
     const screen = await makeVisitor(service).open(`/pay/${token}/leave?lang=fr`);
     expect([screen.status, screen.state, screen.path]).toEqual([200, 'choose', `/pay/${token}?lang=fr`]);
   });
 
-  test('an unknown session is unknown', async () => {
+  test('an unknown session gets a 404', async () => {
     const answer = await leave('A'.repeat(43));
     expect(answer.status).toBe(404);
     expect(answer.text).toContain('data-state="session_unknown"');
   });
 });
 
-test('the wait ends when the service stops, and who has gone away is no fault', async () => {
+test('the wait ends when the service stops, and a disconnected client is not an error', async () => {
   const receiver = await start(never);
   const own = await startTestService({ env: { GUICHET_ROLE: 'web' } });
   const { token, payment_id } = await pay(receiver, own);

@@ -18,7 +18,7 @@ const texts = allTexts.en;
 const choice_sql = `select chosen_operator, chosen_phone, chosen_fee_percent from checkout_sessions where payment_id = $1`;
 const cancel_url = 'https://shop.example/cart?from=pay';
 
-describe('giving up', () => {
+describe('cancelling', () => {
   test('leads to cancel_url', async () => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     const visitor = makeVisitor(service);
@@ -34,7 +34,7 @@ describe('giving up', () => {
     expect(page.links).toContain(cancel_url);
   });
 
-  test('without a cancel_url stays on the page, which says so', async () => {
+  test('without a cancel_url stays on the page, which confirms it', async () => {
     const { token } = await makeCheckout(service);
     const visitor = makeVisitor(service);
     const page = await visitor.submit(await visitor.open(`/pay/${token}`), '/cancel');
@@ -42,7 +42,7 @@ describe('giving up', () => {
     expect(page.words).toContain(texts.cancelled('').title);
   });
 
-  test('after a refusal', async () => {
+  test('is possible after a refusal', async () => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     const failed = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151601' });
     const left = await makeVisitor(service).submit(failed, '/cancel');
@@ -50,7 +50,7 @@ describe('giving up', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('is not possible while money may move', async () => {
+  test('is impossible while money may move', async () => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     const waiting = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151622' });
     expect(waiting.forms.map(({ action }) => action)).not.toContain(`/pay/${token}/cancel`);
@@ -59,7 +59,7 @@ describe('giving up', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
   });
 
-  test('is not possible once it is paid', async () => {
+  test('is impossible once paid', async () => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     const answer = await postForm(service, `/pay/${token}/cancel`, '');
@@ -67,7 +67,7 @@ describe('giving up', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success' });
   });
 
-  test('ends the session for whoever still has the confirmation open', async () => {
+  test('ends the session for a confirmation that is still open', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
@@ -81,11 +81,11 @@ describe('giving up', () => {
   });
 });
 
-describe('a session whose time has passed', () => {
+describe('an expired session', () => {
   test.each([
     ['by command', (token: string) => expireCheckout(service.ctx, command, token)],
     ['before the sweep', (token: string) => letTimePass(service, token)],
-  ])('%s, shows so with a 410 at every step', async (_, end) => {
+  ])('%s, is shown as expired with a 410 at every step', async (_, end) => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
@@ -117,14 +117,14 @@ describe('a session whose time has passed', () => {
     expect(await chosen()).toEqual(chosen_before);
   });
 
-  test('says it in French too', async () => {
+  test('is shown as expired in French too', async () => {
     const { token } = await makeCheckout(service);
     await expireCheckout(service.ctx, command, token);
     const page = await makeVisitor(service, 'fr').open(`/pay/${token}`);
     expect(page.words).toContain(allTexts.fr.expired('').title);
   });
 
-  test('goes on telling the truth about a payment under way, which may still succeed (11)', async () => {
+  test('still shows the state of an open payment, which may still succeed (11)', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151611' });
     await expireCheckout(service.ctx, command, token);
@@ -136,7 +136,7 @@ describe('a session whose time has passed', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success', late: true });
   });
 
-  test('still asks for patience where an attempt is open', async () => {
+  test('still asks the customer to wait while an attempt is open', async () => {
     const { token } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151622' });
     await expireCheckout(service.ctx, command, token);
@@ -145,7 +145,7 @@ describe('a session whose time has passed', () => {
   });
 });
 
-test('a session that no operator can be paid with says so, and whom to tell', async () => {
+test('a session without any operator says so, and whom to contact', async () => {
   const { key } = await makeMerchant(service, { mode: 'live' });
   const { token } = await makeCheckout(service, { cancel_url }, key);
   const page = await makeVisitor(service).open(`/pay/${token}`);
@@ -180,7 +180,7 @@ describe('a page that does not exist', () => {
 });
 
 test.each(['choose', 'pay', 'otp', 'resend', 'cancel', 'nothing'])(
-  'GET /pay/{token}/%s, as after a reload of what a form gave, leads to the page',
+  'GET /pay/{token}/%s, as when a submitted form is reloaded, redirects to the page',
   async (verb) => {
     const { token } = await makeCheckout(service);
     const page = await makeVisitor(service).open(`/pay/${token}/${verb}?lang=fr`);

@@ -44,7 +44,7 @@ async function exhaust(): Promise<void> {
 }
 
 describe('too many requests from one address get a page', () => {
-  test.each(['fr', 'en'] as const)('in %s, with a way on', async (language) => {
+  test.each(['fr', 'en'] as const)('in %s, with a link to continue', async (language) => {
     await exhaust();
     const headers = { ...customer, 'accept-language': language };
     const answer = await send(service.url, `/pay/${token}`, { headers });
@@ -65,7 +65,7 @@ describe('too many requests from one address get a page', () => {
     expect(answer.text).toContain(`<meta http-equiv="refresh" content="5;url=/pay/${token}">`);
   });
 
-  test('that keeps a language that was picked by hand', async () => {
+  test('that keeps the picked language', async () => {
     await exhaust();
     const headers = { ...customer, 'accept-language': 'en' };
     const answer = await send(service.url, `/pay/${token}?lang=fr&step=choose`, { headers });
@@ -73,7 +73,7 @@ describe('too many requests from one address get a page', () => {
     expect(answer.text).toContain(`href="/pay/${token}?lang=fr"`);
   });
 
-  test('also in place of what a form would have done, and nothing is done', async () => {
+  test('in place of a form’s result, and the form has no effect', async () => {
     await exhaust();
     const before = await countRows(service);
     const body = 'operator=mtn_ci&phone=%2B2250548151600';
@@ -83,7 +83,7 @@ describe('too many requests from one address get a page', () => {
     expect(await countRows(service)).toEqual(before);
   });
 
-  test('whatever stands in the address', async () => {
+  test('whatever the URL contains', async () => {
     await exhaust();
     const hostile = '%22%3E%3Cscript%3E..%2F%2Fevil.example';
     const answer = await send(service.url, `/pay/${hostile}`, { headers: customer });
@@ -92,7 +92,7 @@ describe('too many requests from one address get a page', () => {
     expect(answer.text).toContain(`href="/pay/${hostile}"`);
   });
 
-  test('and the truth again a moment later', async () => {
+  test('and the current state again a moment later', async () => {
     await exhaust();
     await clock.advance(1000);
     // The node asks the database again after a tenth of a second of its own time.
@@ -101,7 +101,7 @@ describe('too many requests from one address get a page', () => {
   });
 });
 
-test('too many requests for one session are refused wherever they come from', async () => {
+test('too many requests for one session are refused, whatever their source', async () => {
   const made = await initialize(service, least);
   const own = String(made.body.data?.session_token);
   const answers = await Promise.all(
@@ -113,11 +113,11 @@ test('too many requests for one session are refused wherever they come from', as
   expect((await send(service.url, `/pay/${token}`, { headers: customer })).status).toBe(200);
 });
 
-describe('asking an operator', () => {
+describe('contacting an operator', () => {
   const post = (path: string, body = ''): Promise<Answer> => postForm(service, path, body, customer);
 
   test.each(['pay', 'otp', 'resend'])(
-    'by %s is possible five times at once for a session, then a page says to wait',
+    'by %s is allowed in bursts of five per session, then a page asks to wait',
     async (verb) => {
       const { token: own } = await makeCheckout(service);
       const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('typing short codes', () => {
   const type = (headers: Record<string, string>): Promise<Answer> =>
     postForm(service, '/pay', 'code=7KQ2-M9XD', headers);
 
-  test('is possible twenty times at once from an address, then a page says to wait', async () => {
+  test('is allowed in bursts of twenty per address, then a page asks to wait', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => type(customer)));
     const tried = answers.filter(({ status }) => status === 422);
     expect(tried.length).toBeLessThanOrEqual(20);
@@ -184,7 +184,7 @@ describe('typing short codes', () => {
     expect(tried.length).toBeGreaterThan(20);
   });
 
-  test('is limited where all other limits are switched off', async () => {
+  test('is limited even when all other limits are off', async () => {
     const open = await startTestService();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => postForm(open, '/pay', 'code=7KQ2-M9XD')),
@@ -209,7 +209,7 @@ test('the demo is limited by address', async () => {
   expect([answer.status, answer.headers['retry-after']]).toEqual([429, '1']);
 });
 
-describe('with the settings that are there by themselves', () => {
+describe('with the default settings', () => {
   let usual: TestService;
   beforeAll(async () => {
     usual = await startTestService({
@@ -218,7 +218,7 @@ describe('with the settings that are there by themselves', () => {
   });
   afterAll(() => usual.stop());
 
-  test('a customer who pays, looks, and looks again is never refused', async () => {
+  test('a customer who pays and reloads the page repeatedly is never refused', async () => {
     const { token: own } = await makeCheckout(usual);
     const visitor = makeVisitor(usual);
     await visitor.open(`/pay/${own}`);

@@ -27,7 +27,7 @@ describe.each([true, false])('with JavaScript: %s', (javascript) => {
   });
   afterAll(() => browser.close());
 
-  test('a code that is made first is typed where the payment is confirmed', async () => {
+  test('a code created beforehand is entered where the payment is confirmed', async () => {
     const name = `code-${javascript}`;
     const { address } = await open(name);
     const page = await browser.newPage({ viewport: 'phone' });
@@ -45,7 +45,7 @@ describe.each([true, false])('with JavaScript: %s', (javascript) => {
     expect(browser.problems()).toEqual([]);
   });
 
-  test('a payment that comes too soon can be sent again in place', async () => {
+  test('a payment that was repeated too soon can be sent again on the same page', async () => {
     const { address, ...checkout } = await open(`soon-${javascript}`);
     service.live.answer(`soon-${javascript}`, 'collect', {
       kind: 'failed',
@@ -63,7 +63,7 @@ describe.each([true, false])('with JavaScript: %s', (javascript) => {
     await page.locator('main[data-state=success]').waitFor();
   });
 
-  test('the operator’s own page is opened in place', async () => {
+  test('the operator’s own page opens in the same tab', async () => {
     const name = `away-${javascript}`;
     const { address } = await open(name);
     const url = 'https://pay.operator.example/c/1?a=1';

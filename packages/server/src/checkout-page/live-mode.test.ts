@@ -64,8 +64,8 @@ interface Answer {
   };
 }
 
-describe('an operator that wants the code first', () => {
-  test('says how to get it, with the total filled in, and takes it with the payment', async () => {
+describe('an operator that requires the code first', () => {
+  test('explains how to get it, with the total filled in, and receives it with the payment', async () => {
     await setRule(service.ctx, commandOf(caller.merchant_id, 'live'), {
       operator: 'orange_bf',
       fee_percent: '2',
@@ -82,22 +82,25 @@ describe('an operator that wants the code first', () => {
     expect(asked()).toMatchObject([{ body: { amount_minor: '5100', otp: '123456' } }]);
   });
 
-  test.each(['', '1', '<b>', '0123456789012'])('is sent nothing with %j, and the form stays', async (otp) => {
-    const again = await visitor.submit(await confirm('orange_bf'), '/pay', { otp });
-    expect({ status: again.status, state: again.state }).toEqual({ status: 422, state: 'confirm' });
-    expect(again.words).toContain(texts.en.otp_wrong);
-    expect(again.words).toMatch(new RegExp(`${texts.en.otp_dial_again} [*][0-9*]+#`));
-    expect(again.text).toContain('aria-invalid="true"');
-    expect(asked()).toEqual([]);
-    const paid = await visitor.submit(again, '/pay', { otp: '123456' });
-    expect(paid.state).toBe('success');
-  });
+  test.each(['', '1', '<b>', '0123456789012'])(
+    'receives nothing with %j, and the form stays',
+    async (otp) => {
+      const again = await visitor.submit(await confirm('orange_bf'), '/pay', { otp });
+      expect({ status: again.status, state: again.state }).toEqual({ status: 422, state: 'confirm' });
+      expect(again.words).toContain(texts.en.otp_wrong);
+      expect(again.words).toMatch(new RegExp(`${texts.en.otp_dial_again} [*][0-9*]+#`));
+      expect(again.text).toContain('aria-invalid="true"');
+      expect(asked()).toEqual([]);
+      const paid = await visitor.submit(again, '/pay', { otp: '123456' });
+      expect(paid.state).toBe('success');
+    },
+  );
 
-  test('others have no field for it', async () => {
+  test('does not add its field to other operators', async () => {
     expect(formOf(await confirm('mtn_ci'), '/pay').html).not.toContain('otp');
   });
 
-  test('the API says what to dial, and refuses to pay without', async () => {
+  test('has its dial code in the API, which refuses to pay without the code', async () => {
     const { token } = checkout;
     const { data } = (await api(`/checkout/${token}`)).body;
     const codes = data.operators.map(({ code, code_first }) => [code, code_first?.dial ?? null]);
@@ -123,7 +126,7 @@ describe('the same payment again too soon', () => {
     service.live.answer(name, 'collect', { kind: 'settled' });
   });
 
-  test('says how long to wait, sends nothing, and the form works afterwards', async () => {
+  test('is told how long to wait, sends nothing, and can be submitted afterwards', async () => {
     service.ctx.clock.advance(3_000);
     const early = await visitor.submit(await confirm(), '/pay');
     expect({ status: early.status, state: early.state }).toEqual({ status: 409, state: 'confirm' });
@@ -135,7 +138,7 @@ describe('the same payment again too soon', () => {
     expect(asked()).toHaveLength(2);
   });
 
-  test.each(languages)('in %s', async (language) => {
+  test.each(languages)('is explained in %s', async (language) => {
     visitor = makeVisitor(service, language);
     const early = await visitor.submit(await confirm(), '/pay');
     expect(early.words).toContain(
@@ -144,7 +147,7 @@ describe('the same payment again too soon', () => {
     );
   });
 
-  test('the API says the same', async () => {
+  test('gets the same error from the API', async () => {
     const { token } = checkout;
     const early = await api(`/checkout/${token}/pay`, { operator: 'mtn_ci', phone: phones.mtn_ci });
     expect(early).toMatchObject({ status: 409, body: { code: 'payment_too_soon' } });
@@ -155,7 +158,7 @@ describe('the same payment again too soon', () => {
 });
 
 describe('while the customer approves', () => {
-  test('the way to bring the prompt back is that of the account’s provider', async () => {
+  test('the hint for getting the prompt back is that of the account’s provider', async () => {
     const action = { kind: 'prompt', dial: '*555*6#' } as const;
     service.live.answer(name, 'collect', { kind: 'pending', action });
     const waiting = await visitor.submit(await confirm(), '/pay');
@@ -165,7 +168,7 @@ describe('while the customer approves', () => {
     });
   });
 
-  test('nobody is sent to a phone that shows nothing while the operator’s page is awaited', async () => {
+  test('no phone is mentioned while the operator’s page is awaited', async () => {
     service.live.answer(name, 'collect', { kind: 'pending', action: null });
     const waiting = await visitor.submit(await confirm('wave_ci'), '/pay');
     expect(waiting.state).toBe('waiting');
@@ -173,7 +176,7 @@ describe('while the customer approves', () => {
     expect(waiting.words).not.toContain(texts.en.waiting_title);
   });
 
-  test('who comes back from the operator’s page sees that the result is awaited, then the way again', async () => {
+  test('a customer back from the operator’s page sees that the result is awaited, then the link again', async () => {
     const action = { kind: 'redirect', url: 'https://pay.operator.example/c/1' } as const;
     service.live.answer(name, 'collect', { kind: 'pending', action });
     expect((await visitor.submit(await confirm('wave_ci'), '/pay')).state).toBe('redirect');
@@ -185,7 +188,7 @@ describe('while the customer approves', () => {
   });
 });
 
-describe('an operator that does not answer', () => {
+describe('an unresponsive operator', () => {
   beforeEach(async () => {
     const key = { merchant_id: caller.merchant_id, account_id, operator: 'mtn_ci' };
     for (let count = 0; count < 5; count++) {
@@ -193,13 +196,13 @@ describe('an operator that does not answer', () => {
     }
   });
 
-  test('is listed last, and says so', async () => {
+  test('is listed last, with a note', async () => {
     const choose = await visitor.open(`/pay/${checkout.token}`);
     expect(choose.words).toMatch(/MTN MoMo Not answering now/);
     expect(choose.words.indexOf('MTN MoMo')).toBeGreaterThan(choose.words.indexOf('Wave'));
   });
 
-  test('is refused before anything is sent, and others are offered', async () => {
+  test('is refused before anything is sent, with others on offer', async () => {
     const refused = await visitor.submit(await confirm(), '/pay');
     expect({ status: refused.status, state: refused.state }).toEqual({ status: 422, state: 'choose' });
     expect(refused.words).toContain(texts.en.choose_problems.operator.down);
@@ -213,7 +216,7 @@ describe('an operator that does not answer', () => {
     expect((await visitor.submit(other, '/pay')).state).toBe('success');
   });
 
-  test('the API refuses with a code, and lists it as not available', async () => {
+  test('is refused by the API with a code, and listed as unavailable', async () => {
     const refused = await api(`/checkout/${checkout.token}/pay`, {
       operator: 'mtn_ci',
       phone: phones.mtn_ci,
@@ -225,7 +228,7 @@ describe('an operator that does not answer', () => {
     });
   });
 
-  test('is asked again after half a minute', async () => {
+  test('is tried again after half a minute', async () => {
     service.ctx.clock.advance(open_for_ms);
     expect((await visitor.submit(await confirm(), '/pay')).state).toBe('success');
   });
@@ -236,7 +239,7 @@ describe('an operator with a page of its own', () => {
   const redirect = (to: string) =>
     service.live.answer(name, 'collect', { kind: 'pending', action: { kind: 'redirect', url: to } });
 
-  test('is opened by a link, which the policy lets lead there', async () => {
+  test('is opened by a link that the content security policy allows', async () => {
     redirect(url);
     const screen = await visitor.submit(await confirm('wave_ci'), '/pay');
     expect(screen.state).toBe('redirect');
@@ -247,7 +250,7 @@ describe('an operator with a page of its own', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,<b>', 'nowhere', 'ftp://x.example/'])(
-    'is never led to %s',
+    'never leads to %s',
     async (to) => {
       redirect(to);
       const screen = await visitor.submit(await confirm('wave_ci'), '/pay');

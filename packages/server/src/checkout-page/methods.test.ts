@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a method that an address does not answer gets a page', () => {
+describe('a method that a path does not support gets a page', () => {
   const cases: readonly [method: string, path: string, allow: string][] = [
     ['POST', '/pay/TOKEN', 'GET, HEAD'],
     ['PUT', '/pay/TOKEN', 'GET, HEAD'],
@@ -34,7 +34,7 @@ describe('a method that an address does not answer gets a page', () => {
 });
 
 test.each(['/pay', '/pay/TOKEN', '/pay/TOKEN/choose'])(
-  'HEAD %s answers as GET, without a body',
+  'HEAD %s responds like GET, without the body',
   async (path) => {
     const [head, get] = await Promise.all(
       ['HEAD', 'GET'].map((method) => send(service.url, path.replace('TOKEN', token), { method })),
@@ -45,7 +45,7 @@ test.each(['/pay', '/pay/TOKEN', '/pay/TOKEN/choose'])(
   },
 );
 
-test.each(['/pay/TOKEN/a/b', '/pay/TOKEN/choose/more', '/pay/a/b/c/d'])('%s is no page', async (path) => {
+test.each(['/pay/TOKEN/a/b', '/pay/TOKEN/choose/more', '/pay/a/b/c/d'])('%s gets no page', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answer = await send(service.url, path.replace('TOKEN', token), { method });
     expect(answer.status).toBe(404);
@@ -54,7 +54,7 @@ test.each(['/pay/TOKEN/a/b', '/pay/TOKEN/choose/more', '/pay/a/b/c/d'])('%s is n
 });
 
 test.each(['%0D%0AX-Injected%3A%201', '%2F..%2Fevil', '%E2%98%83', '%00'])(
-  'a step of the token %s leads nowhere else, and is no fault of ours',
+  'a step with the token %s redirects nowhere else, and is not a server error',
   async (hostile) => {
     for (const step of ['choose', 'nothing', 'leave']) {
       const answer = await send(service.url, `/pay/${hostile}/${step}`);

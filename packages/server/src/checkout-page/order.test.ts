@@ -22,7 +22,7 @@ function codesOn(html: string): (string | undefined)[] {
 const by_code = ['moov_ci', 'mtn_ci', 'orange_ci', 'wave_ci'];
 const customer_phone = '+2250548151600';
 
-test('a customer who has paid here before finds that operator first and picked, and may pick another', async () => {
+test('a returning customer finds the last operator first and picked, and may pick another', async () => {
   const first = await makeCheckout(service, { customer_phone }, key);
   const visitor = makeVisitor(service);
   const before = await visitor.open(`/pay/${first.token}`);
@@ -42,7 +42,7 @@ test('a customer who has paid here before finds that operator first and picked, 
   expect(formOf(again, '/choose').fields.operator).toBe('mtn_ci');
 });
 
-test('a number without a history and without a match has nothing picked', async () => {
+test('nothing is picked for a number without history or matching prefix', async () => {
   const { token } = await makeCheckout(service, {}, key);
   const screen = await makeVisitor(service).open(`/pay/${token}`);
   expect(formOf(screen, '/choose').fields.operator).toBeUndefined();
@@ -50,7 +50,7 @@ test('a number without a history and without a match has nothing picked', async 
   expect(corrected.text).not.toMatch(/\schecked\b/);
 });
 
-test('the API keeps its order', async () => {
+test('the API has an order of its own', async () => {
   const listed = await callApi(service, '/api/v1/operators?country=CI', { key });
   const items = listed.body.data?.items as { code: string }[];
   expect(items.map(({ code }) => code)).toEqual(['mtn_ci', 'orange_ci', 'moov_ci', 'wave_ci']);

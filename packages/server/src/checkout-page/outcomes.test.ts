@@ -52,7 +52,7 @@ describe('a refusal', () => {
     ['06', 'not_registered'],
     ['07', 'account_blocked'],
     ['08', 'operator_down'],
-  ] as const)('%s is told in plain words: %s', async (digits, reason) => {
+  ] as const)('%s is explained in plain words: %s', async (digits, reason) => {
     const { token, payment_id } = await pay(digits);
     const screen = await openUntil(token, 'failed');
     expect(screen.status).toBe(200);
@@ -66,7 +66,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('can be followed by another try, with another operator', async () => {
+  test('can be followed by another attempt, with another operator', async () => {
     const { token, payment_id, screen } = await pay('01');
     expect(screen.links).toContain(`/pay/${token}?step=choose`);
     const visitor = makeVisitor(service);
@@ -96,7 +96,7 @@ describe('a one-time code', () => {
     expect((await makeVisitor(service).submit(screen, '/otp', { otp: ' 123 456 ' })).state).toBe('success');
   });
 
-  test('that is wrong may be typed again', async () => {
+  test('that is wrong can be corrected', async () => {
     const { screen, payment_id } = await pay('20');
     const visitor = makeVisitor(service);
     const wrong = await visitor.submit(screen, '/otp', { otp: '000000' });
@@ -106,7 +106,7 @@ describe('a one-time code', () => {
     expect((await visitor.submit(wrong, '/otp', { otp: '123456' })).state).toBe('success');
   });
 
-  test('that is wrong five times fails, and another try is possible', async () => {
+  test('that is wrong five times fails the attempt, and another one is possible', async () => {
     const { screen, payment_id, token } = await pay('20');
     const visitor = makeVisitor(service);
     let shown = screen;
@@ -121,7 +121,7 @@ describe('a one-time code', () => {
   });
 
   test.each(['', '1', 'abc def ghi jkl mno', '<script>', '12\u00003456'])(
-    'that cannot be one is not even sent: %j',
+    'that is malformed is not sent: %j',
     async (otp) => {
       const { screen, payment_id } = await pay('20');
       const shown = await makeVisitor(service).submit(screen, '/otp', { otp });
@@ -135,7 +135,7 @@ describe('a one-time code', () => {
     },
   );
 
-  test('that the operator is looking at leaves nothing to type, in any tab', async () => {
+  test('has no field in any tab while the operator is checking it', async () => {
     const { token, payment_id } = await pay('20');
     const hold = (until: string) =>
       service.ctx.pool.query(`update attempts set otp_until = ${until} where payment_id = $1`, [payment_id]);
@@ -153,7 +153,7 @@ describe('a one-time code', () => {
     expect((await visitor.submit(typing, '/otp', { otp: '123456' })).state).toBe('success');
   });
 
-  test('that does not come is asked for again, by a plain form, and pays once', async () => {
+  test('that does not arrive can be requested again, by a plain form, and pays once', async () => {
     const { screen, payment_id, token } = await pay('20');
     const visitor = makeVisitor(service);
     const soon = await visitor.submit(screen, '/resend');
@@ -177,7 +177,7 @@ describe('a one-time code', () => {
     expect(rows).toEqual([{ number: 1, status: 'success', otp_resends: 1 }]);
   });
 
-  test('that nobody asked for changes nothing', async () => {
+  test('that was not requested changes nothing', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const answer = await fetch(`${service.url}/pay/${token}/otp`, {
       method: 'POST',
@@ -207,7 +207,7 @@ describe("the operator's own page (21)", () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status });
   });
 
-  test('takes no other decision', async () => {
+  test('accepts no other decision', async () => {
     const { token, payment_id } = await pay('21');
     const visitor = makeVisitor(service);
     const approval = await visitor.open(`/pay/${token}/sandbox`);
@@ -226,15 +226,15 @@ describe('the panel of the sandbox (22)', () => {
     expect((await makeVisitor(service).submit(screen, '/sandbox', { decision })).state).toBe(state);
   });
 
-  test('is not shown where nobody decides', async () => {
+  test('is not shown when no decision is awaited', async () => {
     const { screen } = await pay('10');
     expect(screen.state).toBe('waiting');
     expect(screen.forms).toEqual([]);
   });
 });
 
-describe('no answer from the operator (12)', () => {
-  test('tells the customer not to pay again, until the truth is known', async () => {
+describe('no response from the operator (12)', () => {
+  test('tells the customer not to pay again until the outcome is known', async () => {
     const { screen, token, payment_id } = await pay('12');
     expect([screen.status, screen.state, screen.forms]).toEqual([200, 'unknown', []]);
     expect(screen.words).toContain(texts.unknown_do_not);
@@ -247,13 +247,13 @@ describe('no answer from the operator (12)', () => {
     expect(await countAttempts(payment_id)).toBe(1);
   });
 
-  test('and the worker finds the truth without anybody asking', async () => {
+  test('is resolved by the worker without a request', async () => {
     const { token } = await pay('13');
     expect((await openUntil(token, 'failed')).words).toContain('Nothing was taken.');
   });
 });
 
-describe('another amount than was asked (17)', () => {
+describe('another amount than requested (17)', () => {
   const decide = async (payment_id: string, kept: 'accept' | 'refund_all'): Promise<void> => {
     const { id, merchant_id } = await service.ctx.db
       .selectFrom('attempts')
@@ -275,7 +275,7 @@ describe('another amount than was asked (17)', () => {
     await resolvePayment(service.ctx, actor, { id: payment_id, body: said });
   };
 
-  test('is paid once it is accepted, with what came', async () => {
+  test('is paid once accepted, with the amount received', async () => {
     const { token, payment_id } = await pay('17');
     await decide(payment_id, 'accept');
     const { received_amount } = await retrievePayment(service, payment_id);
@@ -283,7 +283,7 @@ describe('another amount than was asked (17)', () => {
     expect(screen.words.replaceAll(/\D/g, '')).toContain(String(received_amount).replaceAll(/\D/g, ''));
   });
 
-  test('goes back once it is refused, and nothing says that nothing was taken', async () => {
+  test('is refunded once refused, and the page never says that nothing was charged', async () => {
     const { token, payment_id } = await pay('17');
     await decide(payment_id, 'refund_all');
     const screen = await openUntil(token, 'returned');
@@ -294,7 +294,7 @@ describe('another amount than was asked (17)', () => {
   });
 });
 
-test('another amount than was asked (17) is no success', async () => {
+test('another amount than requested (17) is not a success', async () => {
   const { screen, payment_id } = await pay('17');
   expect(screen.state).toBe('held');
   expect(screen.words).toContain('Do not pay again.');

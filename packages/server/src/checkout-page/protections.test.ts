@@ -44,7 +44,7 @@ const pages: readonly [what: string, show: () => Promise<Answer>][] = [
 ];
 
 describe.each(pages)('%s', (_, show) => {
-  test('comes with its protections', async () => {
+  test('has its security headers', async () => {
     const page = await show();
     const { 'content-security-policy': policy = '', ...headers } = page.headers;
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ describe.each(pages)('%s', (_, show) => {
     expect(new Set(inline)).toEqual(new Set([`nonce="${nonce}"`]));
   });
 
-  test('runs and loads nothing but what is in it', async () => {
+  test('runs and loads only what it contains', async () => {
     const { text } = await show();
     const markup = text.replace(/<(style|script)\b.*?<\/\1>/gs, '');
     expect(markup).not.toMatch(/<[^>]*\s(on\w+|style|srcset)=/i);
@@ -88,46 +88,43 @@ describe.each(pages)('%s', (_, show) => {
   });
 });
 
-test('no two answers share a nonce', async () => {
+test('no two responses share a nonce', async () => {
   const token = await fresh();
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(service.url, `/pay/${token}`)));
   expect(new Set(answers.map(({ headers }) => headers['content-security-policy'])).size).toBe(20);
 });
 
-test('a form may lead to the shop, and nowhere else', async () => {
+test('a form may redirect to the shop, and nowhere else', async () => {
   const with_shop = await send(service.url, `/pay/${await fresh({ cancel_url })}`);
   expect(with_shop.headers['content-security-policy']).toContain(`form-action 'self' https://shop.example;`);
   const without = await send(service.url, `/pay/${await fresh()}`);
   expect(without.headers['content-security-policy']).toContain("form-action 'self';");
 });
 
-describe('what a merchant wrote is shown as text', () => {
+describe('text of the merchant is shown as text', () => {
   const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)> & </title></style> \${7*7} {{7*7}}`;
 
-  test.each(['01', '12', '20', '21', '22', '00'])(
-    'at every step that digits %s lead through',
-    async (digits) => {
-      const { key } = await makeMerchant(service, { name: hostile.slice(0, 100), rules: [operator] });
-      const fields = {
-        description: hostile,
-        return_url: `https://shop.example/?a="><script>alert(2)</script>`,
-      };
-      const { token } = await makeCheckout(service, { ...fields, cancel_url: fields.return_url }, key);
-      const visitor = makeVisitor(service);
-      const choose = await visitor.open(`/pay/${token}`);
-      expect(choose.words).toContain(hostile);
-      const confirm = await visitor.submit(choose, '/choose', { operator, phone: phoneOf(digits) });
-      const result = await visitor.submit(confirm, '/pay');
-      const last = digits === '21' ? await visitor.open(`/pay/${token}/sandbox`) : result;
-      for (const { text } of [choose, confirm, result, last]) {
-        expect(text).not.toMatch(/<script>alert|<img|<script(?! nonce=")/);
-        expect(text.match(/<\/title>/g)).toHaveLength(1);
-        expect(text.match(/<\/style>/g)).toHaveLength(1);
-      }
-    },
-  );
+  test.each(['01', '12', '20', '21', '22', '00'])('at every step with digits %s', async (digits) => {
+    const { key } = await makeMerchant(service, { name: hostile.slice(0, 100), rules: [operator] });
+    const fields = {
+      description: hostile,
+      return_url: `https://shop.example/?a="><script>alert(2)</script>`,
+    };
+    const { token } = await makeCheckout(service, { ...fields, cancel_url: fields.return_url }, key);
+    const visitor = makeVisitor(service);
+    const choose = await visitor.open(`/pay/${token}`);
+    expect(choose.words).toContain(hostile);
+    const confirm = await visitor.submit(choose, '/choose', { operator, phone: phoneOf(digits) });
+    const result = await visitor.submit(confirm, '/pay');
+    const last = digits === '21' ? await visitor.open(`/pay/${token}/sandbox`) : result;
+    for (const { text } of [choose, confirm, result, last]) {
+      expect(text).not.toMatch(/<script>alert|<img|<script(?! nonce=")/);
+      expect(text.match(/<\/title>/g)).toHaveLength(1);
+      expect(text.match(/<\/style>/g)).toHaveLength(1);
+    }
+  });
 
-  test('and so is what a customer typed', async () => {
+  test('and so is the customer’s', async () => {
     const token = await fresh();
     const body = new URLSearchParams({ operator: hostile, phone: hostile }).toString();
     const answer = await postForm(service, `/pay/${token}/choose`, body);
@@ -171,7 +168,7 @@ describe('the language', () => {
     }
   });
 
-  test('that was picked by hand stays until the end', async () => {
+  test('that was picked stays until the end', async () => {
     const token = await fresh();
     const visitor = makeVisitor(service, 'en');
     const english = await visitor.open(`/pay/${token}`);

@@ -70,7 +70,7 @@ function attributeValues(html: string, attribute: string): readonly string[] {
 }
 
 describe('every document of the matrix', () => {
-  test('is complete, in its language, for its own eyes only', () => {
+  test('is complete, in its language, and closed to search engines', () => {
     for (const { name, language, html } of documents) {
       const direction = texts[language].direction === 'rtl' ? ' dir="rtl"' : '';
       expect(html.startsWith(`<!doctype html>\n<html lang="${language}"${direction}>`), name).toBe(true);
@@ -118,13 +118,13 @@ describe('every document of the matrix', () => {
     }
   });
 
-  test(`is at most ${compressedBytesMax} bytes by gzip`, () => {
+  test(`is at most ${compressedBytesMax} bytes after gzip`, () => {
     for (const { name, html } of documents) {
       expect(gzipSync(html).length, name).toBeLessThanOrEqual(compressedBytesMax);
     }
   });
 
-  test('every form posts to a path of this host and has a button', () => {
+  test('has only forms that post to this host and have a button', () => {
     for (const { name, html } of documents) {
       for (const form of html.match(/<form.*?<\/form>/gs) ?? []) {
         expect(form, name).toMatch(/^<form[^>]* method="post" action="\/pay\/tok/);
@@ -144,7 +144,7 @@ test('every template renders the same view', () => {
   }
 });
 
-test('the script is at most 3 KB by gzip and cannot end its element', () => {
+test('the script is at most 3 KB after gzip and cannot close its element', () => {
   expect(gzipSync(script).length).toBeLessThanOrEqual(scriptBytesMax);
   expect(script).not.toMatch(/<\/script|<!--/i);
 });
@@ -192,7 +192,7 @@ describe('hostile text from a merchant or a customer', () => {
     });
   }
 
-  test('changes nothing on the page where a code is typed', () => {
+  test('changes nothing on the page for one-time codes', () => {
     const shape = (code: string) =>
       tagsOf(entryPage('fr', code, true)).map((tag) => tag.replace(/"[^"]*"/g, '""'));
     expect(shape(hostile)).toEqual(shape('x'));

@@ -79,7 +79,7 @@ describe.each(templates)('%s', (template) => {
   });
 
   test.each(mirrored)(
-    'in %s keeps the order of what is dialled, typed, paid and quoted',
+    'in %s keeps the order of dial codes, numbers, amounts and references',
     async (language) => {
       const cases: readonly (readonly [kind: string, text: string])[] = [
         ['otp', '#144*82#'],
@@ -108,14 +108,14 @@ describe.each(templates)('%s', (template) => {
     },
   );
 
-  test.each(mirrored)('in %s keeps a shop’s name whole', async (language) => {
+  test.each(mirrored)('in %s does not reorder a shop’s name', async (language) => {
     await show({ template, language, shop_name: '7-Eleven & Co.', view: view('success') });
     const places = await placesOf('7-Eleven & Co.');
     expect(places.toSorted((left, right) => left - right)).toEqual(places);
     expect(places).toHaveLength('7-Eleven & Co.'.length);
   });
 
-  test.each(languages)('in %s no view is wider than its window', async (language) => {
+  test.each(languages)('in %s has no view that is wider than the window', async (language) => {
     for (const width of widths) {
       for (const kind of Object.keys(sampleViews)) {
         await show({ template, language, mode: 'test', view: view(kind) }, width);
@@ -124,7 +124,7 @@ describe.each(templates)('%s', (template) => {
     }
   });
 
-  test.each(languages)('in %s the languages open by keyboard and stay in the window', async (language) => {
+  test.each(languages)('in %s opens the languages by keyboard, inside the window', async (language) => {
     await show({ template, language, view: view('choose') }, narrowest_px);
     await window.locator('.languages summary').press('Enter');
     const others = languages.filter((other) => other !== language);
@@ -141,7 +141,7 @@ describe.each(templates)('%s', (template) => {
   });
 });
 
-test.each(languages)('with script the times in %s have Latin figures and 24 hours', async (language) => {
+test.each(languages)('with script, times in %s have Latin digits and 24 hours', async (language) => {
   const scripted = await launchBrowser({ javascript: true });
   const page = await scripted.newPage({ viewport: 'phone' });
   await page.setContent(renderPage({ ...samplePage, language, view: view('choose') }));

@@ -100,7 +100,7 @@ describe('with the operators of Côte d’Ivoire', () => {
   const phone = () => page.locator('[name=phone]');
   beforeEach(() => show(offers));
 
-  test('the guess follows the number while nobody has picked', async () => {
+  test('the guess follows the number until the customer picks', async () => {
     await phone().fill('07');
     expect(await picked()).toBe('orange_ci');
     await phone().fill('05');
@@ -109,7 +109,7 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect([await picked(), await isHintShown()]).toEqual([null, false]);
   });
 
-  test('what is picked by hand stays, and the hint goes', async () => {
+  test('a picked operator stays, and the hint disappears', async () => {
     await phone().fill('07');
     await page.locator('label:has([value=wave_ci])').click();
     expect([await picked(), await isHintShown()]).toEqual(['wave_ci', false]);
@@ -117,18 +117,18 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect([await picked(), await isHintShown()]).toEqual(['wave_ci', false]);
   });
 
-  test('what was picked before the number was typed stays too', async () => {
+  test('an operator picked before typing the number stays too', async () => {
     await page.locator('label:has([value=wave_ci])').click();
     await phone().fill('05');
     expect([await picked(), await isHintShown()]).toEqual(['wave_ci', false]);
   });
 
-  test('a choice that the server remembers is one by hand', async () => {
+  test('a saved choice counts as picked', async () => {
     await show(offers, { operator: 'wave_ci', phone: '+2250504030200' });
     expect([await picked(), await isHintShown()]).toEqual(['wave_ci', false]);
   });
 
-  test('a guess of the server is not one by hand', async () => {
+  test('a guess by the server does not count as picked', async () => {
     await show(offers, { operator: 'mtn_ci', phone: '+2250504030200' });
     await page.evaluate(`document.getElementById('guess').hidden = false`);
     await phone().fill('0504030201');
@@ -137,12 +137,12 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect([await picked(), await isHintShown()]).toEqual(['orange_ci', true]);
   });
 
-  test('a number that the shop has given is enough', async () => {
+  test('a number given by the shop is enough', async () => {
     await show(offers, { phone: '+2250504030200' });
     expect([await picked(), await isHintShown()]).toEqual(['mtn_ci', true]);
   });
 
-  test('the keyboard moves on from the guess', async () => {
+  test('the keyboard can move on from the guess', async () => {
     await phone().fill('07');
     await page.locator('[value=orange_ci]').focus();
     await page.keyboard.press('ArrowDown');
@@ -151,7 +151,7 @@ describe('with the operators of Côte d’Ivoire', () => {
   });
 });
 
-test('the hint moves nothing under the finger: a bar that sticks below would cover the field', async () => {
+test('the hint does not shift the page, where a sticky bar would cover the field', async () => {
   const { choose_countries: view } = sampleViews;
   if (!view) throw new Error('the sample is gone');
   await page.setContent(renderPage({ ...samplePage, template: 'abidjan', view }));

@@ -41,7 +41,7 @@ async function setHidden(page: BrowserPage, hidden: boolean): Promise<void> {
 }
 
 describe('the event stream', () => {
-  test('brings the truth at once; what the page shows already is not fetched; the end closes it', async () => {
+  test('updates the page at once, fetches nothing that is shown already, and closes at the end', async () => {
     const page = await open('waiting');
     const gets = host.gets();
     host.tell('processing', 'prompt');
@@ -60,7 +60,7 @@ describe('the event stream', () => {
     ['unknown', 'success', 'success', 'success'],
     ['hand_over', 'waiting', 'waiting', 'processing', 'prompt'],
   ];
-  test.each(first)('tells %s by its first message that it is %s', async (shown, next, state, ...told) => {
+  test.each(first)('changes %s with its first message to %s', async (shown, next, state, ...told) => {
     const page = await open(shown);
     host.shown.kind = next;
     host.tell(...told);
@@ -75,7 +75,7 @@ describe('the event stream', () => {
     ['hand_over', 'pending'],
     ['hand_over', 'failed'],
   ];
-  test.each(fitting)('leaves %s as it is where it says %s %s', async (shown, ...told) => {
+  test.each(fitting)('leaves %s unchanged when it reports %s %s', async (shown, ...told) => {
     const page = await open(shown);
     const gets = host.gets();
     host.tell(...told);
@@ -86,7 +86,7 @@ describe('the event stream', () => {
     expect(host.gets()).toBe(gets + 1);
   });
 
-  test('that speaks slows the polling down', async () => {
+  test('slows down the polling while it works', async () => {
     const page = await open('waiting');
     host.tell('processing', 'prompt');
     host.shown.kind = 'unknown';
@@ -100,7 +100,7 @@ describe('the event stream', () => {
     await stateIs(page, 'success');
   });
 
-  test('that is silent or refused leaves the polling as it is', async () => {
+  test('does not change the polling while it is silent or refused', async () => {
     for (const events of ['open', 'refused'] as const) {
       const page = await open('waiting', events);
       host.shown.kind = 'success';
@@ -109,7 +109,7 @@ describe('the event stream', () => {
     }
   });
 
-  test('that breaks is opened again, later each time, and the page is asked meanwhile', async () => {
+  test('is opened again after it breaks, with growing delays, and polling continues meanwhile', async () => {
     const page = await open('waiting');
     host.tell('processing', 'prompt');
     host.shown.events = 'refused';
@@ -130,7 +130,7 @@ describe('the event stream', () => {
 });
 
 describe('a phone that sleeps', () => {
-  test('asks nothing, and asks at once when it wakes', async () => {
+  test('sends no requests, and one at once when it wakes', async () => {
     const page = await open('waiting');
     await setHidden(page, true);
     await expect.poll(host.streams).toBe(0);
@@ -155,7 +155,7 @@ describe('a phone that sleeps', () => {
   });
 });
 
-test('what is being typed is not lost to the same question, but to another truth', async () => {
+test('typed text survives an unchanged state, and is replaced by another state', async () => {
   const page = await open('choose');
   await page.fill('[name=phone]', '07 00');
   host.tell('pending');
@@ -171,7 +171,7 @@ test('what is being typed is not lost to the same question, but to another truth
   await stateIs(page, 'expired');
 });
 
-test('a confirmation that was changed elsewhere shows what would be paid now', async () => {
+test('a confirmation that was changed elsewhere shows what would be charged now', async () => {
   const page = await open('confirm');
   host.tell('pending');
   host.shown.kind = 'confirm_free';

@@ -46,7 +46,7 @@ const hour_ms = 3_600_000;
 
 describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong by %i ms', (wrong_by_ms) => {
   // The sample prompt can be approved until 14:14:00, the sample session ends at 14:32:00.
-  test('the count-down ends when the server’s does, silently, and asks for the truth then', async () => {
+  test('the countdown ends with the server’s, silently, and the page is then refreshed', async () => {
     const page = await open('waiting', '2026-07-25T14:10:00Z', wrong_by_ms);
     expect(await count(page)).toBe('Time left: 4:00');
     await page.clock.runFor(1_000);
@@ -60,7 +60,7 @@ describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong 
     await untilState(page, 'failed');
   });
 
-  test('two minutes before the end it says so, once, and shows it; at the end it asks for the truth', async () => {
+  test('two minutes before the end it is announced once and shown, and the page is refreshed at the end', async () => {
     const page = await open('choose', '2026-07-25T14:29:55Z', wrong_by_ms);
     await page.clock.runFor(4_000);
     expect([await region(page), await isFooterMarked(page)]).toEqual(['', false]);
@@ -75,14 +75,14 @@ describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong 
     await untilState(page, 'expired');
   });
 
-  test('a page that is opened with less time left says so at once', async () => {
+  test('a page opened with less time left announces it at once', async () => {
     const page = await open('choose', '2026-07-25T14:31:00Z', wrong_by_ms);
     expect((await region(page))?.trim()).toBe('Less than two minutes are left to pay.');
     expect(await isFooterMarked(page)).toBe(true);
   });
 });
 
-test('a payment that is still open when the session ends is asked for, and no time is left standing', async () => {
+test('a payment still open at the session’s end is refreshed, and no countdown remains', async () => {
   const page = await open('waiting_without_end', '2026-07-25T14:31:59Z', 0);
   const gets = host.gets();
   await page.clock.runFor(1_400);

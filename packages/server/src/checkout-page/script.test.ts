@@ -48,7 +48,7 @@ describe('with script', () => {
     expect(browser.problems()).toEqual([]);
   });
 
-  test('a one-time code that is asked for later gets the focus, and typing it is left in peace', async () => {
+  test('a one-time code requested later gets the focus, and typing it is not interrupted', async () => {
     const page = await open('waiting');
     host.shown.kind = 'otp';
     await stateIs(page, 'otp');
@@ -62,7 +62,7 @@ describe('with script', () => {
     await stateIs(page, 'failed');
   });
 
-  test('the amount in the header follows the truth', async () => {
+  test('the amount in the header is kept up to date', async () => {
     const page = await open('waiting');
     expect(await page.textContent('header .amount')).toContain('25\u202f375');
     host.shown.kind = 'failed_wrong_pin';
@@ -70,7 +70,7 @@ describe('with script', () => {
     expect(await page.textContent('header .amount')).toContain('25\u202f000');
   });
 
-  test('faults of the server are not shown and end by themselves', async () => {
+  test('server errors are not shown, and requests are repeated', async () => {
     const page = await open('waiting');
     host.shown.failures = 2;
     await page.waitForResponse((response) => response.status() === 503);
@@ -81,7 +81,7 @@ describe('with script', () => {
     expect(await isSame(page)).toBe(true);
   });
 
-  test('a second press while the first is on its way sends nothing', async () => {
+  test('a second press during the first request sends nothing', async () => {
     const page = await open('confirm');
     host.shown.kind = 'waiting';
     const box = await page.locator(`form[action="${samplePage.links.pay}"] button`).boundingBox();
@@ -95,14 +95,14 @@ describe('with script', () => {
     expect(host.posts).toEqual([samplePage.links.pay]);
   });
 
-  test('a page that the back button brings out of memory is asked for again', async () => {
+  test('a page restored by the back button is fetched again', async () => {
     const page = await open('confirm');
     host.shown.kind = 'already_paid';
     await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
     await stateIs(page, 'already_paid');
   });
 
-  test('times are those of the phone', async () => {
+  test('times are in the phone’s time zone', async () => {
     const page = await open('choose');
     const local = await page.evaluate<string>(
       `new Date('${samplePage.expires_at.toISOString()}').toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })`,
@@ -110,7 +110,7 @@ describe('with script', () => {
     expect(await page.textContent('footer time')).toBe(local);
   });
 
-  test('without the network nothing is sent, the page says so, and it goes on when the network is back', async () => {
+  test('without a network nothing is sent, the page says so, and it continues on reconnecting', async () => {
     const page = await open('confirm');
     const pay = page.locator(`form[action="${samplePage.links.pay}"] button`);
     await setOffline(page, true);
@@ -129,7 +129,7 @@ describe('with script', () => {
     expect(host.posts).toEqual([samplePage.links.pay]);
   });
 
-  test('it does not leave for the shop while there is no network', async () => {
+  test('it does not return to the shop without a network', async () => {
     const page = await browser.newPage({ viewport: 'phone' });
     await page.clock.install();
     host.shown.kind = 'success';
@@ -143,7 +143,7 @@ describe('with script', () => {
   });
 });
 
-test('without script, waiting ends at the receipt and the receipt at the shop', async () => {
+test('without script, waiting leads to the receipt and the receipt to the shop', async () => {
   const browser = await launchBrowser({ javascript: false });
   try {
     host.shown.kind = 'waiting';

@@ -41,7 +41,7 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   }
 });
 
-test('marks can be read', () => {
+test('the operators’ marks have enough contrast', () => {
   const marks = [...commonCss.matchAll(/^\.(\w+)\{background:(#\w+);color:(#\w+)/gm)];
   expect(marks.map(([, name]) => name)).toEqual(['mtn', 'orange', 'wave', 'moov', 'mpesa', 'airtel', 'yas']);
   for (const [, name, ground = '', front = ''] of marks) {

@@ -39,7 +39,7 @@ async function listAttempts(payment_id: string): Promise<Record<string, unknown>
 }
 
 describe('nobody pays twice', () => {
-  test('twenty clicks at the same moment open one attempt', async () => {
+  test('by twenty concurrent clicks, which open one attempt', async () => {
     const { token, payment_id, screen } = await confirm();
     const click = clickOn(screen);
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('nobody pays twice', () => {
     expect(await listAttempts(payment_id)).toHaveLength(1);
   });
 
-  test('a click on a confirmation that is still open after paying changes nothing', async () => {
+  test('by a confirmation that is still open after paying', async () => {
     const { token, payment_id, screen } = await confirm();
     const visitor = makeVisitor(service);
     const waiting = await visitor.submit(screen, '/pay');
@@ -63,7 +63,7 @@ describe('nobody pays twice', () => {
     expect(await listAttempts(payment_id)).toHaveLength(1);
   });
 
-  test('where another tab has chosen something else, that is shown to confirm and nothing is sent', async () => {
+  test('by a confirmation after another tab’s choice, which is shown instead', async () => {
     const { token, payment_id, screen } = await confirm();
     const visitor = makeVisitor(service);
     await postForm(service, `/pay/${token}/choose`, 'operator=wave_ci&phone=0148151622');
@@ -80,7 +80,7 @@ describe('nobody pays twice', () => {
     ]);
   });
 
-  test('paying before choosing leads back to the choice', async () => {
+  test('by paying before choosing, which leads back to the choice', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const answer = await postForm(service, `/pay/${token}/pay`, '');
     expect([answer.status, answer.headers.location]).toEqual([303, `/pay/${token}?step=confirm`]);
@@ -88,8 +88,8 @@ describe('nobody pays twice', () => {
   });
 });
 
-describe('what the form did not offer', () => {
-  test('an amount, a fee or a number sent with the click are ignored', async () => {
+describe('tampering', () => {
+  test('with an amount, a fee or a number in the form is ignored', async () => {
     const { token, payment_id, screen } = await confirm();
     const money = { amount: '1', amount_minor: '1', fee: '0', total: '1', charged_minor: '1' };
     const click = clickOn(screen, { ...money, operator: 'mtn_bj', phone: '+2290161481500' });
@@ -97,7 +97,7 @@ describe('what the form did not offer', () => {
     expect(await listAttempts(payment_id)).toEqual([{ operator: 'mtn_ci', phone, charged_minor: 25_500n }]);
   });
 
-  test('an operator that was switched off after the confirmation is not paid with', async () => {
+  test('after the operator was disabled cannot pay with it', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci', 'orange_ci'] });
     const { token, payment_id } = await makeCheckout(service, {}, key);
     const visitor = makeVisitor(service);
@@ -118,7 +118,7 @@ describe('what the form did not offer', () => {
     ).toBe('confirm');
   });
 
-  test('a fee that changed after the confirmation is charged as it was shown', async () => {
+  test('cannot change a fee, which is charged as it was shown', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
     const { token, payment_id } = await makeCheckout(service, {}, key);
     const visitor = makeVisitor(service);
@@ -133,7 +133,7 @@ describe('what the form did not offer', () => {
     expect(await retrievePayment(service, payment_id, key)).toMatchObject({ fee: 0, charged_amount: 25_000 });
   });
 
-  test('an operator that was switched off while the choice was on screen is not taken', async () => {
+  test('cannot choose an operator that was disabled meanwhile', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci', 'orange_ci'] });
     const { token } = await makeCheckout(service, {}, key);
     const visitor = makeVisitor(service);
@@ -151,7 +151,7 @@ describe('what the form did not offer', () => {
     expect(formOf(gone, '/choose').fields.phone?.replace(/\s/g, '')).toBe(phone);
   });
 
-  test("another session's payment, attempt or token in the form are ignored", async () => {
+  test('with another session’s payment, attempt or token is ignored', async () => {
     const theirs = await confirm();
     const { rows } = await service.ctx.pool.query('select merchant_id from payments where id = $1', [
       theirs.payment_id,
@@ -204,7 +204,7 @@ describe('what the form did not offer', () => {
     ],
     ['names that objects have', '__proto__=1&constructor=1&toString=1', [of_operator.missing]],
   ];
-  test.each(choices)('%s is told at its field, and nothing is kept', async (_, body, problems) => {
+  test.each(choices)('%s gets an error at its field, and nothing is saved', async (_, body, problems) => {
     const { token } = await makeCheckout(service);
     const answer = await postForm(service, `/pay/${token}/choose`, body);
     expect(answer.status).toBe(422);
@@ -221,7 +221,7 @@ describe('what the form did not offer', () => {
     ['2 MB', 'application/x-www-form-urlencoded', 413],
     ['a form in parts', 'multipart/form-data; boundary=x', 415],
     ['text', 'text/plain', 415],
-  ])('%s gets a page, not a trace', async (what, type, status) => {
+  ])('%s gets a page without a stack trace', async (what, type, status) => {
     const { token } = await makeCheckout(service);
     const body = what === '2 MB' ? `operator=${'a'.repeat(2_000_000)}` : 'operator=mtn_ci';
     const answer = await postForm(service, `/pay/${token}/choose`, body, { 'content-type': type });
@@ -273,7 +273,7 @@ describe("a form on somebody else's page", () => {
   });
 });
 
-test('whatever a form holds, the answer is a page and never a fault of ours', {
+test('whatever a form contains, the response is a page and never a server error', {
   timeout: 60_000,
 }, async () => {
   const { token } = await makeCheckout(service);

@@ -97,7 +97,7 @@ describe('an operation that needs a key', () => {
 });
 
 describe('an object', () => {
-  test.each(casesOf('object'))('%s shows it to its owner and to nobody else', async (_, endpoint, tried) => {
+  test.each(casesOf('object'))('is visible to its owner only: %s', async (_, endpoint, tried) => {
     const { own, another_merchant, other_mode } = world;
     const nothing = await ask(endpoint, { key: own.key, id: 'x' });
     expectRefusal(nothing, 404, tried.not_found);
@@ -127,18 +127,21 @@ describe('an object', () => {
 });
 
 describe('a list', () => {
-  test.each(casesOf('list'))('%s shows the caller’s own only', async (_, endpoint, { shows, ...tried }) => {
-    for (const owner of owners) {
-      const text = await readAll(endpoint, owner, tried.from);
-      const isEmpty = owner === world.other_mode && tried.is_empty_live;
-      if (isEmpty) expect(JSON.parse(text).data.items).toEqual([]);
-      else expect(text).toContain(shows(owner));
-      for (const other of owners) if (other !== owner) expect(text).not.toContain(shows(other));
-    }
-  });
+  test.each(casesOf('list'))(
+    'contains only the caller’s own objects: %s',
+    async (_, endpoint, { shows, ...tried }) => {
+      for (const owner of owners) {
+        const text = await readAll(endpoint, owner, tried.from);
+        const isEmpty = owner === world.other_mode && tried.is_empty_live;
+        if (isEmpty) expect(JSON.parse(text).data.items).toEqual([]);
+        else expect(text).toContain(shows(owner));
+        for (const other of owners) if (other !== owner) expect(text).not.toContain(shows(other));
+      }
+    },
+  );
 
   test.each(casesOf('list').filter(([, , { from }]) => from !== undefined))(
-    '%s does not go on from what is another’s',
+    'does not continue after another merchant’s object: %s',
     async (_, endpoint, { from = '', shows }) => {
       const { own, another_merchant, other_mode } = world;
       for (const other of [another_merchant, other_mode]) {
@@ -170,7 +173,7 @@ describe('a list', () => {
 
 describe('a stream', () => {
   test.each(casesOf('stream'))(
-    '%s goes on from the caller’s own only, and shows nothing of others',
+    'continues after the caller’s own events only, and shows no others: %s',
     async (_, endpoint, { from, shows }) => {
       const listed = endpoints.find(({ id }) => id === 'listEvents');
       if (!listed) throw new Error('events are listed nowhere');
@@ -193,9 +196,9 @@ describe('a stream', () => {
   );
 });
 
-describe('something made', () => {
+describe('a created object', () => {
   test.each(casesOf('make'))(
-    '%s makes it for the caller, whatever others have made',
+    'belongs to the caller, whatever exists at others: %s',
     async (id, endpoint, tried) => {
       for (const owner of owners) {
         const status = (owner === world.other_mode && tried.status_live) || 201;
@@ -235,21 +238,18 @@ describe('a token', () => {
     return (await ask(initialized, { id: token })).text;
   }
 
-  test.each(casesOf('token'))(
-    '%s takes the token alone, and asks for no key',
-    async (_, endpoint, { body }) => {
-      const { own, another_merchant, other_mode } = world;
-      const keys = [own.key, another_merchant.key, other_mode.key, own.revoked_key, 'svc_test_garbage'];
-      for (const key of [undefined, ...keys]) {
-        const asking = { id: await freshToken(own), ...(body && { json: body }) };
-        const answer = await ask(endpoint, key === undefined ? asking : { ...asking, key });
-        expect(answer.status).toBe(200);
-        expectNothingOfOthers(answer, own);
-      }
-    },
-  );
+  test.each(casesOf('token'))('suffices without a key: %s', async (_, endpoint, { body }) => {
+    const { own, another_merchant, other_mode } = world;
+    const keys = [own.key, another_merchant.key, other_mode.key, own.revoked_key, 'svc_test_garbage'];
+    for (const key of [undefined, ...keys]) {
+      const asking = { id: await freshToken(own), ...(body && { json: body }) };
+      const answer = await ask(endpoint, key === undefined ? asking : { ...asking, key });
+      expect(answer.status).toBe(200);
+      expectNothingOfOthers(answer, own);
+    }
+  });
 
-  test.each(casesOf('token'))('%s opens its own session only', async (_, endpoint, { body }) => {
+  test.each(casesOf('token'))('opens its own session only: %s', async (_, endpoint, { body }) => {
     const [mine, theirs] = [await freshToken(world.own), await freshToken(world.another_merchant)];
     const before = await look(mine);
     const answer = await ask(endpoint, { id: theirs, ...(body && { json: body }) });
@@ -259,7 +259,7 @@ describe('a token', () => {
     expect(await look(mine)).toBe(before);
   });
 
-  test.each(casesOf('token'))('%s is not opened by anything else', async (_, endpoint, { body }) => {
+  test.each(casesOf('token'))('cannot be replaced by anything else: %s', async (_, endpoint, { body }) => {
     const mine = await freshToken(world.own);
     const { own } = world;
     const [payment_id = ''] = own.objects.get('/payments/{id}') ?? [];

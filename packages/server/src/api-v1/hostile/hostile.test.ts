@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test(`${count} hostile requests are answered as the document promises`, {
+test(`${count} hostile requests get responses that match the document`, {
   timeout: 240_000 + count * 20,
 }, async () => {
   const document = await describeApi();

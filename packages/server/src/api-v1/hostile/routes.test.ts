@@ -116,11 +116,11 @@ function ask({ method, url }: { method: string; url: string }): Promise<Answer> 
   });
 }
 
-test('every route is in the list above', () => {
+test('every route has a row in the table', () => {
   expect(added.filter((route) => !routes[route.url] && !isOfDashboard(route))).toEqual([]);
 });
 
-describe('without a key or a token that is right', () => {
+describe('without a valid key or token', () => {
   test.each(expected)('$method $url is for: $access', async ({ method, url, access }) => {
     expect(added).toContainEqual({ method, url });
     const answer = await ask({ method, url });
@@ -130,7 +130,7 @@ describe('without a key or a token that is right', () => {
   });
 });
 
-test('every other method of these addresses is refused', async () => {
+test('every other method of these paths is refused', async () => {
   const named = new Set(expected.map(({ method, url }) => `${method} ${url}`));
   const others = added.filter((route) => !named.has(`${route.method} ${route.url}`) && !isOfDashboard(route));
   expect(others).not.toEqual([]);
@@ -140,7 +140,7 @@ test('every other method of these addresses is refused', async () => {
   }
 });
 
-test('nothing of the dashboard is told to somebody who is not signed in', async () => {
+test('nothing of the dashboard is revealed without signing in', async () => {
   const asked = added.filter(
     ({ url }) => url.startsWith('/dashboard/api/') && !url.startsWith('/dashboard/api/public/'),
   );

@@ -19,7 +19,7 @@ async function findViolations(documents: readonly Document[], sight: Sight): Pro
   return breaches;
 }
 
-test('what is wrong is found, in the scheme that is asked for', async () => {
+test('the check finds planted faults, in the requested colour scheme', async () => {
   const html = `<!doctype html><html lang="fr"><head><title>Payer</title><style>
     @media(prefers-color-scheme:dark){p{color:#222;background:#000}}a{display:block;width:9px;height:9px}
     </style></head><body><main><h1>Payer</h1><p>Total</p><a href="#a">a</a><a href="#b">b</a><input></main></body></html>`;

@@ -34,18 +34,21 @@ test(`each of ${documents.length} pages is at most ${wireBytesMax} bytes on the 
   }
 });
 
-test.each(['zstd', 'br'])('so are the longest of them for a client that takes %s only', async (encoding) => {
-  const too_large: string[] = [];
-  const longest = [...documents.entries()].sort(([, a], [, b]) => b.html.length - a.html.length);
-  for (const [index, { name }] of longest.slice(0, 60)) {
-    const wire = await readWire(server.url, `/pay/${index}`, encoding);
-    expect(wire.encoding, name).toBe(encoding);
-    if (wire.head_bytes + wire.body_bytes > wireBytesMax) too_large.push(name);
-  }
-  expect(too_large).toEqual([]);
-});
+test.each(['zstd', 'br'])(
+  'the longest of them are so too for a client that accepts only %s',
+  async (encoding) => {
+    const too_large: string[] = [];
+    const longest = [...documents.entries()].sort(([, a], [, b]) => b.html.length - a.html.length);
+    for (const [index, { name }] of longest.slice(0, 60)) {
+      const wire = await readWire(server.url, `/pay/${index}`, encoding);
+      expect(wire.encoding, name).toBe(encoding);
+      if (wire.head_bytes + wire.body_bytes > wireBytesMax) too_large.push(name);
+    }
+    expect(too_large).toEqual([]);
+  },
+);
 
-test('so are those of the service, with all that it adds to the head', async () => {
+test('the pages as served are so too, with all headers', async () => {
   const limited = { RATE_LIMIT_IP_PER_SECOND: undefined, RATE_LIMIT_KEY_PER_SECOND: undefined };
   const service = await startTestService({ env: limited });
   try {

@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 const documents = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
 
-test('what is too wide or too small is found', async () => {
+test('the check finds what is too wide or too small', async () => {
   const { look } = await openTab(browser, { width: 320, height: 568, scheme: 'light' });
   const page = (body: string) => `<!doctype html><title>Payer</title><style>body{margin:0}</style>${body}`;
   const wide = '<p style="width:330px">a</p><p style="width:50px;overflow:hidden">aaaaaaaaaaaaaaaaaaaaa</p>';
@@ -33,7 +33,7 @@ test.concurrent.each(
     1,
   ),
 )(
-  `at %i px nothing sticks out of ${documents.length} pages, and every control is 44 px or more`,
+  `at %i px nothing overflows on ${documents.length} pages, and every control is 44 px or more`,
   { timeout: 240_000 },
   async (width, height) => {
     const { look } = await openTab(browser, { width, height, scheme: 'light' });

@@ -37,7 +37,7 @@ async function makePage(template: string, state: (typeof states)[number]): Promi
 // Performance varies with what else the machine does: `npm run bench` measures that.
 describe.each(templates)('%s', (template) => {
   test.each(states)(
-    '%s: all of accessibility, best practices and SEO',
+    '%s: full scores in accessibility, best practices and SEO',
     { timeout: 120_000 },
     async (state) => {
       const { scores, shortfalls } = await browser.audit(await makePage(template, state), [

@@ -27,7 +27,7 @@ async function breachesOf(html: string): Promise<string[]> {
   );
 }
 
-test('what is wrong is found', async () => {
+test('the check finds planted faults', async () => {
   const page = (body: string) =>
     `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Payer</title></head><body>${body}</body></html>`;
   expect(await breachesOf(page('<main><h1>Payer</h1></main>'))).toEqual([]);
@@ -38,6 +38,6 @@ test('what is wrong is found', async () => {
 /** No even part of all, so that every kind, language and operator is among them. */
 const documents = sampleOf([...allDocuments(), ...furtherDocuments('fr')], 400);
 
-test(`each of ${documents.length} pages is right`, { timeout: 360_000 }, async () => {
+test(`each of ${documents.length} pages has valid markup`, { timeout: 360_000 }, async () => {
   expect(await collectBreaches(documents, breachesOf)).toEqual([]);
 });

@@ -22,7 +22,7 @@ describe.each([{ javascript: false }, { javascript: true }])(
       await server.close();
     });
 
-    test(`each of ${documents.length} pages comes whole in one request`, async () => {
+    test(`each of ${documents.length} pages is complete in one request`, async () => {
       const page = await browser.newPage({ viewport: 'phone' });
       const loaded: string[] = [];
       page.on('request', (request) => {

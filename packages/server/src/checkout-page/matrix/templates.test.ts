@@ -53,7 +53,7 @@ async function shapeOf(
   return look<Shape>(renderPage({ ...samplePage, view, ...page, template }), readShape);
 }
 
-test('default is one column on a phone and on a desktop, the amount above the form', async () => {
+test('default is one column on a phone and on a desktop, with the amount above the form', async () => {
   for (const size of ['phone', 'desktop'] as const) {
     const { amount, main, sticky } = await shapeOf('default', size);
     expect(amount.bottom, size).toBeLessThanOrEqual(main.top);
@@ -63,7 +63,7 @@ test('default is one column on a phone and on a desktop, the amount above the fo
   }
 });
 
-test('abidjan fills the height of a phone, the amount is up front, and its button stays in sight', async () => {
+test('abidjan fills the height of a phone, with a large amount on top, and its button always visible', async () => {
   const { amount, main, button, amount_px, sticky } = await shapeOf('abidjan', 'phone');
   const plain = await shapeOf('default', 'phone');
   expect(amount.bottom).toBeLessThanOrEqual(main.top);
@@ -79,7 +79,7 @@ test('abidjan fills the height of a phone, the amount is up front, and its butto
   );
 });
 
-test('cotonou has the summary left and the form right on a desktop', async () => {
+test('cotonou has the summary on the left and the form on the right of a desktop', async () => {
   const { amount, main } = await shapeOf('cotonou', 'desktop');
   expect(amount.right).toBeLessThanOrEqual(main.left);
   expect(amount.top).toBeLessThan(main.bottom);
@@ -87,7 +87,7 @@ test('cotonou has the summary left and the form right on a desktop', async () =>
 });
 
 test.each(['default', 'abidjan', 'cotonou'] as const)(
-  'the colour of the merchant is that of the buttons of %s',
+  'the buttons of %s have the merchant’s colour',
   async (template) => {
     const own = await shapeOf(template, 'desktop', { primary_color: '#0A7D3C' });
     expect(own.accent).toBe('rgb(10, 125, 60)');

@@ -13,7 +13,7 @@ describe.each(languages)('the switch of a page in %s', (language) => {
   const html = renderPage({ ...samplePage, links, language });
   const nav = /<nav.*<\/nav>/s.exec(html)?.[0] ?? '';
 
-  test('leads to the same place in every other language, each named in its own words', () => {
+  test('leads to the same page in every other language, each under its own name', () => {
     const found = [...nav.matchAll(/<a href="([^"]+)" hreflang="(\w+)" lang="(\w+)">([^<]+)<\/a>/g)];
     const others = languages.filter((other) => other !== language);
     expect(found.map(([, ...parts]) => parts)).toEqual(
@@ -21,12 +21,12 @@ describe.each(languages)('the switch of a page in %s', (language) => {
     );
   });
 
-  test('is opened by the name of the language, without script', () => {
+  test('opens by the name of the language, without script', () => {
     expect(nav).toContain(`<summary>${texts[language].language_name}</summary>`);
     expect(nav).toContain(`aria-label="${texts[language].other_languages}"`);
   });
 
-  test('stands in the header, before the amount', () => {
+  test('is in the header, before the amount', () => {
     expect(html.indexOf('<nav')).toBeLessThan(html.indexOf('class="amount"'));
     expect(/<header>.*<\/header>/s.exec(html)?.[0]).toContain(nav);
   });

@@ -42,7 +42,7 @@ describe.each(languages)('%s', (language) => {
     expect(new Intl.NumberFormat(locale).format(1234)).toMatch(/^1.?234$/);
   });
 
-  test('leaves nothing in another language', () => {
+  test('contains no text in another language', () => {
     for (const other of languages.filter((code) => code !== language)) {
       const theirs = new Map(listTexts(texts[other], ''));
       const copied = words.filter(([path, text]) => text === theirs.get(path) && /\p{L}{2}/u.test(text));
@@ -53,7 +53,7 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('is never empty, never shouts, and keeps our jargon to itself', () => {
+  test('is never empty, has no exclamation marks and no jargon', () => {
     for (const [path, text] of words) {
       expect(text, path).toMatch(/[\p{L}\p{N}]/u);
       expect(text, path).toBe(text.trim());
@@ -62,7 +62,7 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('says of every failure what happened, that no money moved, what to do', () => {
+  test('says for every failure what happened, that no money moved, and what to do', () => {
     const nothingTaken = firstSentence(texts[language].expired('‹1›').sentence);
     for (const reason of failureReasons) {
       const { title, sentence } = failureNotice(reason, texts[language].some_operator, texts[language]);
@@ -74,7 +74,7 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('says the same of a payment that was given up, and of a page that does not exist', () => {
+  test('says the same for a cancelled payment, and for a page that does not exist', () => {
     const { cancelled, expired, unavailable, session_unknown, otp_wrong } = texts[language];
     const nothingTaken = firstSentence(expired('‹1›').sentence);
     for (const { sentence } of [cancelled('‹1›'), unavailable('‹1›'), session_unknown]) {
@@ -83,7 +83,7 @@ describe.each(languages)('%s', (language) => {
     expect(otp_wrong).toContain(nothingTaken);
   });
 
-  test('never says that nothing was taken where money may have moved', () => {
+  test('never says that nothing was charged when money may have moved', () => {
     const nothingTaken = firstSentence(texts[language].expired('‹1›').sentence);
     for (const [path, text] of words.filter(([key]) => mayHaveMoved.test(key))) {
       expect(text, path).not.toContain(nothingTaken.slice(0, -1));
@@ -102,13 +102,13 @@ function firstSentence(text: string): string {
   return text.slice(0, text.indexOf('.') + 1);
 }
 
-test('what no money moved is called', () => {
+test('the sentence for “no money moved” is as expected', () => {
   const said = (words: Texts) => firstSentence(words.expired('‹1›').sentence);
   expect(said(texts.fr)).toBe('Rien n’a été débité.');
   expect(said(texts.en)).toBe('Nothing was taken.');
 });
 
-test('French sets no-break spaces before its double punctuation', () => {
+test('French has no-break spaces before its double punctuation', () => {
   for (const [path, text] of listTexts(texts.fr, '')) {
     expect(text, path).not.toMatch(/[^\u202f\u00a0\d][?:;]/);
   }

@@ -22,7 +22,7 @@ function wordsOf(html: string): string {
 const kinds = Object.keys(sampleViews);
 
 describe('choose', () => {
-  test('shows every way with its fee, none picked for the customer', () => {
+  test('shows every operator with its fee, none picked for the customer', () => {
     const html = show('choose');
     expect(wordsOf(html)).toContain(
       'How do you want to pay? OM Orange Money + 375 F CFA MTN MTN MoMo + 500 F CFA Wave Wave + 250 F CFA Moov Moov Money no fee',
@@ -37,18 +37,18 @@ describe('choose', () => {
     expect(html).toMatch(/name="phone" type="tel" [^>]*autocomplete="tel"[^>]* value="\+225[^"]+00"/);
   });
 
-  test('picks the only way there is', () => {
+  test('picks the only operator', () => {
     expect(show('choose_one')).toMatch(/value="orange_ci" required[^>]* checked>/);
     expect(show('choose_stand_in')).toMatch(/value="sandbox" required[^>]* checked>/);
   });
 
-  test('groups the ways by country where there are several', () => {
+  test('groups the operators by country if there are several', () => {
     const legends = show('choose_countries').match(/<legend>(?!<)[^<]+/g);
     expect(legends).toEqual(['<legend>Côte d’Ivoire', '<legend>Benin', '<legend>Togo']);
     expect(show('choose')).not.toContain('class="country"');
   });
 
-  test('each way says how the numbers start that hint at it, and the hint waits unseen', () => {
+  test('lists the number prefixes of each operator, with the hint still hidden', () => {
     const startsOf = (kind: string): readonly (string | undefined)[] =>
       [...show(kind).matchAll(/value="(\w+)" required(?: data-starts="([^"]*)")?/g)].map(
         ([, , starts]) => starts,
@@ -59,7 +59,7 @@ describe('choose', () => {
     expect(show('choose')).toContain('<p class="hint" id="guess" role="status" hidden>Picked by the number.');
   });
 
-  test('leads to the phone from wide screens', () => {
+  test('links to the hand-over to a phone on wide screens', () => {
     expect(show('choose')).toMatch(/<p class="wide quiet"><a class="link" href="[^"]*step=phone[^"]*">/);
   });
 
@@ -82,7 +82,7 @@ describe('choose', () => {
     });
   }
 
-  test('says why the attempt before failed', () => {
+  test('says why the previous attempt failed', () => {
     expect(wordsOf(show('choose_after_failure'))).toContain(
       'Not enough money in the wallet Nothing was taken.',
     );
@@ -98,7 +98,7 @@ test('confirm shows who, from which number, and Subtotal, Fees, Total before the
   expect(show('confirm')).toContain(`<form method="post" action="${samplePage.links.pay}">`);
 });
 
-test('hand over shows the address as a code for cameras, and another way for those without', () => {
+test('hand over shows the URL as a QR code, and another way without a camera', () => {
   const html = show('hand_over');
   expect(html.match(/<svg class="qr"[^>]* role="img" aria-label="QR code"/g)).toHaveLength(1);
   expect(wordsOf(html)).toContain(
@@ -109,7 +109,7 @@ test('hand over shows the address as a code for cameras, and another way for tho
   );
 });
 
-test('redirect shows the address for a phone beside this screen, unless it is too long to scan', () => {
+test('redirect shows the URL for a phone as a QR code, unless it is too long to scan', () => {
   const withUrl = (url: string): string => {
     const view = sampleViews.redirect;
     if (view?.kind !== 'redirect') throw new Error('no sample of redirect');
@@ -121,7 +121,7 @@ test('redirect shows the address for a phone beside this screen, unless it is to
   expect(withUrl(`${url}x`)).toContain(`class="button" href="${url}x"`);
 });
 
-test('otp takes a pasted code and dials with one touch', () => {
+test('otp accepts a pasted code and dials with one touch', () => {
   const html = show('otp');
   expect(html).toMatch(/name="otp" inputmode="numeric" autocomplete="one-time-code"/);
   expect(html).toContain('<a class="dial" dir="ltr" href="tel:%23144*82%23">#144*82#</a>');
@@ -129,7 +129,7 @@ test('otp takes a pasted code and dials with one touch', () => {
   expect(show('otp_wrong')).toContain('aria-describedby="otp-problem otp-lead" aria-invalid="true"');
 });
 
-test('each way of getting a code has its way of getting another', () => {
+test('each kind of code has its way of getting another', () => {
   const dialled = `${texts.en.otp_dial_again} <a class="dial" dir="ltr" href="tel:`;
   const button = `action="/pay/tok/resend?lang=fr"><button class="link">${texts.en.otp_resend}</button>`;
   for (const kind of ['otp_dialled_wrong', 'confirm_code_wrong'] as const) {
@@ -158,7 +158,7 @@ describe('waiting', () => {
     expect(wordsOf(show('waiting_slow'))).toContain('do not pay again');
   });
 
-  test('says until when to approve, for the script to count down, while that is known', () => {
+  test('says until when to approve, if known, for the script to count down', () => {
     expect(show('waiting')).toContain(
       '<p class="count" role="timer" data-count="2026-07-25T14:14:00.000Z" data-label="Time left:">Approve before 14:14\u00a0GMT.</p>',
     );
@@ -183,7 +183,7 @@ test('unknown warns, gives the reference, and does not offer to pay', () => {
   expect(wordsOf(show('unknown_ended'))).toContain('The time to pay is over');
 });
 
-test('after failed, the way on is to try again while that is possible, else back to the shop', () => {
+test('failed offers another attempt while that is possible, and otherwise the way back to the shop', () => {
   expect(show('failed_wrong_pin')).toContain(
     `class="button" href="${samplePage.links.choose.replace('&', '&amp;')}"`,
   );
@@ -192,7 +192,7 @@ test('after failed, the way on is to try again while that is possible, else back
   );
 });
 
-describe('where there is nothing to pay, there is a way on', () => {
+describe('a page with nothing to pay links onward:', () => {
   const shop = 'https://shop.example/cancelled?order=7&amp;lang=fr';
   const cases: readonly [kind: string, href: string][] = [
     ['expired', shop],
@@ -207,7 +207,7 @@ describe('where there is nothing to pay, there is a way on', () => {
   }
 });
 
-describe('what the page does by itself', () => {
+describe('automatic reloads and redirects', () => {
   const cases: readonly [kind: string, refresh: string | null, poll: string | null, go: boolean][] = [
     ['choose', null, null, false],
     ['hand_over', '5', '1500', false],
@@ -254,13 +254,13 @@ describe('on every view', () => {
     expect(withCancel).toEqual(allowed);
   });
 
-  test('the time limit shows while it matters', () => {
+  test('the time limit is shown while it matters', () => {
     const withExpiry = kinds.filter((kind) => show(kind).includes('Expires at'));
     const active = /^(choose|hand_over|confirm|otp|waiting|redirect|failed|returned)/;
     expect(withExpiry).toEqual(kinds.filter((kind) => active.test(kind) && !ended.test(kind)));
   });
 
-  test('test mode says so, live mode does not', () => {
+  test('test mode is labelled, live mode is not', () => {
     for (const kind of kinds) {
       expect(show(kind, { mode: 'test' })).toContain('Test mode: no real money');
       expect(show(kind, { mode: 'live' })).not.toContain('Test mode: no real money');
@@ -269,13 +269,13 @@ describe('on every view', () => {
     expect(show('choose', { mode: 'live' })).not.toContain('<details class="numbers">');
   });
 
-  test('there is a live region outside of main', () => {
+  test('there is a live region outside main', () => {
     for (const kind of kinds)
       expect(show(kind)).toMatch(/<\/main>.*<p class="hidden" role="status"[^>]*><\/p>/s);
   });
 });
 
-test('the version of main changes with what it shows, and only then', () => {
+test('the version of main changes with its content, and only then', () => {
   const version = (html: string) => /data-version="([^"]+)"/.exec(html)?.[1];
   expect(version(show('waiting'))).toBe(version(show('waiting', { nonce: 'other', template: 'abidjan' })));
   expect(version(show('waiting'))).not.toBe(version(show('waiting_slow')));
