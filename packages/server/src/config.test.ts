@@ -34,7 +34,7 @@ function problemsOf(env: Environment): Record<string, string> {
   return {};
 }
 
-test('without any setting, a service for development with a database of its own', () => {
+test('without any setting, the service runs for development with its own database', () => {
   expect(readConfig({})).toEqual({
     environment: 'development',
     hsts_subdomains: false,
@@ -72,7 +72,7 @@ test('without any setting, a service for development with a database of its own'
   });
 });
 
-test('in production, with what it demands', () => {
+test('in production, the required settings suffice', () => {
   expect(readConfig(production)).toEqual({
     environment: 'production',
     hsts_subdomains: false,
@@ -155,7 +155,7 @@ describe('a setting is read', () => {
   });
 });
 
-test('a setting that is set to nothing is as if it was not set', () => {
+test('an empty setting equals an absent one', () => {
   const names = [
     'PORT',
     'HOST',
@@ -176,7 +176,7 @@ test('a setting that is set to nothing is as if it was not set', () => {
   expect(problemsOf({ ...production, SECRET_KEY: '' })).toEqual({ SECRET_KEY: expect.any(String) });
 });
 
-describe('a setting that is wrong is named, with what it should be', () => {
+describe('an invalid setting is named, with what it should be', () => {
   const cases: readonly [name: string, value: string, sentence: RegExp][] = [
     ['PORT', 'http', /port/],
     ['PORT', '0', /port/],
@@ -226,7 +226,7 @@ describe('a setting that is wrong is named, with what it should be', () => {
   });
 });
 
-describe('what is demanded', () => {
+describe('a required setting', () => {
   const cases: readonly [what: string, env: Environment, names: readonly string[]][] = [
     ['with DATABASE_URL', { DATABASE_URL: database }, ['SECRET_KEY']],
     ['in production', { NODE_ENV: 'production' }, ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY']],
@@ -248,7 +248,7 @@ describe('what is demanded', () => {
   });
 });
 
-describe('the database of a production', () => {
+describe('the database in production', () => {
   const at = (rest: string) =>
     problemsOf({ ...production, DATABASE_URL: `postgres://guichet:hunter2@${rest}` });
   test.each([
@@ -286,7 +286,7 @@ describe('the database of a production', () => {
     expect(problems.DATABASE_URL).not.toContain('hunter2');
   });
 
-  test('may be anywhere where a setting says so, and while developing', () => {
+  test('may be anywhere during development, or if a setting allows it', () => {
     const DATABASE_URL = 'postgres://guichet:hunter2@db/guichet';
     expect(problemsOf({ ...production, DATABASE_URL, DATABASE_TLS: 'off' })).toEqual({});
     expect(problemsOf({ DATABASE_URL, SECRET_KEY: secret })).toEqual({});
@@ -307,7 +307,7 @@ describe('secrets in files', () => {
   const from = (env: Environment): Environment =>
     Object.fromEntries(Object.entries(env).map(([name, file]) => [name, join(folder, file ?? '')]));
 
-  test('are read without the newline at their end', () => {
+  test('are read without the trailing newline', () => {
     const files = from({ SECRET_KEY_FILE: 'key', SECRET_KEY_PREVIOUS_FILE: 'key', DATABASE_URL_FILE: 'url' });
     expect(readConfig({ ...bare, ...files })).toMatchObject({
       secret_key: secret,
@@ -316,7 +316,7 @@ describe('secrets in files', () => {
     });
   });
 
-  test('are not given twice', () => {
+  test('cannot be given twice', () => {
     expect(
       problemsOf({ ...production, ...from({ SECRET_KEY_FILE: 'key', DATABASE_URL_FILE: 'url' }) }),
     ).toEqual({
@@ -329,19 +329,19 @@ describe('secrets in files', () => {
     ['is not there', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
     ['is a folder', '', /cannot be read \(EISDIR\)/],
     ['has nothing in it', 'empty', /empty is empty$/],
-  ])('are named where the file %s', (_, file, sentence) => {
+  ])('are named when the file %s', (_, file, sentence) => {
     const problems = problemsOf({ ...bare, ...from({ SECRET_KEY_FILE: file, DATABASE_URL_FILE: 'url' }) });
     expect(Object.keys(problems)).toEqual(['SECRET_KEY_FILE']);
     expect(problems.SECRET_KEY_FILE).toMatch(sentence);
   });
 
-  test('have to be what the setting demands', () => {
+  test('are validated like the setting', () => {
     const env = { ...bare, ...from({ SECRET_KEY_FILE: 'url', DATABASE_URL_FILE: 'key' }) };
     expect(Object.keys(problemsOf(env))).toEqual(['DATABASE_URL']);
   });
 });
 
-test('everything that is wrong or missing is named at once', () => {
+test('all invalid and missing settings are named at once', () => {
   const problems = problemsOf({
     NODE_ENV: 'production',
     PORT: 'http',

@@ -73,7 +73,7 @@ function isEncrypted(parameters: string): Promise<unknown> {
 describe('sslmode=verify-full with the authority of the server’s certificate', () => {
   const parameters = () => `sslmode=verify-full&sslrootcert=${join(folder, 'authority.pem')}`;
 
-  test('encrypts every connection, and checks who answers', async () => {
+  test('encrypts every connection, and verifies the server', async () => {
     await showCertificate(issueCertificate({ names: ['localhost'], issuer: authority }));
     await expect
       .poll(() => isEncrypted(parameters()).catch(String), { timeout: 20_000 })
@@ -89,7 +89,7 @@ describe('sslmode=verify-full with the authority of the server’s certificate',
     expect(await isEncrypted('sslmode=disable')).toEqual([false, false]);
   }, 60_000);
 
-  test('takes no certificate for another name', async () => {
+  test('rejects a certificate for another name', async () => {
     await showCertificate(issueCertificate({ names: ['db.example'], issuer: authority }));
     await expect
       .poll(() => isEncrypted(parameters()).catch(String), { timeout: 20_000 })
@@ -119,7 +119,7 @@ describe('a role that shows a certificate and has no password', () => {
   const shown = () => address({ sslcert: file('service.crt'), sslkey: file('service.key') });
   const whoAmI = (url: URL) => askBoth(url, 'select current_user as said');
 
-  test('is let in as itself, and nobody else is in its name', async () => {
+  test('can connect as itself, and nobody else can connect in its name', async () => {
     await administrate(
       `create role ${role} login`,
       writeOf('clients.crt', authority.cert),
@@ -146,7 +146,7 @@ describe('a role that shows a certificate and has no password', () => {
     }
   }, 60_000);
 
-  test('has a new one taken while the service runs: each connection reads the files', async () => {
+  test('can renew it while the service runs, as each connection reads the files', async () => {
     await give(issueCertificate({ names: [role], issuer: authority, ...over }));
     const { pool, close } = connect(shown().href, { connections_max: 1, onError: () => undefined });
     await expect(pool.query('select 1')).rejects.toThrow(/certificate expired/);

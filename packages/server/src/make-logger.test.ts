@@ -8,7 +8,7 @@ function logged(level: string, fields: object): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-test('a line is one JSON object with a level in words and a time of ISO 8601', () => {
+test('a line is one JSON object with a named level and an ISO 8601 time', () => {
   expect(logged('info', { payment_id: 'pay_1' })).toEqual([
     {
       level: 'info',
@@ -19,7 +19,7 @@ test('a line is one JSON object with a level in words and a time of ISO 8601', (
   ]);
 });
 
-test('what is below the level is not written', () => {
+test('messages below the level are not written', () => {
   expect(logged('warn', {})).toEqual([]);
   expect(logged('silent', {})).toEqual([]);
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('what a start is refused for is one clear line, and nothing is left open', () => {
+describe('a failed start gives one clear line, and leaves nothing open:', () => {
   const settings = async (more: Record<string, string>) => {
     // Closed at the end, which fails where a connection was left.
     const own = await makeTestDatabase();
@@ -48,13 +48,13 @@ describe('what a start is refused for is one clear line, and nothing is left ope
       (error: unknown) => error,
     );
 
-  test('a PostgreSQL that may lose what it has confirmed, as that of the tests', async () => {
+  test('a PostgreSQL that may lose confirmed data, like that of the tests', async () => {
     const error = await serve(await settings({}), pino({ level: 'silent' })).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(DurabilityError);
     expect(error).toHaveProperty('message', expect.stringMatching(/^fsync is off in PostgreSQL/));
   });
 
-  test('a port that is taken', async () => {
+  test('a port in use', async () => {
     const server = createServer();
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
@@ -75,14 +75,14 @@ describe('what a start is refused for is one clear line, and nothing is left ope
   });
 });
 
-test('a start and a stop that go well say nothing that somebody would have to look at', async () => {
+test('a normal start and stop log no warnings', async () => {
   const service = await startTestService({ database });
   await service.stop();
   expect(service.logs.filter(({ level }) => level !== 'debug' && level !== 'info')).toEqual([]);
 });
 
 describe('roles', () => {
-  test('web alone takes requests and runs no job; a worker beside it runs them', async () => {
+  test('are separate: web serves requests and runs no jobs, which a worker runs', async () => {
     const deliveries: string[] = [];
     const receiver = createServer((request, response) => {
       deliveries.push(String(request.headers['webhook-id']));
@@ -120,7 +120,7 @@ describe('roles', () => {
 });
 
 describe('stopping', () => {
-  test('answers what is under way, takes nothing new, and does not wait for idle connections', async () => {
+  test('finishes open requests, accepts no new ones, and does not wait for idle connections', async () => {
     const service = await startTestService({ database });
     const letGo = await holdPayments(service);
     const answer = initialize(service, least);
@@ -136,7 +136,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  test('lets go of everything although the database is away', async () => {
+  test('releases everything even when the database is down', async () => {
     const own = await makeTestDatabase();
     const gate = await makeGate(own.database_url);
     const service = await startTestService({ database: own, env: { DATABASE_URL: gate.database_url } });
@@ -147,14 +147,14 @@ describe('stopping', () => {
     await own.close();
   });
 
-  test('twice is the same as once', async () => {
+  test('twice is harmless', async () => {
     const service = await startTestService({ database });
     await Promise.all([service.stop(), service.stop()]);
     await service.stop();
   });
 });
 
-test('production serves no demo and writes none', async () => {
+test('production neither serves nor writes a demo', async () => {
   const service = await startTestService({
     database,
     env: { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.com', GUICHET_ROLE: 'web' },

@@ -23,14 +23,14 @@ test('parts stop one after another, the last started first', async () => {
 test.each([
   ['fails', () => Promise.reject(new Error('away')), 'away'],
   ['hangs', () => new Promise<void>(() => {}), 'Not stopped within 0.05 s and cut off: requests.'],
-])('a part that %s keeps no other from stopping, and is reported', async (_how, stop, message) => {
+])('a part that %s does not prevent others from stopping, and is reported', async (_how, stop, message) => {
   const { stopped, part } = makeParts();
   const stopping = stopInOrder([part('database'), part('jobs'), part('requests', stop)]);
   await expect(stopping).rejects.toThrow(message);
   expect(stopped).toEqual(['requests', 'jobs', 'database']);
 });
 
-test('of several failures the first is reported', async () => {
+test('the first of several failures is reported', async () => {
   const { part } = makeParts();
   const hang = () => new Promise<void>(() => {});
   const stopping = stopInOrder([

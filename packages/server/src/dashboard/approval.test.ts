@@ -91,7 +91,7 @@ async function pass({ merchant_id }: Shop, hours: number): Promise<void> {
 }
 
 describe('one person alone', () => {
-  it('as a developer makes no key that pays out, and no key of anybody pays out past the rule', async () => {
+  it('as a developer cannot create a key that pays out, and no key can pay out beyond the rule', async () => {
     const shop = await makeShop();
     const [owner, developer, admin] = [
       await shop.as('owner'),
@@ -116,7 +116,7 @@ describe('one person alone', () => {
     expect(await approve(owner, id)).toBe('approved');
   });
 
-  it('splits a payout into no more than the rule', async () => {
+  it('cannot exceed the rule by splitting a payout', async () => {
     const shop = await makeShop();
     const [owner, finance] = [await shop.as('owner'), await shop.as('finance')];
     await setRule(owner, 1_000);
@@ -127,7 +127,7 @@ describe('one person alone', () => {
     expect(approvals).toEqual(['not_needed', ...Array(11).fill('waiting')]);
   });
 
-  it('does not lift the rule, nor raise it, in small steps or at once', async () => {
+  it('cannot remove or raise the rule, in small steps or at once', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -152,7 +152,7 @@ describe('one person alone', () => {
     ]);
   });
 
-  it('as an admin with a sock puppet approves neither with it nor for it, however long they wait', async () => {
+  it('as an admin cannot approve with a second account of their own, however long they wait', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -178,7 +178,7 @@ describe('one person alone', () => {
     expect(await approve(sock, own)).toBe('approved');
   });
 
-  it('is not confirmed through a chain of puppets, also when one of them is gone', async () => {
+  it('cannot approve through a chain of such accounts, even after one is removed', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -202,7 +202,7 @@ describe('one person alone', () => {
       'finance',
       (_: Shop, admin: Visit, puppet: Visitor) => takeOver(admin, puppet),
     ],
-  ] as const)('who %s has no second person in them', async (_, role, act) => {
+  ] as const)('who %s gains no second person by it', async (_, role, act) => {
     const shop = await makeShop();
     const [owner, admin, puppet] = [await shop.as('owner'), await shop.as('admin'), await shop.as(role)];
     await setRule(owner, 1_000);
@@ -216,7 +216,7 @@ describe('one person alone', () => {
     expect(await approve(taken, id)).toBe('approved');
   });
 
-  it('who was let in before there was a rule waits for a day', async () => {
+  it('invited before the rule existed waits for a day', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     const sock = await invite(shop, admin, 'finance');
@@ -235,7 +235,7 @@ describe('one person alone', () => {
     expect(await approve(sock, id)).toBe('approved');
   });
 
-  it('is told from two people where the command line let somebody in', async () => {
+  it('is distinguished from two people when the command line invited somebody', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -262,7 +262,7 @@ async function takeOver(admin: Visit, puppet: Visitor): Promise<Visit> {
 }
 
 describe('a merchant with one approver', () => {
-  it('lifts the rule after a day, which is shown meanwhile', async () => {
+  it('can remove the rule after a day, which is shown meanwhile', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);
@@ -277,7 +277,7 @@ describe('a merchant with one approver', () => {
     ]);
   });
 
-  it('gets a second one after a day; not by making the first one leave at the last minute', async () => {
+  it('gets a second one after a day, but not by removing the first at the last minute', async () => {
     const shop = await makeShop();
     const [owner, other] = [await shop.as('owner'), await shop.as('owner')];
     await setRule(owner, 1_000);
@@ -293,7 +293,7 @@ describe('a merchant with one approver', () => {
     expect(await approve(sock, id)).toBe('approved');
   });
 
-  it('keeps its rule when it refuses what somebody wants whom it let in', async () => {
+  it('keeps its rule when it refuses the change of a member it invited', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);
@@ -309,7 +309,7 @@ describe('a merchant with one approver', () => {
   it.each([
     ['is removed', 'DELETE', undefined],
     ['is a viewer', 'PATCH', { role: 'viewer' }],
-  ])('keeps its rule when whoever wants another one %s', async (_, method, body) => {
+  ])('keeps its rule when the author of a change %s', async (_, method, body) => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);
@@ -320,7 +320,7 @@ describe('a merchant with one approver', () => {
     expect((await owner.ask('GET', '/payout-rules')).body.data.items[0].approval_above).toBe(1_000);
   });
 
-  it('starts the day anew when somebody else could have decided in between', async () => {
+  it('starts the day again if somebody else could have decided in between', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);
@@ -338,7 +338,7 @@ describe('a merchant with one approver', () => {
 });
 
 describe('a change', () => {
-  it('may be taken back by who wanted it, and is decided once', async () => {
+  it('can be withdrawn by its author, and is decided once', async () => {
     const shop = await makeShop();
     const [owner, admin, viewer] = [await shop.as('owner'), await shop.as('admin'), await shop.as('viewer')];
     await setRule(owner, 1_000);
@@ -350,7 +350,7 @@ describe('a change', () => {
     expect(await decide(owner, 'apc_01JD0Z5T8Q0000000000000000')).toBe('not_found');
   });
 
-  it('is replaced by another one: what was agreed to is what was shown', async () => {
+  it('is replaced by another one, and only the shown one can be approved', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -364,7 +364,7 @@ describe('a change', () => {
     );
   });
 
-  it('leaves who was refused without a word until they are given the role anew and confirmed', async () => {
+  it('when refused, bars the new member from approving until they get the role again and are confirmed', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -382,7 +382,7 @@ describe('a change', () => {
     expect(await approve(sock, id)).toBe('approved');
   });
 
-  it('is in the audit log, with who wanted it and who agreed', async () => {
+  it('is in the audit log, with its author and approver', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);

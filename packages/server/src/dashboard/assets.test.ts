@@ -31,7 +31,7 @@ describe('the page', () => {
     '/dashboard/',
     '/dashboard/sign-in',
     '/dashboard/mer_1/test/payments?status=failed',
-  ])('is at %s, with its protections', async (url) => {
+  ])('is at %s, with its security headers', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -58,7 +58,7 @@ describe('the page', () => {
     ['/dashboard/mer_1/test/__proto__', 'test', null],
     ['/dashboard/sign-in', undefined, null],
     ['/dashboard/mer_1/tests/payments', undefined, null],
-  ])('at %s has the outline and the files of that place', async (url, mode, script) => {
+  ])('at %s has the outline and the files of that page', async (url, mode, script) => {
     const { body } = await get(url);
     expect(/<div class="frame shell" data-mode="([^"]*)"/.exec(body)?.[1]).toBe(mode);
     expect(body.includes('/assets/frame-')).toBe(mode !== undefined);
@@ -66,7 +66,7 @@ describe('the page', () => {
     expect(sections.map(([, name]) => name)).toEqual(script === null ? [] : [script]);
   });
 
-  test('has the server begin with what it will ask', async () => {
+  test('has its first requests started by the server', async () => {
     const before = openings;
     await get('/dashboard/sign-in');
     await expect.poll(() => openings).toBe(before + 1);
@@ -75,7 +75,7 @@ describe('the page', () => {
   });
 
   test.each(['/dashboard', '/dashboard/mer_1/test/overview'])(
-    'at %s has nothing inline and nothing from elsewhere',
+    'at %s has no inline code and nothing from other origins',
     async (url) => {
       const { body } = await get(url);
       expect(body).not.toMatch(/<script[^>]*>[^<]|<style|\son\w+=|style=/);
@@ -85,13 +85,13 @@ describe('the page', () => {
     },
   );
 
-  test('gets another nonce each time', async () => {
+  test('gets a new nonce each time', async () => {
     const policies = await Promise.all([1, 2, 3].map(() => get('/dashboard')));
     expect(new Set(policies.map(({ headers }) => headers['content-security-policy'])).size).toBe(3);
   });
 
   test.each(['/dashboard/api', '/dashboard/api/nothing', '/dashboard/auth/nothing', '/dashboard/assets/'])(
-    'is not in the place of %s',
+    'does not replace %s',
     async (url) => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(404);
@@ -99,7 +99,7 @@ describe('the page', () => {
     },
   );
 
-  test('takes no other method', async () => {
+  test('accepts no other method', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: '/dashboard' })).statusCode).toBe(405);
       expect((await app.inject({ method, url: '/dashboard/sign-in' })).statusCode).toBe(404);
@@ -108,7 +108,7 @@ describe('the page', () => {
 });
 
 describe('an asset', () => {
-  test('is kept for a year, and never taken for something else', async () => {
+  test('is cached for a year, and never sniffed as another type', async () => {
     expect((await get(script)).headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -124,7 +124,7 @@ describe('an asset', () => {
     ['br;q=0, gzip', 'gzip'],
     ['identity', undefined],
     ['', undefined],
-  ])('is the same for who accepts %j', async (accepted, encoding) => {
+  ])('is the same when decoded, for clients that accept %j', async (accepted, encoding) => {
     const plain = await get(script);
     const { headers, rawPayload } = await get(script, { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
@@ -138,7 +138,7 @@ describe('an asset', () => {
     '/dashboard/assets/..%2findex.html',
     '/dashboard/assets/..%2f..%2f..%2fpackage.json',
     '/dashboard/assets/%00',
-  ])('is not %s', async (url) => {
+  ])('does not exist at %s', async (url) => {
     const { statusCode, body } = await get(url);
     expect(statusCode).toBe(404);
     expect(body).not.toContain('<html');

@@ -55,7 +55,7 @@ async function open(mode: 'test' | 'live') {
   };
 }
 
-test('a page is told what changes in its mode, and not of the other', { timeout: 40_000 }, async () => {
+test('a page is notified of changes in its mode only', { timeout: 40_000 }, async () => {
   const [in_test, in_live] = [await open('test'), await open('live')];
   // What was there before is no news.
   expect([...in_test.nouns, ...in_live.nouns]).toEqual([]);
@@ -74,7 +74,7 @@ test('a page is told what changes in its mode, and not of the other', { timeout:
   await Promise.all([in_test.close(), in_live.close()]);
 });
 
-test('the pages of developers are told what they show', { timeout: 60_000 }, async () => {
+test('pages for developers are notified of changes to what they show', { timeout: 60_000 }, async () => {
   const { merchant_id, test_key } = service.demo;
   const { nouns, close } = await open('test');
   const told = async (...wanted: string[]): Promise<void> => {

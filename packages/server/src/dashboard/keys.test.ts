@@ -45,7 +45,7 @@ async function signIn(merchant_id: string, role: Role): Promise<Staff> {
 const bearer = (key: string) => callApi(service, '/api/v1/balances', { key });
 
 describe('API keys', () => {
-  it('are made with a name, shown once, used, seen to be used, and revoked', async () => {
+  it('are created with a name, shown once, used, shown with their last use, and revoked', async () => {
     const made = await owner('POST', '/keys', { name: ' Shop server ' });
     expect(made).toMatchObject({ status: 201, data: { key: expect.stringMatching(/^svc_test_/) } });
     const { id, key } = made.data;
@@ -72,11 +72,11 @@ describe('API keys', () => {
     [{ name: '   ' }, { name: ['must not be empty'] }],
     [{ name: 'x'.repeat(101) }, { name: ['must be at most 100 characters'] }],
     [{ name: 'x', mode: 'live' }, { mode: ['is not a known field'] }],
-  ])('are refused: %j', async (body, errors) => {
+  ])('are refused when invalid: %j', async (body, errors) => {
     expect(await owner('POST', '/keys', body)).toMatchObject({ status: 422, errors });
   });
 
-  it('are of one merchant and one mode', async () => {
+  it('belong to one merchant and one mode', async () => {
     const { id } = (await owner('POST', '/keys', { name: 'mine' })).data;
     expect(await stranger('POST', `/keys/${id}/revoke`)).toMatchObject({
       status: 404,
@@ -88,7 +88,7 @@ describe('API keys', () => {
   });
 });
 
-describe('what a key may do', () => {
+describe('the scopes of a key', () => {
   const without_payouts = key_scopes.filter((scope) => scope !== 'payouts:write');
   const pay_out = (key: string) => callApi(service, '/api/v1/payouts', { method: 'POST', key, json: {} });
   let developer: Staff;
@@ -103,7 +103,7 @@ describe('what a key may do', () => {
     ['owner', 'live', without_payouts],
     ['developer', 'test', without_payouts],
     ['developer', 'live', without_payouts],
-  ] as const)('is for one of the %s in %s mode, when nothing is said', async (role, mode, scopes) => {
+  ] as const)('default to those of the %s in %s mode', async (role, mode, scopes) => {
     const maker = role === 'owner' ? owner : developer;
     const { id, key } = (await maker('POST', '/keys', { name: 'usual' }, mode)).data;
     expect(await find(id, mode)).toMatchObject({ scopes, addresses: null, expires_at: null });
@@ -114,7 +114,7 @@ describe('what a key may do', () => {
   });
 
   it.each(['test', 'live'] as const)(
-    'is never more than its maker may: a developer makes none of %s mode that pays out',
+    'never exceed its creator’s: a developer cannot create one that pays out in %s mode',
     async (mode) => {
       const asked = { name: 'sneaky', scopes: ['balances:read', 'payouts:write'] };
       expect(await developer('POST', '/keys', asked, mode)).toMatchObject({
@@ -127,7 +127,7 @@ describe('what a key may do', () => {
     },
   );
 
-  it('is kept as it was given', async () => {
+  it('are stored as given', async () => {
     const asked = {
       name: 'narrow',
       scopes: ['payouts:write', 'payments:read'],
@@ -156,7 +156,7 @@ describe('what a key may do', () => {
       { addresses: [expect.stringMatching(/^shop.example must be an IP address/)] },
     ],
     [{ addresses: Array(21).fill('203.0.113.7') }, { addresses: [expect.any(String)] }],
-  ])('is refused: %j', async (asked, errors) => {
+  ])('are refused when invalid: %j', async (asked, errors) => {
     expect(await owner('POST', '/keys', { name: 'x', ...asked })).toMatchObject({ status: 422, errors });
   });
 });

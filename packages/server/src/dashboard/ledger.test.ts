@@ -20,7 +20,7 @@ const movement = (amount: number, reference: string) => ({
 });
 
 describe('movements over HTTP', () => {
-  test('are recorded by one, approved by another, corrected and listed', async () => {
+  test('are recorded by one person, approved by another, corrected and listed', async () => {
     const rule = await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 20_000, low_balance: null });
     expect(rule.status).toBe(200);
     const made = await finance.ask('POST', '/ledger/movements', movement(25_000, 'TRX-1'));
@@ -44,7 +44,7 @@ describe('movements over HTTP', () => {
     ]);
   });
 
-  test('are recorded once for a form that is sent twice', async () => {
+  test('are recorded once when a form is sent twice', async () => {
     const send = () => finance.ask('POST', '/ledger/movements', movement(11, 'TRX-2'));
     const [first, second] = await Promise.all([send(), send()]);
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -52,7 +52,7 @@ describe('movements over HTTP', () => {
     expect([first, second].filter(({ headers }) => headers.has('idempotent-replayed'))).toHaveLength(1);
   });
 
-  test('that are wrong name each field', async () => {
+  test('that are invalid get an error for each field', async () => {
     const { status, body } = await finance.ask('POST', '/ledger/movements', {
       ...movement(2 ** 60, ''),
       ...{ kind: 'gift', currency: 'xof' },

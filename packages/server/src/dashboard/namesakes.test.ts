@@ -40,7 +40,7 @@ async function makeNamesakes(at_other: 'own' | 'other'): Promise<string> {
 const placeOf = async (visit: Visit) => (await visit.send('GET', '/api/me')).body.data?.merchant.id;
 const signIn = (visit: Visit, body: object) => visit.send('POST', '/auth/sign-in/email', { body });
 
-test('each password opens its own merchant, and only that', slow, async () => {
+test('each password opens its own merchant only', slow, async () => {
   const email = await makeNamesakes('other');
   for (const [password, id, stranger] of [
     [test_password, service.demo.merchant_id, other_id],
@@ -55,18 +55,22 @@ test('each password opens its own merchant, and only that', slow, async () => {
   }
 });
 
-test('the same password asks which, after it was right, and begins no session before', slow, async () => {
-  const email = await makeNamesakes('own');
-  const visit = makeVisit(service);
-  const asked = await signIn(visit, { email, password: test_password });
-  expect(asked.body.merchants).toHaveLength(2);
-  expect(visit.cookies.size).toBe(0);
-  await signIn(visit, { email, password: test_password, merchant_id: other_id });
-  expect(await placeOf(visit)).toBe(other_id);
-});
+test(
+  'a shared password asks which merchant once it is right, and starts no session before',
+  slow,
+  async () => {
+    const email = await makeNamesakes('own');
+    const visit = makeVisit(service);
+    const asked = await signIn(visit, { email, password: test_password });
+    expect(asked.body.merchants).toHaveLength(2);
+    expect(visit.cookies.size).toBe(0);
+    await signIn(visit, { email, password: test_password, merchant_id: other_id });
+    expect(await placeOf(visit)).toBe(other_id);
+  },
+);
 
 describe('a wrong password', () => {
-  test('is answered as for nobody, with a merchant named or not', slow, async () => {
+  test('gets the same response as an unknown person, with or without a merchant', slow, async () => {
     const email = await makeNamesakes('other');
     const answers = [];
     for (const body of [{ email }, { email: 'nobody@shop.example' }, { email, merchant_id: other_id }]) {
@@ -77,7 +81,7 @@ describe('a wrong password', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  test('is told to both merchants, without where it came from', slow, async () => {
+  test('is reported to both merchants, without its origin', slow, async () => {
     const email = await makeNamesakes('other');
     await signIn(makeVisit(service), { email, password: 'not this one at all' });
     await signIn(makeVisit(service), { email, password: 'not this one at all', merchant_id: other_id });
@@ -91,7 +95,7 @@ describe('a wrong password', () => {
     expect(rows.slice(2)).toEqual([{ merchant_id: other_id, address: '127.0.0.1' }]);
   });
 
-  test('is not forgiven for a namesake of one’s own making', slow, async () => {
+  test('still counts after signing in as a namesake of one’s own', slow, async () => {
     const email = await makeNamesakes('other');
     const own = { email, password: other_password, merchant_id: other_id };
     const statuses = [];
@@ -104,15 +108,19 @@ describe('a wrong password', () => {
   });
 });
 
-test('an app and a device show the address and the merchant, not the library’s name', slow, async () => {
-  const email = await makeNamesakes('other');
-  const visit = makeVisit(service);
-  await signIn(visit, { email, password: other_password });
-  const { body } = await visit.send('POST', '/auth/two-factor/enable', {
-    body: { password: other_password },
-  });
-  expect(decodeURIComponent(new URL(body.totpURI).pathname)).toBe(`/Guichet:${email} (Other)`);
-  expect(new URL(body.totpURI).searchParams.get('secret')).toMatch(/^[A-Z2-7]{16,}$/);
-  const options = await visit.send('GET', '/auth/passkey/generate-register-options?name=mine');
-  expect(options.body.user.name).toBe(`${email} (Other)`);
-});
+test(
+  'authenticator apps and devices show the address and the merchant, not the library’s name',
+  slow,
+  async () => {
+    const email = await makeNamesakes('other');
+    const visit = makeVisit(service);
+    await signIn(visit, { email, password: other_password });
+    const { body } = await visit.send('POST', '/auth/two-factor/enable', {
+      body: { password: other_password },
+    });
+    expect(decodeURIComponent(new URL(body.totpURI).pathname)).toBe(`/Guichet:${email} (Other)`);
+    expect(new URL(body.totpURI).searchParams.get('secret')).toMatch(/^[A-Z2-7]{16,}$/);
+    const options = await visit.send('GET', '/auth/passkey/generate-register-options?name=mine');
+    expect(options.body.user.name).toBe(`${email} (Other)`);
+  },
+);

@@ -4,7 +4,7 @@ import { makeLogger } from '../make-logger.ts';
 import { addDashboardPage } from './assets.ts';
 import { dashboardBuild } from './build.ts';
 
-test('until the page is built, a notice stands in its place and looks again by itself', async () => {
+test('until the page is built, a notice is shown instead and reloads itself', async () => {
   const app = makeApp(makeLogger('silent', process.stdout));
   // Another file of this worker may have built the page before.
   let looks = 0;

@@ -3,13 +3,13 @@ import { describeDashboard } from './openapi.ts';
 import { operations } from './operations.ts';
 import { makePageFiles } from './write-openapi.ts';
 
-test('the types of the page have every operation', async () => {
+test('the types of the dashboard include every operation', async () => {
   const [, types = ''] = [...(await makePageFiles())].find(([url]) => url.pathname.endsWith('.d.ts')) ?? [];
   const typed = [...types.matchAll(/: operations\["(\w+)"\];/g)].map(([, id]) => id);
   expect(typed.sort()).toEqual(operations.map(({ id }) => id).sort());
 });
 
-test('every operation is in the document, with what it may answer', () => {
+test('every operation is in the document, with its responses', () => {
   const { paths } = describeDashboard();
   const described = Object.values(paths).flatMap((item) => Object.values(item));
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(

@@ -135,7 +135,7 @@ test.each(of_authentication)('a sign-in with %s is refused', async (_, spoil) =>
 });
 
 test.each(['verify-registration', 'verify-authentication', 'delete-passkey', 'update-passkey'])(
-  '%s refuses a body that is no object',
+  '%s refuses a body that is not an object',
   async (endpoint) => {
     for (const body of [null, 7, 'text', [], [{}], {}]) {
       expectRefusal(await member.send('POST', `/auth/passkey/${endpoint}`, { body }));
@@ -152,14 +152,14 @@ describe('the name of a passkey', () => {
     ['blanks', '  '],
     ['a sign that the database does not keep', 'a\0b'],
     ['100 KB', 'a'.repeat(100_000)],
-  ])('is not changed to %s', async (_, name) => {
+  ])('cannot be changed to %s', async (_, name) => {
     const { body: known } = await member.send('GET', '/auth/passkey/list-user-passkeys');
     const body = { id: known[0].id, name };
     expectRefusal(await member.send('POST', '/auth/passkey/update-passkey', { body }));
   });
 });
 
-test.each(['delete-passkey', 'update-passkey'])('%s knows no id that nobody can have', async (endpoint) => {
+test.each(['delete-passkey', 'update-passkey'])('%s gets a 404 for a malformed id', async (endpoint) => {
   for (const id of ['a\0b', 'a\ud800b', 'a'.repeat(100_000), '', [], {}, true]) {
     expectRefusal(await member.send('POST', `/auth/passkey/${endpoint}`, { body: { id, name: 'Mine' } }));
   }
@@ -171,7 +171,7 @@ test.each([
   'authenticatorAttachment=none',
   'authenticatorAttachment=%00',
   'context=%00',
-])('options asked for with ?%s are no fault of ours', async (query) => {
+])('requesting options with ?%s is not a server error', async (query) => {
   const { status } = await member.send('GET', `/auth/passkey/generate-register-options?${query}`);
   expect(status).toBeLessThan(500);
 });

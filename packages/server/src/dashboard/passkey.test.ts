@@ -97,7 +97,7 @@ async function authenticate(
   return send(page, 'POST', '/auth/passkey/verify-authentication', { response: change(response) });
 }
 
-test('a passkey is made, signs in without a password, and is taken away', { timeout: 60_000 }, async () => {
+test('a passkey is created, signs in without a password, and is removed', { timeout: 60_000 }, async () => {
   const { email, id } = await makeStaff(service, 'owner');
   const page = await browser.newPage({ viewport: 'desktop' });
   await page.goto(`${url}/pay`);
@@ -130,7 +130,7 @@ test('a passkey is made, signs in without a password, and is taken away', { time
   await page.context().close();
 });
 
-test('what was signed for something else opens nothing', async () => {
+test('a signature made for something else is refused', async () => {
   const { email } = await makeStaff(service, 'viewer');
   const page = await browser.newPage({ viewport: 'desktop' });
   await page.goto(`${url}/pay`);
@@ -152,7 +152,7 @@ test('what was signed for something else opens nothing', async () => {
   await page.context().close();
 });
 
-test('who has the device and cannot unlock it is not let in', async () => {
+test('a device that was not unlocked cannot sign in', async () => {
   const { email } = await makeStaff(service, 'viewer');
   const page = await browser.newPage({ viewport: 'desktop' });
   await page.goto(`${url}/pay`);

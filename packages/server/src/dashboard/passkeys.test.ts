@@ -45,7 +45,7 @@ async function show(device: SoftPasskey): Promise<unknown> {
 }
 
 test.each(['the same merchant', 'another merchant', 'the same sign-in'])(
-  'a passkey that is registered already is not registered again by %s, and opens what it opened',
+  'a registered passkey cannot be registered again by %s, and still works',
   async (place) => {
     const device = makePasskey(service.url);
     const first = await visitBySomebody();
@@ -67,7 +67,7 @@ test.each(['the same merchant', 'another merchant', 'the same sign-in'])(
   },
 );
 
-test('of two who register the same at once, one has it and the other is told so', async () => {
+test('of two concurrent registrations of one passkey, one succeeds and the other gets an error', async () => {
   const device = makePasskey(service.url);
   const people = [await visitBySomebody(), await visitBySomebody(other_id)];
   for (let round = 0; round < 5; round++) {
@@ -81,7 +81,7 @@ test('of two who register the same at once, one has it and the other is told so'
   }
 });
 
-test('what was removed may be registered anew, and opens the new sign-in only', async () => {
+test('a removed passkey can be registered again, and opens the new account only', async () => {
   const device = makePasskey(service.url);
   const [first, second] = [await visitBySomebody(), await visitBySomebody(other_id)];
   const { body } = await register(first, device);
@@ -91,7 +91,7 @@ test('what was removed may be registered anew, and opens the new sign-in only', 
   expect(await show(device)).toBe(second.email);
 });
 
-test('a registration begins no session, and renews the token of the one that there is', async () => {
+test('a registration starts no session, and renews the token of the current one', async () => {
   const visit = await visitBySomebody();
   const listSessions = async () =>
     (await visit.send('GET', '/api/me/sessions')).body.data.sessions.map(({ id }: { id: string }) => id);
@@ -106,7 +106,7 @@ test('a registration begins no session, and renews the token of the one that the
 });
 
 test.each(['delete-passkey', 'update-passkey'])(
-  '%s knows one’s own passkeys only, and tells nothing of others',
+  '%s reaches one’s own passkeys only, and reveals nothing about others',
   async (endpoint) => {
     const device = makePasskey(service.url);
     const owner = await visitBySomebody();

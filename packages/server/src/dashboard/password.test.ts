@@ -35,11 +35,11 @@ describe('a new password', () => {
     'kT9#vQ2!pLx7',
     '🐘🦒🐊🦁🐘 baobab soleil',
     `${'x7'.repeat(8)}q-Z pluie`,
-  ])('%j may be used', async (password) => {
+  ])('%j is accepted', async (password) => {
     expect(await passwordProblem(password, owner)).toBeUndefined();
   });
 
-  test('is counted in characters, not in units of UTF-16', async () => {
+  test('is measured in characters, not in UTF-16 units', async () => {
     expect((await passwordProblem('🐘🦒🐊🦁🐆🦓', owner))?.sentence).toMatch(/at least 12/);
   });
 });

@@ -118,7 +118,7 @@ function* bytes(size: number, sent: { count: number }): Generator<Uint8Array> {
 }
 
 describe('a file of payouts over HTTP', () => {
-  test('is uploaded, confirmed by another, followed and written to a file', async () => {
+  test('is uploaded, confirmed by another person, followed and exported', async () => {
     const uploaded = await upload(finance, text(two));
     expect(uploaded).toMatchObject({
       status: 201,
@@ -142,7 +142,7 @@ describe('a file of payouts over HTTP', () => {
     expect(results.body).toMatch(/3,,success,200,XOF,\+2250504030200,mtn_ci,,'=1\+1,,po_/);
   });
 
-  test('with one wrong line in 10,000 sends nothing, and shows that line', async () => {
+  test('with one invalid line in 10,000 sends nothing, and shows that line', async () => {
     const { status, body } = await upload(finance, manyLines(10_000, 6_543));
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -151,7 +151,9 @@ describe('a file of payouts over HTTP', () => {
     });
   });
 
-  test(`of ${right_lines} right lines is checked, and confirmed at once`, { timeout: 120_000 }, async () => {
+  test(`of ${right_lines} valid lines is checked, and confirmed in one request`, {
+    timeout: 120_000,
+  }, async () => {
     await fundSandbox(service.ctx, commandOf(service.demo.merchant_id), {
       currency: 'XOF',
       amount: 1_000_000,
@@ -172,7 +174,7 @@ describe('a file of payouts over HTTP', () => {
   test.each([
     ['of 100 MB that says so', 100 * megabyte],
     ['of 100 MB that does not', undefined],
-  ])('%s is refused in words, and is not kept in memory', { timeout: 60_000 }, async (_, length) => {
+  ])('%s is refused with a reason, and is not kept in memory', { timeout: 60_000 }, async (_, length) => {
     const sent = { count: 0 };
     let most = 0;
     const watch = setInterval(() => {
@@ -198,13 +200,13 @@ describe('a file of payouts over HTTP', () => {
     expect((await upload(finance, text(two), { type })).status).toBe(status);
   });
 
-  test('is no body for what takes JSON', async () => {
+  test('is refused by JSON routes', async () => {
     const path = `/api/${service.demo.merchant_id}/test/payouts`;
     const answer = await finance.send('POST', path, { body: {}, headers: { 'content-type': 'text/csv' } });
     expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
   });
 
-  test('by a viewer is refused, however large it is', { timeout: 60_000 }, async () => {
+  test('by a viewer is refused, whatever its size', { timeout: 60_000 }, async () => {
     const answer = await upload(viewer, bytes(20 * megabyte, { count: 0 }));
     expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
@@ -214,7 +216,7 @@ describe('a file of payouts over HTTP', () => {
     ['of another kind', () => finance, ['content-type: application/json', 'content-length: 99999'], 415],
     ['by a viewer', () => viewer, ['content-type: text/csv', 'transfer-encoding: chunked'], 403],
   ])(
-    'whoever is refused early, %s, and then sends nothing more is hung up on',
+    'refused early, %s, has its connection closed when nothing more is sent',
     // Less than the 30 seconds that any request may take.
     { timeout: 20_000 },
     async (_, visit, headers, status) => {
@@ -224,7 +226,7 @@ describe('a file of payouts over HTTP', () => {
     },
   );
 
-  test('whoever is refused early and goes on sending is heard out, and asks again on the same connection', {
+  test('refused early is read to its end when its client keeps sending, and the connection stays usable', {
     timeout: 60_000,
   }, async () => {
     const size = 6 * megabyte;
@@ -240,7 +242,7 @@ describe('a file of payouts over HTTP', () => {
     await connection.closed;
   });
 
-  test('that breaks off leaves nothing', async () => {
+  test('that breaks off leaves nothing behind', async () => {
     const before = (await viewer.ask('GET', '/payout-batches?limit=100')).body.data.items.length;
     async function* broken() {
       yield Buffer.from(two);

@@ -21,7 +21,7 @@ const payout = (amount: number) => ({
 });
 
 describe('payouts over HTTP', () => {
-  test('are made by one, approved by another, listed, shown and written to a file', async () => {
+  test('are created by one person, approved by another, listed, shown and exported', async () => {
     const rule = await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 20_000, low_balance: null });
     expect(rule.status).toBe(200);
     const made = await finance.ask('POST', '/payouts', payout(25_000));
@@ -45,7 +45,7 @@ describe('payouts over HTTP', () => {
     expect(file.body).toContain(`${id},`);
   });
 
-  test('are made once for a form that is sent twice', async () => {
+  test('are created once when a form is sent twice', async () => {
     const path = `/api/${service.demo.merchant_id}/test/payouts`;
     const send = () =>
       finance.send('POST', path, { body: payout(11), headers: { 'idempotency-key': 'form-1' } });
@@ -59,18 +59,18 @@ describe('payouts over HTTP', () => {
     ['POST', '/payouts', payout(5)],
     ['PUT', '/payout-rules/XOF', { approval_above: null, low_balance: null }],
     ['POST', '/payouts/po_01ARZ3NDEKTSV4RRFFQ69G5FAV/decision', { decision: 'approve' }],
-  ])('are not for viewers to change: %s %s', async (method, path, body) => {
+  ])('cannot be changed by viewers: %s %s', async (method, path, body) => {
     expect(await viewer.ask(method, path, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test('are nobody else’s', async () => {
+  test('are not visible to other merchants', async () => {
     const made = await finance.ask('POST', '/payouts', payout(12));
     const path = `/api/${service.demo.merchant_id}/live/payouts/${made.body.data.id}`;
     expect(await owner.send('GET', path)).toMatchObject({ status: 404, body: { code: 'payout_not_found' } });
   });
 });
 
-test('a payout that nobody knows the end of is resolved once, by those who may', async () => {
+test('a payout whose outcome is unknown is resolved once, by permitted members only', async () => {
   // In the dashboard that takes a second person.
   await service.ctx.pool.query('delete from payout_rules');
   const waits_for_sandbox = { ...payout(13), recipient: { phone: '+2250504030222' } };
@@ -96,13 +96,13 @@ test('a payout that nobody knows the end of is resolved once, by those who may',
 
 describe('the overview over HTTP', () => {
   test.each(['/overview', '/overview?days=7', '/overview/needs', '/overview/steps'])(
-    'answers %s',
+    'responds to %s',
     async (path) => {
       expect((await viewer.ask('GET', path)).status).toBe(200);
     },
   );
 
-  test('refuses a period that there is not', async () => {
+  test('refuses an unknown period', async () => {
     expect(await viewer.ask('GET', '/overview?days=8')).toMatchObject({
       status: 422,
       body: { code: 'invalid_fields' },

@@ -23,8 +23,8 @@ async function makePayer(): Promise<{ id: string; payment_id: string }> {
   return { id: payment.customer.id, payment_id };
 }
 
-describe('what is held about a customer', () => {
-  test('is exported and erased by an owner, and the audit log says so without saying who it was', async () => {
+describe('the personal data of a customer', () => {
+  test('can be exported and erased by an owner, and the audit log records it without identifying the customer', async () => {
     const { id, payment_id } = await makePayer();
     const owner = await visitAs(service, 'owner');
     const held = await owner.ask('GET', `/customers/${id}/personal-data`);
@@ -56,15 +56,18 @@ describe('what is held about a customer', () => {
     expect(await owner.ask('GET', '/payments')).toMatchObject({ status: 200 });
   });
 
-  test.each(['developer', 'finance', 'support', 'viewer'] as const)('is not for a %s', async (role) => {
-    const { id } = await makePayer();
-    const member = await visitAs(service, role);
-    for (const method of ['GET', 'DELETE']) {
-      const answer = await member.ask(method, `/customers/${id}/personal-data`);
-      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    }
-    expect((await member.ask('GET', `/customers/${id}`)).status).toBe(200);
-  });
+  test.each(['developer', 'finance', 'support', 'viewer'] as const)(
+    'cannot be exported or erased by a %s',
+    async (role) => {
+      const { id } = await makePayer();
+      const member = await visitAs(service, role);
+      for (const method of ['GET', 'DELETE']) {
+        const answer = await member.ask(method, `/customers/${id}/personal-data`);
+        expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      }
+      expect((await member.ask('GET', `/customers/${id}`)).status).toBe(200);
+    },
+  );
 
   test('is found in its mode only', async () => {
     const { id } = await makePayer();

@@ -25,8 +25,8 @@ const age = ({ id }: Member) =>
 const inviteBy = (visit: Visit) =>
   visit.ask('POST', '/team/invitations', { email: `guest-${randomUUID()}@shop.example`, role: 'viewer' });
 
-describe('a proof of who one is', () => {
-  test('by the password lets what counts through for a while', async () => {
+describe('step-up authentication', () => {
+  test('by password permits sensitive operations for a while', async () => {
     const owner = await visitAs(service, 'owner');
     expect((await inviteBy(owner)).status).toBe(201);
     await age(owner);
@@ -40,7 +40,7 @@ describe('a proof of who one is', () => {
     expect((await inviteBy(owner)).status).toBe(201);
   });
 
-  test('by a code does too, and each code once', async () => {
+  test('by code does so too, with each code once', async () => {
     const owner = await visitAs(service, 'owner');
     const { code } = await enrol(owner);
     await age(owner);
@@ -56,7 +56,7 @@ describe('a proof of who one is', () => {
     expect((await inviteBy(owner)).status).toBe(403);
   });
 
-  test('cannot be guessed: not the password, and not the code of an open session', async () => {
+  test('does not allow guessing the password or the code of an open session', async () => {
     const owner = await visitAs(service, 'owner');
     await enrol(owner);
     await service.database.pool.query('delete from rate_limit_buckets');
@@ -71,7 +71,7 @@ describe('a proof of who one is', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
-  test('is not the password of somebody who has a second factor', async () => {
+  test('does not accept the password of a member with a second factor', async () => {
     const owner = await visitAs(service, 'owner');
     const { codes } = await enrol(owner);
     await age(owner);
@@ -92,7 +92,7 @@ describe('a proof of who one is', () => {
     expect((await inviteBy(owner)).status).toBe(201);
   });
 
-  test('is not signing in on a device that is trusted: that leaves the code out of signing in, and of nothing else', async () => {
+  test('is not replaced by signing in on a trusted device, which skips the code at sign-in only', async () => {
     const owner = await visitAs(service, 'owner');
     const { codes } = await enrol(owner);
     const trusted = makeVisit(service);
@@ -110,7 +110,7 @@ describe('a proof of who one is', () => {
     expect((await trusted.signIn(owner.email)).body.twoFactorRedirect).toBe(true);
   });
 
-  test('is of one session, not of another of the same person', async () => {
+  test('counts for one session, not for others of the same person', async () => {
     const owner = await visitAs(service, 'owner');
     const elsewhere = makeVisit(service);
     await elsewhere.signIn(owner.email);
@@ -122,7 +122,7 @@ describe('a proof of who one is', () => {
 });
 
 describe('a second factor for every member', () => {
-  test('is asked for by an owner who has one, and counts at once for everybody', async () => {
+  test('can be required by an owner who has one, and applies to everybody at once', async () => {
     const owner = await visitAs(service, 'owner');
     const viewer = await visitAs(service, 'viewer');
     const ask = (second_factor_required: boolean) =>
@@ -163,7 +163,7 @@ describe('a second factor for every member', () => {
     expect((await viewer.ask('GET', '/settings')).status).toBe(401);
   });
 
-  test('is not an admin’s to ask for', async () => {
+  test('cannot be required by an admin', async () => {
     const admin = await visitAs(service, 'admin');
     expect((await admin.ask('PATCH', '/settings/security', { second_factor_required: true })).status).toBe(
       403,
@@ -181,7 +181,7 @@ describe('the audit log', () => {
     return body.data.items.toReversed();
   };
 
-  test('tells who signed in and out, how, and from where', async () => {
+  test('records who signed in and out, how, and from where', async () => {
     const owner = await visitAs(service, 'owner');
     const member = await visitAs(service, 'viewer');
     const { codes } = await enrol(member);
@@ -200,7 +200,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('tells of wrong passwords, a few of many, and never the password', async () => {
+  test('records wrong passwords, a few of many, and never the password itself', async () => {
     const owner = await visitAs(service, 'owner');
     const member = await visitAs(service, 'viewer');
     const word = 'what somebody typed';
@@ -220,7 +220,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(items)).not.toContain(word);
   });
 
-  test('tells of passwords and passkeys that were changed', async () => {
+  test('records changes of passwords and passkeys', async () => {
     const owner = await visitAs(service, 'owner');
     const member = await visitAs(service, 'viewer');
     await member.send('POST', '/auth/change-password', {
@@ -232,7 +232,7 @@ describe('the audit log', () => {
 });
 
 describe('an e-mail address', () => {
-  test('is changed by its owner, who then signs in with it, and both stand in the audit log', async () => {
+  test('can be changed by its owner, who then signs in with it; the audit log has the old and the new one', async () => {
     const owner = await visitAs(service, 'owner');
     const email = `new-${owner.email}`;
     const change = (given: unknown) => owner.send('POST', '/api/me/email', { body: { email: given } });

@@ -5,13 +5,13 @@ const hash = makeHashRecoveryCode('a secret of the tests');
 const sealed = Buffer.from(JSON.stringify(['aB3dE-fG4hI', 'Zz9yX-oO0lL'])).toString('hex');
 const store = makeCodeStore(hash, async (hex) => Buffer.from(hex, 'hex').toString());
 
-test('codes are ten, different, and of 120 bits each', () => {
+test('there are ten distinct codes of 120 bits each', () => {
   const codes = makeRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
 });
 
-test('what is kept gives no code back, and is the same however a code is typed', async () => {
+test('the stored form reveals no code, and is the same however a code is typed', async () => {
   const codes = makeRecoveryCodes();
   const kept = await store.encrypt(JSON.stringify(codes));
   for (const code of codes) {
@@ -24,17 +24,17 @@ test('what is kept gives no code back, and is the same however a code is typed',
   );
 });
 
-test('what is left after one was used is kept as it is', async () => {
+test('the remaining codes are unchanged after one is used', async () => {
   const kept = await store.encrypt(JSON.stringify(makeRecoveryCodes()));
   const [, ...left] = JSON.parse(kept);
   expect(JSON.parse(await store.encrypt(JSON.stringify(left)))).toEqual(left);
 });
 
-test('a hash that somebody has read opens nothing: what is typed is hashed', async () => {
+test('a stolen hash cannot be used as a code', async () => {
   const [first] = JSON.parse(await store.encrypt(JSON.stringify(makeRecoveryCodes())));
   expect(hash(first)).not.toBe(first);
 });
 
-test('codes of the versions before open still', async () => {
+test('codes of earlier versions still work', async () => {
   expect(JSON.parse(await store.decrypt(sealed))).toContain(hash('aB3dE-fG4hI'));
 });

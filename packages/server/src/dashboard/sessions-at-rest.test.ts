@@ -34,7 +34,7 @@ const handles = async (): Promise<string[]> =>
 const signedBy = (key: string, handle: string) =>
   encodeURIComponent(`${handle}.${createHmac('sha256', key).update(handle).digest('base64')}`);
 
-test('a copy of the database has no cookie of anybody who is signed in, or halfway', async () => {
+test('a copy of the database contains no cookie of a complete or partial sign-in', async () => {
   const names = [member, trusted, halfway].flatMap(({ cookies }) => [...cookies.keys()]);
   expect(new Set(names)).toEqual(new Set([session_cookie, 'guichet.trust_device', 'guichet.two_factor']));
   for (const { cookies } of [member, trusted, halfway]) {
@@ -49,7 +49,7 @@ test('a copy of the database has no cookie of anybody who is signed in, or halfw
   }
 });
 
-test('a copy of the database makes no cookie that opens anything', async () => {
+test('a copy of the database yields no valid cookie', async () => {
   const { rows } = await service.database.pool.query('select secret_sealed from installation_secrets');
   const keys = ['', 'better-auth-secret-12345678901234567890', ...rows.map((row) => row.secret_sealed)];
   const [own = ''] = decodeURIComponent(member.cookies.get(session_cookie) ?? '').split('.');

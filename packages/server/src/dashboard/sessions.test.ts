@@ -47,7 +47,7 @@ describe('a session ends', () => {
     expect(await countOf(member)).toBe(0);
   });
 
-  test('for the sign-in library too', async () => {
+  test('in the sign-in library too', async () => {
     for (const path of ['/passkey/list-user-passkeys', '/passkey/generate-register-options']) {
       const member = await visitAs(service, 'viewer');
       await age(member, { used: '9 hours' });
@@ -65,7 +65,7 @@ describe('a session ends', () => {
     expect(await statusOf(member)).toBe(401);
   });
 
-  test('sooner where a process has a shorter setting, also for those that are open', async () => {
+  test('sooner after the setting is shortened, even if it is already open', async () => {
     const member = await visitAs(service, 'viewer');
     await age(member, { used: '31 min', opened: '3 hours' });
     for (const env of [{ STAFF_SESSION_IDLE_HOURS: '0.5' }, { STAFF_SESSION_HOURS: '2' }]) {
@@ -85,7 +85,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('while it listens to changes', { timeout: 30_000 }, async () => {
+  test('while its page listens for changes', { timeout: 30_000 }, async () => {
     const member = await visitAs(service, 'viewer');
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const url = `${service.url}/dashboard/api/${service.demo.merchant_id}/test/changes`;
@@ -96,7 +96,7 @@ describe('a session ends', () => {
   });
 });
 
-describe('what keeps a session open', () => {
+describe('the activity of a session', () => {
   const hoursUnused = async ({ id }: Member) =>
     Math.round(
       (
@@ -107,7 +107,7 @@ describe('what keeps a session open', () => {
       ).rows[0].hours,
     );
 
-  test('is a person who uses it, not a page that asks by itself', async () => {
+  test('is a person’s use, not a page’s automatic requests', async () => {
     const member = await visitAs(service, 'viewer');
     await age(member, { used: '5 hours' });
     for (const headers of [{ 'x-guichet-unattended': '1' }, { accept: 'text/event-stream' }]) {
@@ -118,7 +118,7 @@ describe('what keeps a session open', () => {
     expect(await hoursUnused(member)).toBe(0);
   });
 
-  test('is written once a minute at most', async () => {
+  test('is written at most once a minute', async () => {
     const member = await visitAs(service, 'viewer');
     await age(member, { used: '50 s' });
     const before = await query('select used_at from staff_sessions where user_id = $1', member.id);
@@ -130,7 +130,7 @@ describe('what keeps a session open', () => {
 });
 
 describe('one’s own sessions', () => {
-  test('are listed without their tokens, and one or all others are ended', async () => {
+  test('are listed without their tokens, and can be ended one by one or all but the current one', async () => {
     const first = await visitAs(service, 'viewer');
     const others = [makeVisit(service), makeVisit(service), makeVisit(service)];
     for (const visit of others) await visit.signIn(first.email);
@@ -149,7 +149,7 @@ describe('one’s own sessions', () => {
     expect(await Promise.all(others.map((visit) => statusOf(visit)))).toEqual([401, 401, 401]);
   });
 
-  test('are not ended by somebody else', async () => {
+  test('cannot be ended by somebody else', async () => {
     const victim = await visitAs(service, 'owner');
     const thief = await visitAs(service, 'viewer');
     const { body } = await victim.send('GET', '/api/me/sessions');
@@ -157,7 +157,7 @@ describe('one’s own sessions', () => {
     expect(await statusOf(victim)).toBe(200);
   });
 
-  test('have tokens that no answer tells', async () => {
+  test('have tokens that no response contains', async () => {
     const member = await visitAs(service, 'owner');
     await enrol(member);
     const again = makeVisit(service);
@@ -174,7 +174,7 @@ describe('one’s own sessions', () => {
 });
 
 describe('a member’s sessions', () => {
-  test('are ended by an owner, who leaves them in the team, and the audit log says so', async () => {
+  test('can be ended by an owner without removing them from the team, and the audit log records it', async () => {
     const owner = await visitAs(service, 'owner');
     const member = await visitAs(service, 'finance');
     const elsewhere = makeVisit(service);
@@ -195,7 +195,7 @@ describe('a member’s sessions', () => {
     );
   });
 
-  test('are an owner’s to end, an admin’s but for owners, and nobody else’s; not of another merchant', async () => {
+  test('can be ended by owners, and by admins except for owners, at their own merchant only', async () => {
     const owner = await visitAs(service, 'owner');
     const member = await visitAs(service, 'viewer');
     const { id } = await createMerchant(service.ctx, command, { name: 'Another shop', country: 'BJ' });
@@ -213,7 +213,7 @@ describe('a member’s sessions', () => {
 });
 
 describe('live mode', () => {
-  test('needs a second factor of whoever can move money there; test mode does not, and viewers do not', async () => {
+  test('requires a second factor of members who can move money; test mode and viewers need none', async () => {
     const { id: merchant_id } = await createMerchant(service.ctx, command, {
       name: 'A new shop',
       country: 'CI',
@@ -247,17 +247,17 @@ describe('live mode', () => {
     expect(await look(admin, 'live')).toBe('let in');
   });
 
-  test('is open to the demo merchant, where nothing is real', async () => {
+  test('is open to the demo merchant without a second factor', async () => {
     const owner = await visitAs(service, 'owner');
     const { status } = await owner.send('GET', `/api/${service.demo.merchant_id}/live/payments`);
     expect(status).toBe(200);
   });
 });
 
-describe('who is refused stands in the log, with who and from where', () => {
+describe('a refused request is logged with its author and address', () => {
   const refusals = () => service.logs.filter(({ msg }) => msg === 'request refused');
 
-  test('by the dashboard', async () => {
+  test('when the dashboard refuses it', async () => {
     const viewer = await visitAs(service, 'viewer');
     await viewer.ask('POST', '/team/invitations', { email: 'a@shop.example', role: 'viewer' });
     expect(refusals().at(-1)).toMatchObject({
@@ -278,7 +278,7 @@ describe('who is refused stands in the log, with who and from where', () => {
     expect(refusals().at(-1)).toMatchObject({ status: 401, code: 'sign_in_refused', address: '127.0.0.1' });
   });
 
-  test('by the API, and neither says what was sent', async () => {
+  test('when the API refuses it, and neither entry contains the body', async () => {
     const key = `svc_test_${'x'.repeat(32)}`;
     await fetch(`${service.url}/api/v1/balances?secret=abc`, { headers: { authorization: `Bearer ${key}` } });
     expect(refusals().at(-1)).toMatchObject({

@@ -77,12 +77,15 @@ describe('branding', () => {
     }
   });
 
-  it.each(['red', '#12345', '#1234567', '#GGGGGG', '"><script>'])('refuses to preview %j', async (color) => {
-    const answer = await owner('GET', `/settings/preview?primary_color=${encodeURIComponent(color)}`);
-    expect(answer).toMatchObject({ status: 422, errors: { primary_color: [expect.any(String)] } });
-  });
+  it.each(['red', '#12345', '#1234567', '#GGGGGG', '"><script>'])(
+    'of %j cannot be previewed',
+    async (color) => {
+      const answer = await owner('GET', `/settings/preview?primary_color=${encodeURIComponent(color)}`);
+      expect(answer).toMatchObject({ status: 422, errors: { primary_color: [expect.any(String)] } });
+    },
+  );
 
-  it('is saved, also when it cannot be read well, and taken back', async () => {
+  it('is saved even with poor contrast, and can be reset', async () => {
     const saved = await owner('PATCH', '/settings/branding', {
       primary_color: '#ffcc00',
       template: 'cotonou',
@@ -96,7 +99,7 @@ describe('branding', () => {
     expect(await viewer('PATCH', '/settings/branding', { primary_color: '' })).toMatchObject({ status: 403 });
   });
 
-  it('is beside choices about unexpected money', async () => {
+  it('is saved beside the choices about unexpected money', async () => {
     const asked = { on_underpaid: 'ask', on_overpaid: 'ask', on_paid_late: 'accept', on_paid_twice: 'ask' };
     const path = '/settings/money-choices';
     expect((await viewer('GET', path)).data).toEqual(asked);
@@ -114,7 +117,7 @@ describe('branding', () => {
     await owner('PATCH', path, asked);
   });
 
-  it('has a name with it, which is text wherever it is shown', async () => {
+  it('includes a name, which is shown as text everywhere', async () => {
     const name = 'Ets <script>alert(1)</script> & fils';
     expect(await owner('PATCH', '/settings/profile', { name })).toMatchObject({
       status: 200,
@@ -128,7 +131,7 @@ describe('branding', () => {
 });
 
 describe('webhooks', () => {
-  it('are made, tested, looked at, resent, rotated, switched and deleted', async () => {
+  it('are created, tested, inspected, resent, given new secrets, disabled, enabled and deleted', async () => {
     const made = await owner('POST', '/webhooks', { url: receiver.url, events: ['payment.successful'] });
     expect(made).toMatchObject({ status: 201, data: { secret: expect.stringMatching(/^whsec_/) } });
     const { id, secret } = made.data;
@@ -171,13 +174,13 @@ describe('webhooks', () => {
     expect(await owner('GET', path)).toMatchObject({ status: 404, code: 'endpoint_not_found' });
   }, 60_000);
 
-  it('are examined', async () => {
+  it('are examined by the doctor', async () => {
     const { id } = (await owner('POST', '/webhooks', { url: receiver.url })).data;
     const { data } = await owner('POST', `/webhooks/${id}/doctor`);
     expect(data.findings.map(({ probe }: { probe: string }) => probe)).toContain('answer');
   }, 60_000);
 
-  it('are of one merchant and one mode', async () => {
+  it('belong to one merchant and one mode', async () => {
     const { merchant_id } = service.demo;
     const { id } = await createEndpoint(service.ctx, commandOf(merchant_id, 'live'), {
       url: 'https://shop.example/',
@@ -201,7 +204,7 @@ describe('webhooks', () => {
 });
 
 describe('the request log', () => {
-  it('has what the API answered and what it refused, and nothing of others', async () => {
+  it('has accepted and refused requests of the API, and none of other merchants', async () => {
     const key = service.demo.test_key;
     const refused = await callApi(service, '/api/v1/payments/pay_none?x=secret', { key });
     const id = refused.headers['x-request-id'];
@@ -225,7 +228,7 @@ describe('the sandbox panel', () => {
   it.each([
     ['approved', 'success'],
     ['refused', 'failed'],
-  ])('decides a payment that waits for a person: %s', async (decision, status) => {
+  ])('decides a payment that awaits a decision: %s', async (decision, status) => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250512345622' });
     const waiting = async () =>
@@ -253,7 +256,7 @@ describe('the sandbox panel', () => {
 });
 
 describe('routing', () => {
-  it('lists every operator, and a first rule closes the others of its currency', async () => {
+  it('lists every operator, and a first rule excludes the others of its currency', async () => {
     const find = async (code: string, staff = viewer) =>
       (await staff('GET', '/routing')).data.items.find((one: { operator: string }) => one.operator === code);
     expect(await find('mpesa_ke', stranger)).toMatchObject({ is_offered: true, rule: null });
@@ -282,7 +285,7 @@ describe('routing', () => {
 });
 
 describe('connector accounts', () => {
-  it('are made, shown without secrets, changed, switched, and nobody else’s', async () => {
+  it('are created, shown without secrets, changed, disabled and enabled, and not visible to others', async () => {
     const { providers } = (await owner('GET', '/accounts')).data;
     const wave = providers.find(({ connector }: { connector: string }) => connector === 'wave');
     const secrets = wave.settings.filter(({ secret }: { secret: boolean }) => secret);
@@ -329,7 +332,7 @@ describe('connector accounts', () => {
   }, 60_000);
 });
 
-it('all of it is in the audit log, signed, and no secret with it', async () => {
+it('all of it is in the audit log with its authors, and without secrets', async () => {
   const { rows } = await service.ctx.pool.query(
     `select object_type, author_kind, author_name, before, after from audit_log where merchant_id = $1 and author_kind = 'staff'`,
     [service.demo.merchant_id],

@@ -18,7 +18,7 @@ const me = (visit: Visit) => visit.send('GET', '/api/me');
 const wrong_password = 'not this one at all';
 
 describe('signing in', () => {
-  test('gives a session that only our page sends, and no script reads', async () => {
+  test('sets a session cookie that only our site sends and no script can read', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const answer = await makeVisit(service).signIn(email.toUpperCase());
     expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ describe('signing in', () => {
     );
   });
 
-  test('says the same to a wrong password and to nobody, after as much work', async () => {
+  test('gives the same response, after the same work, to a wrong password and an unknown person', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const answers = [];
     for (const who of [email, 'nobody@shop.example']) {
@@ -44,7 +44,7 @@ describe('signing in', () => {
     });
   });
 
-  test('makes a new session each time, and ends the one before', async () => {
+  test('creates a new session each time, and ends the previous one', async () => {
     const visit = await visitAs(service, 'viewer');
     const before = new Map(visit.cookies);
     await visit.signIn(visit.email);
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(1);
   });
 
-  test('takes no session that somebody else has chosen', async () => {
+  test('does not adopt a session chosen by somebody else', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const visit = makeVisit(service);
     const chosen = 'guichet.session_token=abcdefghijklmnopqrstuvwxyz012345.c2ln';
@@ -85,8 +85,8 @@ describe('signing in', () => {
   });
 });
 
-describe('who guesses', () => {
-  test('a password gets 8 tries, and the right one then does not help', async () => {
+describe('guessing', () => {
+  test('a password is limited to 8 attempts, after which the right one fails too', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const visit = makeVisit(service);
     const statuses = [];
@@ -97,7 +97,7 @@ describe('who guesses', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(30);
   });
 
-  test('all at once gets no more', async () => {
+  test('concurrently gives no more attempts', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => makeVisit(service).signIn(email, wrong_password)),
@@ -105,7 +105,7 @@ describe('who guesses', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(8);
   });
 
-  test('through another process gets no more', async () => {
+  test('through another process gives no more attempts', async () => {
     const other = await startTestService({ database: service.database });
     try {
       const { email } = await makeStaff(service, 'viewer');
@@ -120,7 +120,7 @@ describe('who guesses', () => {
     }
   });
 
-  test('at many accounts is stopped by the address', async () => {
+  test('across many accounts is limited by address', async () => {
     const tryAt = async (at: number) =>
       (await makeVisit(service).signIn(`nobody-${at}@shop.example`, wrong_password)).status;
     expect(await tryAt(0)).toBe(401);
@@ -132,7 +132,7 @@ describe('who guesses', () => {
     expect([await tryAt(1), await tryAt(2), await tryAt(3), await tryAt(4)]).toEqual([401, 401, 429, 429]);
   });
 
-  test('a try that succeeds does not count, and forgets none before it', async () => {
+  test('is not reset by a successful attempt, which does not count', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const visit = makeVisit(service);
     const statuses = [];
@@ -144,7 +144,7 @@ describe('who guesses', () => {
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(401), 200, 401, 429]);
   });
 
-  test('the password of a session that is open is stopped too', async () => {
+  test('the password in an open session is limited too', async () => {
     const visit = await visitAs(service, 'viewer');
     const statuses = [];
     for (let at = 0; at < 9; at++) {
@@ -156,7 +156,7 @@ describe('who guesses', () => {
 });
 
 describe('sessions', () => {
-  test('everywhere else end with a new password', async () => {
+  test('elsewhere end when the password changes', async () => {
     const first = await visitAs(service, 'viewer');
     const second = makeVisit(service);
     await second.signIn(first.email);
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect((await second.signIn(first.email, newPassword)).status).toBe(200);
   });
 
-  test('a new password must be a good one', async () => {
+  test('keep their password if the new one is too weak', async () => {
     const visit = await visitAs(service, 'viewer');
     const answer = await visit.send('POST', '/auth/change-password', {
       body: { currentPassword: test_password, newPassword: 'Password1234' },
@@ -211,7 +211,7 @@ describe('a second factor', () => {
     return { visit, codes: body.backupCodes, code };
   }
 
-  test('is asked for after the password, and its code opens', async () => {
+  test('is asked for after the password, and its code signs in', async () => {
     const { visit, code } = await enrol();
     const next = makeVisit(service);
     const asked = await next.signIn(visit.email);
@@ -229,7 +229,7 @@ describe('a second factor', () => {
     expect((await me(next)).body.data.user.email).toBe(visit.email);
   });
 
-  test('lets in with each code once', async () => {
+  test('accepts each code once', async () => {
     const { visit, code } = await enrol();
     const seen = await code();
     const visits = Array.from({ length: 3 }, () => makeVisit(service));
@@ -244,7 +244,7 @@ describe('a second factor', () => {
     expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(2);
   });
 
-  test('can be replaced by a recovery code, each of them once', async () => {
+  test('can be replaced by a recovery code, each of which works once', async () => {
     const { visit, codes } = await enrol();
     expect(new Set(codes).size).toBe(10);
     const attempt = async (code: string | undefined): Promise<number> => {
@@ -271,7 +271,7 @@ describe('a second factor', () => {
     expect(await attempt(body.backupCodes[0])).toBe(200);
   });
 
-  test('codes cannot be guessed: 5 tries a password, and 10 in a row lock it', async () => {
+  test('cannot be guessed: there are 5 attempts per password, and 10 failures in a row lock it', async () => {
     const { visit, code } = await enrol();
     const statuses: number[] = [];
     for (let round = 0; round < 3; round++) {
@@ -292,7 +292,7 @@ describe('a second factor', () => {
     expect(answer.status).toBe(429);
   });
 
-  test('is in nobody’s hands but its owner’s: sealed, codes hashed, and off only with the password', async () => {
+  test('is stored encrypted, with hashed codes, and can be removed only with the password', async () => {
     const { visit, codes } = await enrol();
     const { rows } = await service.database.pool.query(
       'select secret, backup_codes from staff_two_factors where user_id = $1',
@@ -306,7 +306,7 @@ describe('a second factor', () => {
     expect((await makeVisit(service).signIn(visit.email)).body.twoFactorRedirect).toBeUndefined();
   });
 
-  test('going on and off is in the audit log, in the person’s name', async () => {
+  test('is recorded in the audit log when set up and removed, in the person’s name', async () => {
     const { visit } = await enrol();
     const { body } = await visit.ask('GET', `/audit?author=${visit.id}&object_type=person`);
     expect(body.data.items).toMatchObject([

@@ -56,7 +56,7 @@ const ends: readonly (readonly [what: string, end: (member: Member) => Promise<u
 ];
 
 describe.each(ends)('a member who %s', (_, end) => {
-  test('hears no more of what changes', { timeout: 30_000 }, async () => {
+  test('gets no more notifications of changes', { timeout: 30_000 }, async () => {
     const member = await visitAs(service, 'admin');
     const staying = await visitAs(service, 'admin');
     await service.database.pool.query('update staff_sessions set second_factor = true where user_id = $1', [
@@ -78,7 +78,7 @@ describe.each(ends)('a member who %s', (_, end) => {
   });
 });
 
-test('a file that a removed member is loading breaks off', { timeout: 60_000 }, async () => {
+test('a download by a removed member breaks off', { timeout: 60_000 }, async () => {
   await service.database.pool.query(
     `insert into audit_log (merchant_id, author_kind, action, object_type, object_id, after)
      select $1, 'service', 'created', 'merchant', $1, jsonb_build_object('name', repeat('x', 500))
@@ -103,7 +103,7 @@ describe.each([
     403,
   ],
 ] as const)('a member who %s', (_, end, status) => {
-  test('does nothing by a request that was begun before', { timeout: 30_000 }, async () => {
+  test('cannot finish a request that was under way', { timeout: 30_000 }, async () => {
     const member = await visitAs(service, 'admin');
     const request = await beginRequest(service.url, {
       path: `/dashboard/api/${service.demo.merchant_id}/test/keys`,

@@ -56,7 +56,7 @@ const title = (operation: Operation): string => `${operation.method} ${pathOf(op
 
 describe('an operation', () => {
   test.each(operations.map((operation) => [title(operation), operation] as const))(
-    '%s has a name and a place of its own',
+    '%s has a name and a path of its own',
     (_, operation) => {
       expect(operations.filter(({ id }) => id === operation.id)).toHaveLength(1);
       expect(operations.filter((one) => title(one) === title(operation))).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('an operation', () => {
   });
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
-    '%s by the owner of another merchant, and of a merchant that is not',
+    '%s by the owner of another merchant, and for an unknown merchant',
     async (_, operation) => {
       const foreign = await tryOnce(stranger, operation);
       const absent = await tryOnce(stranger, operation, { merchant_id: 'mer_01JZZZZZZZZZZZZZZZZZZZZZZZ' });
@@ -86,7 +86,7 @@ describe('an operation', () => {
   );
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
-    '%s in a mode that is none',
+    '%s in an invalid mode',
     async (_, operation) => {
       const answer = await tryOnce(visitOf('owner'), operation, { mode: 'play' });
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -94,7 +94,7 @@ describe('an operation', () => {
   );
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
-    '%s in live mode with a password alone, by who may harm there',
+    '%s in live mode with a password alone, by roles that could do harm',
     async (_, operation) => {
       const answer = await tryOnce(careful, operation, { merchant_id: careful_id, mode: 'live' });
       expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_required', data: null } });
@@ -106,7 +106,7 @@ describe('an operation', () => {
 
   const signed = operations.filter(({ access }) => access !== 'public');
   test.each(signed.map((operation) => [title(operation), operation] as const))(
-    '%s by nobody',
+    '%s without signing in',
     async (_, operation) => {
       const forged = { cookie: 'guichet.session_token=abcdefghijklmnopqrstuvwxyz012345.c2lnbmF0dXJl' };
       for (const headers of [{}, forged]) {
@@ -124,7 +124,7 @@ async function tryOnce(visit: Visit, operation: MerchantsOwn, values: Readonly<R
   return visit.send(operation.method, addressOf(operation, values), bodyOf(operation));
 }
 
-describe('a merchant that asks for a second factor', () => {
+describe('a merchant that requires a second factor', () => {
   let member: Visit & { readonly id: string };
   let merchant_id: string;
   beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('a merchant that asks for a second factor', () => {
     },
   );
 
-  test('is told apart from the others that the person works for', async () => {
+  test('does not affect the person’s other merchants', async () => {
     await showSecondFactor(false);
     const { body } = await member.send('GET', '/api/me');
     expect(body.data).toMatchObject({
@@ -163,7 +163,7 @@ describe('a merchant that asks for a second factor', () => {
   });
 });
 
-describe('somebody whose last proof of who they are is 16 minutes old', () => {
+describe('somebody whose last step-up authentication was 16 minutes ago', () => {
   let late: Visit & { readonly id: string };
   beforeAll(async () => {
     late = await visitAs(service, 'owner');
@@ -175,7 +175,7 @@ describe('somebody whose last proof of who they are is 16 minutes old', () => {
   const needOf = (operation: Operation) => ('needs_proof' in operation && operation.needs_proof) || 'never';
 
   test.each(operations.map((operation) => [title(operation), needOf(operation), operation] as const))(
-    '%s needs a proof: %s',
+    '%s needs another one: %s',
     async (_, need, operation) => {
       for (const mode of ['test', 'live'] as const) {
         const is_refused = need === 'always' || need === mode;
@@ -199,7 +199,7 @@ describe('somebody whose last proof of who they are is 16 minutes old', () => {
     },
   );
 
-  test('docs/reference/step-up.md says of each whether it needs one, and why', () => {
+  test('docs/reference/step-up.md says for each operation whether it needs one, and why', () => {
     const page = readFileSync(new URL('../../../../docs/reference/step-up.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([\w/-]+)` \| (yes|in live mode|no) \| (\S.*) \|$/gm)];
     const words = { always: 'yes', live: 'in live mode', never: 'no' } as const;
@@ -210,7 +210,7 @@ describe('somebody whose last proof of who they are is 16 minutes old', () => {
   });
 });
 
-describe('what another site sends', () => {
+describe('a request from another site', () => {
   const changing: readonly (readonly [method: string, path: () => string])[] = [
     ...operations
       .filter(({ method }) => method !== 'GET')
@@ -228,7 +228,7 @@ describe('what another site sends', () => {
     ['a request of a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['no header of the page', { 'x-guichet-dashboard': '' }],
   ];
-  test.each(forgeries)('%s is refused everywhere', async (what, forged) => {
+  test.each(forgeries)('with %s is refused everywhere', async (what, forged) => {
     for (const [method, path] of changing) {
       const headers = what.startsWith('no ') ? { ...ownHeaders(), ...forged } : { ...forged };
       const answer = await send(method, path(), headers);
@@ -249,7 +249,7 @@ describe('what another site sends', () => {
     });
   }
 
-  test('nothing of another site is told whether it was refused for its cookie', async () => {
+  test('gets no response that its scripts could read', async () => {
     const answer = await visitOf('owner').send('GET', '/api/me', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
@@ -262,14 +262,14 @@ function cookieOf({ cookies }: Visit): { cookie: string } {
   return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
 }
 
-test('nothing of the dashboard may be kept by a cache', async () => {
+test('no response of the dashboard may be stored by a cache', async () => {
   for (const path of ['/api/me', '/auth/passkey/list-user-passkeys', '/api/nothing']) {
     const { headers } = await visitOf('owner').send('GET', path);
     expect([path, headers.get('cache-control')]).toEqual([path, 'no-store']);
   }
 });
 
-test('of the sign-in library only what the page needs is there', async () => {
+test('only the routes of the sign-in library that the page needs exist', async () => {
   const others = [
     ['POST', '/sign-up/email'],
     ['POST', '/request-password-reset'],

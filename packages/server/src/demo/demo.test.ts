@@ -34,7 +34,7 @@ async function readNote(): Promise<Demo> {
 }
 
 describe('the first start', () => {
-  test('makes a merchant with its operators and a key that works', async () => {
+  test('creates a merchant with its operators and a key that works', async () => {
     const made = await initialize(service, least);
     expect(made.status).toBe(201);
     const seen = await callApi(service, `/api/v1/checkout/${made.body.data?.session_token}`);
@@ -55,7 +55,7 @@ describe('the first start', () => {
     expect(merchant_id).toBe(service.demo.merchant_id);
   });
 
-  test('makes one merchant, however many processes start at the same moment', async () => {
+  test('creates one merchant, however many processes start at once', async () => {
     const own = await makeTestDatabase();
     onTestFinished(() => own.close());
     const ctx = { ...service.ctx, db: own.db, pool: own.pool };
@@ -75,13 +75,13 @@ describe('play money', () => {
   const balances = (merchant_id: string) => listBalances(service.ctx, commandOf(merchant_id));
   const million = [{ currency: 'XOF', available: 1_000_000, payouts_in_flight: 0, held: 0 }];
 
-  test('is there from the first start, once however often it starts', async () => {
+  test('is added at the first start, and only once', async () => {
     const { merchant_id } = await prepareDemo(service.ctx, data_dir);
     await prepareDemo(service.ctx, data_dir);
     expect(await balances(merchant_id)).toEqual(million);
   });
 
-  test('comes to a merchant of a version that had none', async () => {
+  test('is added to a merchant of a version that had none', async () => {
     const own = await makeTestDatabase();
     onTestFinished(() => own.close());
     const ctx = { ...service.ctx, db: own.db, pool: own.pool };
@@ -101,7 +101,7 @@ describe('a later start', () => {
     expect(await prepareDemo(service.ctx, data_dir)).toEqual(first);
   });
 
-  test('follows the address it is reached at', async () => {
+  test('follows a change of the service’s URL', async () => {
     const first = await prepareDemo(service.ctx, data_dir);
     const ctx = { ...service.ctx, public_url: 'http://192.0.2.7:3000' };
     expect(await prepareDemo(ctx, data_dir)).toEqual({ ...first, base_url: 'http://192.0.2.7:3000/api/v1' });
@@ -115,7 +115,7 @@ describe('a later start', () => {
     ['a note of nothing', () => 'null'],
     ['a key that never was', (demo) => JSON.stringify({ ...demo, test_key: 'svc_test_x' })],
   ];
-  test.each(notes)('makes a new key for %s', async (_, change) => {
+  test.each(notes)('creates a new key for %s', async (_, change) => {
     const first = await prepareDemo(service.ctx, data_dir);
     await writeFile(join(data_dir, 'demo.json'), change(first));
     const second = await prepareDemo(service.ctx, data_dir);
@@ -125,7 +125,7 @@ describe('a later start', () => {
     expect((await initialize(service, least, second.test_key)).status).toBe(201);
   });
 
-  test('makes a new key for one that was revoked', async () => {
+  test('creates a new key when the old one was revoked', async () => {
     const first = await prepareDemo(service.ctx, data_dir);
     const { rows } = await database.pool.query('select id from api_keys where last_four = $1', [
       first.test_key.slice(-4),
@@ -139,7 +139,7 @@ describe('a later start', () => {
 });
 
 describe('/demo', () => {
-  test('leads to a fresh page each time', async () => {
+  test('redirects to a new page each time', async () => {
     const visitor = makeVisitor(service);
     const first = await visitor.open('/');
     const second = await visitor.open('/demo');
@@ -150,7 +150,7 @@ describe('/demo', () => {
     expect(first.path).not.toBe(second.path);
   });
 
-  test('can be paid, and says where a shop would take over', async () => {
+  test('can be paid, and says where a shop would continue', async () => {
     const visitor = makeVisitor(service);
     const choose = await visitor.open('/demo');
     const confirm = await visitor.submit(choose, '/choose', { operator: 'orange_ci', phone: '0748151600' });
@@ -161,14 +161,14 @@ describe('/demo', () => {
     expect(shop.words).toMatch(/Payment pay_[0-9A-Z]{26} Status success/);
   });
 
-  test('can be given up', async () => {
+  test('can be cancelled', async () => {
     const visitor = makeVisitor(service);
     const shop = await visitor.submit(await visitor.open('/demo'), '/cancel');
     expect([shop.status, shop.path]).toEqual([200, '/demo/returned']);
     expect(shop.words).toContain('Status cancelled');
   });
 
-  test('is not kept by anybody on the way', async () => {
+  test('is not cached', async () => {
     const answer = await send(service.url, '/demo');
     expect([answer.status, answer.headers['cache-control']]).toEqual([303, 'no-store']);
   });

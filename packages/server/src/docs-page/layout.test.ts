@@ -66,23 +66,26 @@ const read_wide = `[...document.body.querySelectorAll('*')]
 const viewport_names = Object.keys(viewports) as readonly PageOptions['viewport'][];
 
 describe.each(viewport_names)('%s', (viewport) => {
-  test.each(['light', 'dark'] as const)('every text can be read, %s (WCAG 2.2, 1.4.3)', async (scheme) => {
-    const { page } = await open(viewport, scheme);
-    const ratios: Record<string, number> = {};
-    for (const language of ['in-curl', 'in-ts']) {
-      await page.locator(`#${language}`).check({ force: true });
-      const colors = (await page.evaluate(read_colors)) as [pair: string, text: string][];
-      for (const [pair, text] of colors) {
-        const [front = '', ground = ''] = pair.split(' on ').map(toHex);
-        ratios[`${pair}: ${text}`] = contrastRatio(front, ground);
+  test.each(['light', 'dark'] as const)(
+    'every text has enough contrast, %s (WCAG 2.2, 1.4.3)',
+    async (scheme) => {
+      const { page } = await open(viewport, scheme);
+      const ratios: Record<string, number> = {};
+      for (const language of ['in-curl', 'in-ts']) {
+        await page.locator(`#${language}`).check({ force: true });
+        const colors = (await page.evaluate(read_colors)) as [pair: string, text: string][];
+        for (const [pair, text] of colors) {
+          const [front = '', ground = ''] = pair.split(' on ').map(toHex);
+          ratios[`${pair}: ${text}`] = contrastRatio(front, ground);
+        }
       }
-    }
-    expect(Object.keys(ratios).length).toBeGreaterThan(10);
-    expect(Object.entries(ratios).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
-    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-      scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(15, 18, 22)',
-    );
-  });
+      expect(Object.keys(ratios).length).toBeGreaterThan(10);
+      expect(Object.entries(ratios).filter(([, ratio]) => ratio < 4.5)).toEqual([]);
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+        scheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(15, 18, 22)',
+      );
+    },
+  );
 
   test('nothing is wider than the window, in either language', async () => {
     const { page } = await open(viewport);
@@ -94,14 +97,14 @@ describe.each(viewport_names)('%s', (viewport) => {
     }
   });
 
-  test('asks for nothing but itself', async () => {
+  test('makes no further requests', async () => {
     const { page, asked } = await open(viewport);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([`${service.url}/docs`]);
     expect(browser.problems()).toEqual([]);
   });
 
-  test('one switch turns all examples to the other language', async () => {
+  test('switches all examples to the other language at once', async () => {
     const { page } = await open(viewport);
     const shown = (language: string) => page.locator(`.panel.${language}:visible`).count();
     const all = await page.locator('.panel.curl').count();
@@ -114,7 +117,7 @@ describe.each(viewport_names)('%s', (viewport) => {
   });
 });
 
-test('on a phone the contents open where they are, and lead to an operation', async () => {
+test('on a phone the contents open in place and link to an operation', async () => {
   const { page } = await open('phone');
   await page.locator('.contents summary').click();
   await page.locator('#contents a[href="#operation-createPayout"]').click();
@@ -127,7 +130,7 @@ test('on a phone the contents open where they are, and lead to an operation', as
   expect(top).toBeLessThan(320);
 });
 
-test('on a desk the contents stay beside the text, and samples beside their operation', async () => {
+test('on a desktop the contents stay beside the text, and samples beside their operation', async () => {
   const { page } = await open('desktop');
   await page.locator('nav.wide a[href="#operation-createPayout"]').click();
   const box = async (selector: string) => {

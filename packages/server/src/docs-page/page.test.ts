@@ -52,7 +52,7 @@ function codesOf(responses: OperationObject['responses']): readonly string[] {
 }
 
 describe('the page', () => {
-  test('is HTML that may run nothing, load nothing and be framed by nobody', () => {
+  test('is HTML that cannot run scripts, load resources or be framed', () => {
     expect(page.status).toBe(200);
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page.text) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
@@ -66,7 +66,7 @@ describe('the page', () => {
     });
   });
 
-  test('has nothing in it that a browser fetches by itself', () => {
+  test('contains nothing that a browser fetches by itself', () => {
     const sources = [
       ...page.text.matchAll(/<(?!a\b)\w+[^>]*\s(?:src|srcset|href|data|poster|action)="([^"]*)"/g),
     ];
@@ -74,7 +74,7 @@ describe('the page', () => {
     expect(page.text).not.toMatch(/<(?:script|iframe|object|embed|base)\b|\sstyle=|\son\w+=|url\(|@import/);
   });
 
-  test('holds every operation of the document, with its address, its samples and its own errors', () => {
+  test('contains every operation of the document, with its path, samples and errors', () => {
     const sections = new Map(
       page.text
         .split('<section ')
@@ -93,11 +93,11 @@ describe('the page', () => {
     }
   });
 
-  test('holds every webhook', () => {
+  test('contains every webhook', () => {
     for (const name of Object.keys(document.webhooks)) expect(page.text).toContain(`id="event-${name}"`);
   });
 
-  test('no id is there twice, and every link in it leads somewhere', () => {
+  test('has unique ids, and no broken links within it', () => {
     const ids = [...page.text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     const targets = [...page.text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -105,7 +105,7 @@ describe('the page', () => {
     expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('its links to other pages of the service work', async () => {
+  test('has working links to other pages of the service', async () => {
     const paths = [...page.text.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path ?? '');
     expect(paths).toContain('/api/v1/openapi.json');
     for (const path of new Set(paths)) expect((await send(service.url, path)).status, path).toBe(200);
@@ -130,7 +130,7 @@ test('/api/v1/openapi.json is the document, with the address of this service, fo
 });
 
 describe.each(['/docs', '/api/v1/openapi.json'])('%s', (path) => {
-  test('is kept by caches and not sent twice', async () => {
+  test('is cached, and not sent again if unchanged', async () => {
     const first = await send(service.url, path);
     expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' });
     const etag = first.headers.etag ?? '';
@@ -150,13 +150,16 @@ describe.each(['/docs', '/api/v1/openapi.json'])('%s', (path) => {
     }
   });
 
-  test.each(['gzip;q=0', 'identity', 'br'])('is sent as it is to those who take %s', async (encoding) => {
-    const answer = await send(service.url, path, { headers: { 'accept-encoding': encoding } });
-    expect(answer.headers['content-encoding']).toBeUndefined();
-    expect(answer.text).toBe((await send(service.url, path)).text);
-  });
+  test.each(['gzip;q=0', 'identity', 'br'])(
+    'is sent uncompressed to clients that accept %s',
+    async (encoding) => {
+      const answer = await send(service.url, path, { headers: { 'accept-encoding': encoding } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+      expect(answer.text).toBe((await send(service.url, path)).text);
+    },
+  );
 
-  test('HEAD says the same without the body, and other methods are refused', async () => {
+  test('responds to HEAD without the body, and refuses other methods', async () => {
     const head = await send(service.url, path, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
     const posted = await send(service.url, path, { method: 'POST' });

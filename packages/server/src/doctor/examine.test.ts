@@ -26,7 +26,7 @@ async function bad(ctx = service.ctx): Promise<{ ok: boolean; bad: Finding[] }> 
   return { ok, bad: checks.filter((check) => !check.ok) };
 }
 
-test('a healthy service: every check says what it has seen', async () => {
+test('a healthy service passes every check, each with its result', async () => {
   expect(
     await examine(service.ctx, readConfig({ PUBLIC_URL: 'http://192.0.2.7', DATA_DIR: '/var/lib/guichet' })),
   ).toEqual({
@@ -58,7 +58,7 @@ test('a healthy service: every check says what it has seen', async () => {
   });
 });
 
-test('a database without our tables: says so, and leaves it as it is', async () => {
+test('a database without our tables is reported, and left unchanged', async () => {
   const database = await makeTestDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
   expect(await bad({ ...service.ctx, db: database.db })).toEqual({
@@ -70,7 +70,7 @@ test('a database without our tables: says so, and leaves it as it is', async () 
   await database.close();
 });
 
-test('another SECRET_KEY than the one that encrypted the secrets', async () => {
+test('another SECRET_KEY than the one that encrypted the secrets is found', async () => {
   const { secret } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
   });
@@ -101,7 +101,7 @@ test('another SECRET_KEY than the one that encrypted the secrets', async () => {
   });
 });
 
-test('overdue jobs', async () => {
+test('overdue jobs are found', async () => {
   // A job of an unknown task waits for ever, like any job without a worker.
   const task = 'nobody_knows_this';
   await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() - 30_000) });
@@ -123,7 +123,7 @@ test('overdue jobs', async () => {
   );
 });
 
-test('payments that need review', async () => {
+test('payments that need review are found', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151617' });
   const detail =
@@ -133,7 +133,7 @@ test('payments that need review', async () => {
   await service.ctx.pool.query('update attempts set needs_review = false');
 });
 
-test('payouts that need review, the first five by id', async () => {
+test('payouts that need review are found, with the first five ids', async () => {
   const ids: string[] = [];
   for (let number = 1; number <= 6; number++) {
     const json = { amount: 100, currency: 'XOF', operator: 'mtn_ci', recipient: { phone: '+2250548151617' } };
@@ -154,7 +154,7 @@ test('payouts that need review, the first five by id', async () => {
   await service.ctx.pool.query('update payouts set needs_review = false');
 });
 
-test('refunds that need review', async () => {
+test('refunds that need review are found', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
   // The response to its refund has another amount.
@@ -169,7 +169,7 @@ test('refunds that need review', async () => {
   await service.ctx.pool.query('update refunds set needs_review = false');
 });
 
-test('missing migrations', async () => {
+test('missing migrations are found', async () => {
   const own = await service.ctx.pool.query('delete from kysely_migration returning name, timestamp');
   const found = await bad();
   for (const { name, timestamp } of own.rows) {
@@ -185,7 +185,7 @@ test('missing migrations', async () => {
   });
 });
 
-test('webhook endpoints that fail, and those that were switched off for it', async () => {
+test('webhook endpoints that fail, or were disabled for it, are found', async () => {
   const input = { url: 'https://shop.example/hook' };
   const make = async () =>
     (await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'live'), input)).id;
@@ -233,7 +233,7 @@ test('webhook endpoints that fail, and those that were switched off for it', asy
   expect(after.checks.find(({ name }) => name === 'webhooks')).toMatchObject({ ok: true });
 });
 
-test('accounts with a provider whose host is open no more', async () => {
+test('connector accounts whose host is no longer open are found', async () => {
   const make = (port: number) =>
     createAccount(service.ctx, commandOf(service.demo.merchant_id, 'live'), {
       connector: 'wave',

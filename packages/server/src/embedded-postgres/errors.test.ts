@@ -25,12 +25,12 @@ async function failure(starting: Promise<unknown>): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
-describe('something the operator must mend', () => {
+describe('an obstacle is explained:', () => {
   test.each([
     ['sunos', 'x64'],
     ['win32', 'x64'],
     ['linux', 's390x'],
-  ])('no binaries for %s-%s', async (platform, arch) => {
+  ])('missing binaries for %s-%s', async (platform, arch) => {
     const message = await failure(findSupply(platform, arch));
     expect(message).toContain(`no embedded PostgreSQL for ${platform}-${arch}`);
     expect(message).toContain('DATABASE_URL');
@@ -50,7 +50,7 @@ describe('something the operator must mend', () => {
     expect(await failure(startHere(path))).toContain(path);
   });
 
-  test('flags that PostgreSQL does not take: its own words are in the message', limit, async () => {
+  test('invalid PostgreSQL flags, quoting its message', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const flags = [...fast_flags, '-c', 'max_connections=many'];
     const message = await failure(startEmbeddedPostgres({ data_dir, flags, log: logInto([]) }));

@@ -46,7 +46,7 @@ async function killedUser(data_dir: string): Promise<{ database_url: string; pos
 }
 
 describe('when our process is killed', () => {
-  test('the next start joins the server that it left', limit, async () => {
+  test('the next start joins the server left behind', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const killed = await killedUser(data_dir);
     const database = await startHere(data_dir);
@@ -57,7 +57,7 @@ describe('when our process is killed', () => {
     expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
   });
 
-  test('and the server with it, the next start recovers what was committed', limit, async () => {
+  test('together with the server, the next start recovers what was committed', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const killed = await killedUser(data_dir);
     process.kill(killed.postmaster_pid, 'SIGKILL');
@@ -69,7 +69,7 @@ describe('when our process is killed', () => {
   });
 });
 
-test('a start waits for what a killed server left running', limit, async () => {
+test('a start waits for processes left by a killed server', limit, async () => {
   const data_dir = join(await makeFolder(), 'data');
   const killed = await killedUser(data_dir);
   const backend = await openBackend(killed.database_url);
@@ -119,7 +119,7 @@ describe('when the server is killed', () => {
     expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
   });
 
-  test('all processes that use it go on with one new server', limit, async () => {
+  test('all processes that use it continue with one new server', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const other = await startInProcess({ data_dir, flags: fast_flags });
     const database = await startHere(data_dir);
@@ -132,7 +132,7 @@ describe('when the server is killed', () => {
     await expect(readNotes(other.database_url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('it waits for its port when something else took it meanwhile', limit, async () => {
+  test('it waits for its port if another program took it meanwhile', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const database = await startHere(data_dir);
     await writeNote(database.database_url, 'committed');
@@ -154,7 +154,7 @@ describe('when the server is killed', () => {
     await database.stop();
   });
 
-  test('only its connections, they are made again', limit, async () => {
+  test('connections are opened again if only they were killed', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const database = await startHere(data_dir);
     const pid = await runningPid(data_dir);

@@ -57,7 +57,7 @@ test('without the links between libraries, a complete copy is used', limit, asyn
 });
 
 describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run as another user)', () => {
-  test('the server runs as a user of its own, without groups of root', limit, async () => {
+  test('the server runs as its own user, without the groups of root', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const database = await startHere(data_dir);
     const { uid, gid } = await stat(join(data_dir, 'postgres'));
@@ -101,7 +101,7 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
     expect((await stat(closed)).mode & 0o777).toBe(0o700);
   });
 
-  test('a data folder that only root can enter is opened for passing, no further', limit, async () => {
+  test('a data folder that only root can enter gets search permission, and no more', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     await mkdir(data_dir, { mode: 0o700 });
     await (await startHere(data_dir)).stop();
@@ -113,7 +113,7 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
     await again.stop();
   });
 
-  test('a damaged copy of the binaries is made anew', limit, async () => {
+  test('a damaged copy of the binaries is replaced', limit, async () => {
     const folder = await makeFolder();
     const machine = { ...(await machineIn(folder)), supply: await supplyWithoutLinks(folder) };
     await keepsDataOverRestart(join(folder, 'data'), machine);
@@ -121,7 +121,7 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
     await keepsDataOverRestart(join(folder, 'other'), machine);
   });
 
-  test('programs are not taken from a folder where others can write', limit, async () => {
+  test('programs in a folder writable by others are not run', limit, async () => {
     const folder = await makeFolder();
     const machine = { ...(await machineIn(folder)), supply: await supplyWithoutLinks(folder) };
     await mkdir(machine.system_dir);
@@ -129,14 +129,14 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
     await expect(startHere(join(folder, 'data'), machine)).rejects.toThrow(/where others may write/);
   });
 
-  test('data that was given to root is not started', limit, async () => {
+  test('data owned by root is not started', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     await (await startHere(data_dir)).stop();
     await chown(join(data_dir, 'postgres'), 0, 0);
     await expect(startHere(data_dir)).rejects.toThrow(/belongs to root, whom PostgreSQL refuses.*chown -R/);
   });
 
-  test('a full disk is told as such', limit, async ({ skip }) => {
+  test('a full disk is reported as such', limit, async ({ skip }) => {
     const data_dir = join(await makeFolder(), 'data');
     await mkdir(data_dir);
     const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', data_dir]).catch(
@@ -151,7 +151,7 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
   });
 
   describe('and then as an ordinary user', () => {
-    test('it works and touches nothing outside the data folder', limit, async ({ skip }) => {
+    test('the server works, and touches nothing outside the data folder', limit, async ({ skip }) => {
       const folder = await makeFolder();
       if (!(await canUseClone())) return skip('an ordinary user cannot enter this clone');
       await chown(folder, ordinary.uid, ordinary.gid);
@@ -181,7 +181,7 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
       await (await startInProcess(options, ordinary)).stop();
     });
 
-    test('a data folder of somebody else is told as such', limit, async ({ skip }) => {
+    test('another user’s data folder is reported as such', limit, async ({ skip }) => {
       if (!(await canUseClone())) return skip('an ordinary user cannot enter this clone');
       const data_dir = join(await makeFolder(), 'data');
       await mkdir(data_dir);

@@ -15,53 +15,57 @@ async function modeOf(path: string): Promise<string> {
 }
 
 describe('one process', () => {
-  test('the first start makes a durable, private database, and a restart keeps its data', limit, async () => {
-    const data_dir = join(await makeFolder(), 'new', 'data');
-    const logged: string[] = [];
-    const first = await startEmbeddedPostgres({ data_dir, log: logInto(logged) });
-    expect(
-      await readSettings(first.database_url, [
-        ...['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding'],
-        ...[
-          'listen_addresses',
-          'unix_socket_directories',
-          'password_encryption',
-          'max_connections',
-          'TimeZone',
-        ],
-      ]),
-    ).toEqual({
-      fsync: 'on',
-      synchronous_commit: 'on',
-      full_page_writes: 'on',
-      data_checksums: 'on',
-      server_encoding: 'UTF8',
-      listen_addresses: '127.0.0.1',
-      unix_socket_directories: '',
-      password_encryption: 'scram-sha-256',
-      max_connections: '200',
-      TimeZone: 'UTC',
-    });
-    expect(await readLocale(first.database_url)).toEqual({ provider: 'b', locale: 'C.UTF-8', upper: 'É' });
-    expect(['700', '710']).toContain(await modeOf(data_dir));
-    expect(await modeOf(join(data_dir, 'postgres'))).toBe('700');
-    expect(await modeOf(join(data_dir, 'postgres.json'))).toBe('600');
-    expect(await modeOf(join(data_dir, 'postgres.log'))).toBe('600');
-    await writeNote(first.database_url, 'kept');
-    await first.stop();
-    expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
+  test(
+    'creates a durable, private database at its first start, and keeps its data on restart',
+    limit,
+    async () => {
+      const data_dir = join(await makeFolder(), 'new', 'data');
+      const logged: string[] = [];
+      const first = await startEmbeddedPostgres({ data_dir, log: logInto(logged) });
+      expect(
+        await readSettings(first.database_url, [
+          ...['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding'],
+          ...[
+            'listen_addresses',
+            'unix_socket_directories',
+            'password_encryption',
+            'max_connections',
+            'TimeZone',
+          ],
+        ]),
+      ).toEqual({
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        data_checksums: 'on',
+        server_encoding: 'UTF8',
+        listen_addresses: '127.0.0.1',
+        unix_socket_directories: '',
+        password_encryption: 'scram-sha-256',
+        max_connections: '200',
+        TimeZone: 'UTC',
+      });
+      expect(await readLocale(first.database_url)).toEqual({ provider: 'b', locale: 'C.UTF-8', upper: 'É' });
+      expect(['700', '710']).toContain(await modeOf(data_dir));
+      expect(await modeOf(join(data_dir, 'postgres'))).toBe('700');
+      expect(await modeOf(join(data_dir, 'postgres.json'))).toBe('600');
+      expect(await modeOf(join(data_dir, 'postgres.log'))).toBe('600');
+      await writeNote(first.database_url, 'kept');
+      await first.stop();
+      expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
 
-    const second = await startEmbeddedPostgres({ data_dir, log: logInto(logged) });
-    expect(second.database_url).toBe(first.database_url);
-    expect(await readNotes(second.database_url)).toEqual(['kept']);
-    await second.stop();
-    expect(logged.filter((line) => /^(warn|error)/.test(line))).toEqual([]);
-    expect(await readFile(join(data_dir, 'postgres.log'), 'utf8')).not.toMatch(
-      /FATAL|PANIC|not properly shut down/,
-    );
-  });
+      const second = await startEmbeddedPostgres({ data_dir, log: logInto(logged) });
+      expect(second.database_url).toBe(first.database_url);
+      expect(await readNotes(second.database_url)).toEqual(['kept']);
+      await second.stop();
+      expect(logged.filter((line) => /^(warn|error)/.test(line))).toEqual([]);
+      expect(await readFile(join(data_dir, 'postgres.log'), 'utf8')).not.toMatch(
+        /FATAL|PANIC|not properly shut down/,
+      );
+    },
+  );
 
-  test('a wrong password is refused', limit, async () => {
+  test('refuses a wrong password', limit, async () => {
     const database = await startHere(join(await makeFolder(), 'data'));
     const url = new URL(database.database_url);
     url.password = 'guess';
@@ -71,7 +75,7 @@ describe('one process', () => {
     await database.stop();
   });
 
-  test('stop may be called twice, and two starts in one process share', limit, async () => {
+  test('may stop twice, and shares one server between two starts', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const [one, two] = await Promise.all([startHere(data_dir), startHere(data_dir)]);
     expect(one.database_url).toBe(two.database_url);
@@ -81,7 +85,7 @@ describe('one process', () => {
     await expect(readNotes(two.database_url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('a long log is set aside at the next start', limit, async () => {
+  test('rotates a long log at the next start', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     await (await startHere(data_dir)).stop();
     const log_path = join(data_dir, 'postgres.log');
@@ -91,7 +95,7 @@ describe('one process', () => {
     expect((await stat(log_path)).size).toBeLessThan(10_000);
   });
 
-  test('what a killed first start left behind is cleared away', limit, async () => {
+  test('clears away what a killed first start left behind', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const leftover = join(data_dir, 'postgres.new-killed');
     await mkdir(join(leftover, 'data'), { recursive: true });
@@ -107,7 +111,7 @@ describe('one process', () => {
 });
 
 describe('several processes', () => {
-  test('whoever stops first leaves the server to the others', limit, async () => {
+  test('share the server: the first to stop leaves it to the others', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const options = { data_dir, flags: fast_flags };
     const command = await startInProcess(options);
@@ -121,7 +125,7 @@ describe('several processes', () => {
     await expect(readNotes(service.database_url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('all start at once in an empty folder, and the last to leave stops the server', limit, async () => {
+  test('can start at once in an empty folder, and the last to stop ends the server', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const all = await Promise.all(
       Array.from({ length: 6 }, () => startInProcess({ data_dir, flags: fast_flags })),
@@ -133,7 +137,7 @@ describe('several processes', () => {
     expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
   });
 
-  test('starting and stopping against each other loses nothing', limit, async () => {
+  test('lose nothing when they start and stop concurrently', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const writers = 4;
     const rounds = 6;

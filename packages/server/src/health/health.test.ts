@@ -30,12 +30,12 @@ const ready = {
   body: { status: 'ready', database: 'up', pending_migrations: [], clock: 'right', recovery: 'none' },
 };
 
-test('alive and ready, without a key', async () => {
+test('a running service is live and ready, without a key', async () => {
   expect(await read('/healthz')).toEqual(alive);
   expect(await read('/readyz')).toEqual(ready);
 });
 
-test('not ready while a migration is missing', async () => {
+test('a service with a missing migration is not ready', async () => {
   const { rows } = await database.pool.query('delete from kysely_migration returning name, timestamp');
   const names = rows.map(({ name }) => name);
   expect(names.length).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test('not ready while a migration is missing', async () => {
   expect(await read('/readyz')).toEqual(ready);
 });
 
-test('while the database is away: alive, not ready, 503 for those who ask for more, and ready again after it', async () => {
+test('without its database the service is live but not ready, responds with 503, and recovers', async () => {
   const { test_key } = service.demo;
   expect((await initialize(service, least)).status).toBe(201);
   await gate.close();

@@ -33,7 +33,7 @@ function get(headers: string, target = '/healthz'): string {
   return `GET ${target} HTTP/1.1\r\n${headers}connection: close\r\n\r\n`;
 }
 
-describe('bytes that are not HTTP get a 400 in the envelope', () => {
+describe('a malformed request gets a 400 in the envelope', () => {
   const cases: readonly [what: string, bytes: string | Uint8Array][] = [
     ['noise', 'hello\r\n\r\n'],
     ['a TLS handshake', Buffer.of(0x16, 0x03, 0x01, 0x00, 0xa5, 0x01, 0x00, 0x00, 0xa1, 0x03, 0x03)],
@@ -80,11 +80,11 @@ test.each([
   ['a host with an underscore', get('host: guichet_web\r\n'), 200],
   ['a whole address', get('host: Pay.example\r\n', 'http://pay.example/healthz'), 200],
   ['a whole address with a query', get('host: pay.example\r\n', 'HTTP://pay.example/healthz?a=b'), 200],
-])('%s is no reason to refuse', async (_, bytes, status) => {
+])('%s is accepted', async (_, bytes, status) => {
   expect(readAnswer(await sendBytes(service.url, bytes)).status).toBe(status);
 });
 
-test('whoever hangs up in the middle disturbs nobody', async () => {
+test('a client that disconnects midway disturbs nobody', async () => {
   const before = await countRows(service);
   const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(service.url)));
   for (const [index, socket] of sockets.entries()) {
@@ -97,7 +97,7 @@ test('whoever hangs up in the middle disturbs nobody', async () => {
   expect(await countRows(service)).toEqual(before);
 });
 
-test('requests behind each other on one connection are answered in their order', async () => {
+test('pipelined requests get responses in order', async () => {
   const getOf = (path: string, last: boolean): string =>
     `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${last ? 'connection: close\r\n' : ''}\r\n`;
   const text = await sendBytes(
@@ -124,7 +124,7 @@ test('a request that takes too long to arrive gets a 408', async () => {
   expectEnvelope(await answer, 408, 'request_timeout');
 });
 
-test('all of that was no fault of ours', async () => {
+test('none of them is logged as a server error', async () => {
   expect((await initialize(service, least)).status).toBe(201);
   expect(service.logs.filter(({ level, request_id }) => request_id && level !== 'info')).toEqual([]);
 });

@@ -37,7 +37,7 @@ test.each([
   ['stopping', 503, 'unavailable'],
   ['slow', 503, 'unavailable'],
   ['refusal', 409, 'conflict'],
-])('%s: the caller learns that something went wrong, the log learns what', async (name, status, code) => {
+])('%s: the caller gets a general error, and the log has the cause', async (name, status, code) => {
   const answer = await send(url, `/throws/${name}`);
   expect(answer.status).toBe(status);
   expect(JSON.parse(answer.text)).toMatchObject({ data: null, errors: null, code });

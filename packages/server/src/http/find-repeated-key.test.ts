@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findRepeatedKey } from './find-repeated-key.ts';
 
-describe('a key that comes twice in an object', () => {
+describe('a repeated key in an object', () => {
   it.each([
     ['side by side', '{"a":1,"a":2}', 'a'],
     ['with the same value', '{"a":1,"a":1}', 'a'],
@@ -18,7 +18,7 @@ describe('a key that comes twice in an object', () => {
     ['a surrogate pair, escaped', '{"😀":1,"\\ud83d\\ude00":2}', '😀'],
     ['with spaces around', '{ "a" : 1 ,\n\t"a" : 2 }', 'a'],
     ['named like what objects inherit', '{"toString":1,"toString":2}', 'toString'],
-  ])('%s', (_, json, key) => {
+  ])('is found: %s', (_, json, key) => {
     expect(findRepeatedKey(json)).toBe(key);
   });
 
@@ -32,12 +32,12 @@ describe('a key that comes twice in an object', () => {
     ['a key after a list', '{"a":[1,2,{"b":1}],"b":2}'],
     ['no object', '"a"'],
     ['an empty one', '{}'],
-  ])('is not: %s', (_, json) => {
+  ])('is not found: %s', (_, json) => {
     expect(findRepeatedKey(json)).toBeUndefined();
   });
 });
 
-it('no value that was written by JSON.stringify has one, indented or not', () => {
+it('is not found in the output of JSON.stringify, indented or not', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
       expect(findRepeatedKey(JSON.stringify(value, null, indent))).toBeUndefined();
@@ -45,7 +45,7 @@ it('no value that was written by JSON.stringify has one, indented or not', () =>
   );
 });
 
-it('is found wherever it stands', () => {
+it('is found at any depth', () => {
   const keys = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(keys, fc.jsonValue(), fc.nat(), fc.nat(), (names, value, which, where) => {

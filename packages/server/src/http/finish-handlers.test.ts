@@ -41,7 +41,7 @@ async function start() {
   return { app, begun, done, release, url: `http://127.0.0.1:${port}` };
 }
 
-test('closing waits for the handlers of clients that have gone', async () => {
+test('closing waits for the handlers of disconnected clients', async () => {
   const { app, begun, done, release, url } = await start();
   for (const path of ['/slow/a', '/slow/b', '/fails']) {
     const gone = request(`${url}${path}`).end();
@@ -60,7 +60,7 @@ test('closing waits for the handlers of clients that have gone', async () => {
   expect(done.toSorted()).toEqual(['a', 'b', 'fails']);
 });
 
-test('nothing is waited for that was answered, refused, unknown or answered by hand', async () => {
+test('closing does not wait for requests that were answered, refused, unknown or answered by hand', async () => {
   const { app, release, url } = await start();
   release();
   const answers = [

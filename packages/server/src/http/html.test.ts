@@ -27,23 +27,23 @@ describe('html', () => {
     });
   }
 
-  test('a value cannot leave its quoted attribute', () => {
+  test('keeps a value within its quoted attribute', () => {
     expect(String(html`<a title="${'" onclick="x'}" id='${"' x='"}'></a>`)).toBe(
       `<a title="&quot; onclick=&quot;x" id='&#39; x=&#39;'></a>`,
     );
   });
 
-  test('an object from outside is never taken for Html', () => {
+  test('never treats an object from outside as Html', () => {
     const forged = JSON.parse('{"markup":"<script>","Symbol(markup)":"<script>"}');
     expect(String(html`${forged}`)).not.toContain('<script>');
   });
 
-  test('several values keep their places', () => {
+  test('keeps several values in order', () => {
     expect(String(html`${1}-${2}-${3}`)).toBe('1-2-3');
   });
 });
 
-test('escapeHtml escapes the five characters and leaves the rest', () => {
+test('escapeHtml escapes the five characters, and nothing else', () => {
   expect(escapeHtml(hostile)).toBe(harmless);
   expect(escapeHtml('Pagne wax, 6 yards · é ₵')).toBe('Pagne wax, 6 yards · é ₵');
 });

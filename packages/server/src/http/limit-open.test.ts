@@ -58,7 +58,7 @@ const untilFree = (path: string, address: string) =>
     .toBe(200);
 
 describe('event streams', () => {
-  test('of one session are 10 at once, wherever they come from; another may be opened as soon as one ends', async () => {
+  test('of one session are limited to 10, whatever their source; another can open once one ends', async () => {
     const { token } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}/events`;
     const { streams, open, refused } = await openMany(
@@ -72,7 +72,7 @@ describe('event streams', () => {
     await untilFree(path, '192.0.2.99');
   });
 
-  test('of one address are as many as the setting says, whatever they are of; an IPv6 address is its /64', async () => {
+  test('of one address are limited by the setting, whatever their kind; an IPv6 address counts as its /64', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => makeCheckout(service)));
     const path = (index: number) => `/api/v1/checkout/${tokens[index % 4]?.token}/events`;
     const { open, refused } = await openMany(14, path, (index) => from(`2001:db8::${index + 1}`));
@@ -84,7 +84,7 @@ describe('event streams', () => {
     await expectRefused(await openEvents(service.url, '/api/v1/events/stream', headers));
   });
 
-  test('of the process are as many as the setting says', async () => {
+  test('of the process are limited by the setting', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => makeCheckout(service)));
     const path = (index: number) => `/api/v1/checkout/${tokens[index % 4]?.token}/events`;
     await untilFree(path(0), '198.51.100.99');
@@ -100,7 +100,7 @@ describe('event streams', () => {
       .toBe(30);
   });
 
-  test('that are refused or broken off while they are let in leave no place taken', async () => {
+  test('that are refused or broken off while opening take up no place', async () => {
     const { token } = await makeCheckout(service);
     const gone = `/api/v1/checkout/${'A'.repeat(43)}/events`;
     for (let index = 0; index < 15; index++) {
@@ -123,7 +123,7 @@ describe('event streams', () => {
   });
 });
 
-describe('bodies under way', () => {
+describe('bodies being sent', () => {
   const head = (address: string) =>
     `POST ${initialize_path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${address}\r\n` +
     `authorization: Bearer ${service.demo.test_key}\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{`;
@@ -153,7 +153,7 @@ describe('bodies under way', () => {
       headers: from(address),
     });
 
-  test('of one address are as many as the setting says; one more gets a 429, and its connection is closed', async () => {
+  test('of one address are limited by the setting; one more gets a 429, and its connection is closed', async () => {
     const sockets = await beginBodies(3, () => '192.0.2.50');
     const { status, fields, body } = await answerTo('192.0.2.50');
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'rate_limited' });
@@ -164,7 +164,7 @@ describe('bodies under way', () => {
     await expect.poll(async () => (await whole('192.0.2.50')).status).toBe(201);
   });
 
-  test('of the process are as many as the setting says; what has no body is not among them', async () => {
+  test('of the process are limited by the setting; requests without a body do not count', async () => {
     await beginBodies(5, (index) => `198.51.100.${index}`);
     await expect.poll(async () => (await answerTo('198.51.100.9')).status).toBe(429);
     expect((await callApi(service, '/healthz')).status).toBe(200);
@@ -197,7 +197,7 @@ describe('connections', () => {
     sockets.filter(({ closed, destroyed }) => !closed && !destroyed).length;
   const get = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
 
-  test('of one address are as many as the setting says: more are closed, and told once', async () => {
+  test('of one address are limited by the setting; more are closed, and logged once', async () => {
     const { url, places, warnings } = await start({ connections_per_address_max: 5 });
     const sockets = await openSockets(url, 9);
     await expect.poll(() => openOf(sockets)).toBe(5);
@@ -208,21 +208,21 @@ describe('connections', () => {
     expect(readAnswer(await sendBytes(url, get))).toMatchObject({ status: 200, body: 'seen' });
   });
 
-  test('of a proxy of ours are those of many: they are not counted', async () => {
+  test('of a trusted proxy are not counted, being those of many clients', async () => {
     const { url, places } = await start({ connections_per_address_max: 5 }, ['127.0.0.0/8']);
     const sockets = await openSockets(url, 9);
     expect(readAnswer(await sendBytes(url, get)).status).toBe(200);
     expect({ open: openOf(sockets), counted: places.subjects }).toEqual({ open: 9, counted: 0 });
   });
 
-  test('of the process are as many as the setting says', async () => {
+  test('of the process are limited by the setting', async () => {
     const { url } = await start({ connections_max: 5 });
     const sockets = await openSockets(url, 9);
     await expect.poll(() => openOf(sockets)).toBe(5);
   });
 });
 
-describe('what was counted is given back', () => {
+describe('a place is freed', () => {
   /** A server with a stream that breaks, one that ends, one that goes on, and a body that is waited for. */
   async function start(): Promise<{ url: string; places: Places; seen: string[] }> {
     const seen: string[] = [];
@@ -262,7 +262,7 @@ describe('what was counted is given back', () => {
     },
   );
 
-  test('after a client has gone before it was let in', async () => {
+  test('after a client disconnects before it is admitted', async () => {
     const { url, places, seen } = await start();
     const socket = await openSocket(url);
     socket.write('GET /late HTTP/1.1\r\nhost: a\r\n\r\n');

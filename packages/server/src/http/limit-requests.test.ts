@@ -116,8 +116,8 @@ async function countStatuses(count: number, call: () => Promise<ApiAnswer>) {
   return counts;
 }
 
-describe('by key', () => {
-  test('each answer says what is left, and when it is full again', async () => {
+describe('limits by key', () => {
+  test('are reported in each response: the remainder, and the time until full', async () => {
     const app = await startApp();
     const policy = '"key";q=200;w=2';
     expect(fieldsOf(await app.keyed())).toEqual({ policy, limit: '"key";r=199;t=1' });
@@ -127,7 +127,7 @@ describe('by key', () => {
     expect(fieldsOf(await app.keyed())).toEqual({ policy, limit: '"key";r=99;t=2' });
   });
 
-  test('500 at once: the burst is let through, the others get a 429 that says when to come back', async () => {
+  test('allow a burst of 500 concurrent requests; the others get a 429 with a time to retry', async () => {
     const app = await startApp();
     expect(await countStatuses(500, app.keyed)).toEqual({ 200: 200, 429: 300 });
     const refused = await app.keyed();
@@ -142,26 +142,26 @@ describe('by key', () => {
     expect(await countStatuses(150, app.keyed)).toEqual({ 200: 100, 429: 50 });
   });
 
-  test('nodes share it', async () => {
+  test('are shared by all nodes', async () => {
     const [one, other] = [await startApp(), await startApp()];
     const counts = await Promise.all([one, other].map(({ keyed }) => countStatuses(250, keyed)));
     expect(counts.reduce((sum, { 200: allowed = 0 }) => sum + allowed, 0)).toBe(200);
   });
 
-  test('each key has its own', async () => {
+  test('are separate for each key', async () => {
     const app = await startApp({ key: 1 });
     const other = await makeCaller(ctx);
     expect(await countStatuses(5, app.keyed)).toEqual({ 200: 2, 429: 3 });
     expect(await countStatuses(5, () => app.keyed(other.key))).toEqual({ 200: 2, 429: 3 });
   });
 
-  test('0 is no limit, and says nothing', async () => {
+  test('are off at 0, and then not reported', async () => {
     const app = await startApp({ key: 0, ip: 0 });
     expect(await countStatuses(300, app.keyed)).toEqual({ 200: 300 });
     expect(fieldsOf(await app.keyed())).toEqual({});
   });
 
-  test('the merchant’s own limit comes before the setting, a second after it was set', async () => {
+  test('follow the merchant’s own limit before the setting, within a second', async () => {
     const app = await startApp();
     const show = async () => (await app.keyed()).headers['ratelimit-policy'];
     expect(await show()).toBe('"key";q=200;w=2');
@@ -178,8 +178,8 @@ describe('by key', () => {
   });
 });
 
-describe('by address and token', () => {
-  test('both policies stand in one field', async () => {
+describe('limits by address and token', () => {
+  test('are reported in one header', async () => {
     const app = await startApp();
     const policy = '"address";q=40;w=2, "token";q=40;w=2';
     expect(fieldsOf(await app.open('a'))).toEqual({
@@ -192,7 +192,7 @@ describe('by address and token', () => {
     });
   });
 
-  test('who is refused by address uses nothing up for the token', async () => {
+  test('do not charge the token for a request refused by address', async () => {
     const app = await startApp();
     expect(await countStatuses(60, () => app.open('a'))).toEqual({ 200: 40, 429: 20 });
     const refused = await app.open('b');
@@ -208,7 +208,7 @@ describe('by address and token', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('a token is limited whoever sends it, and is not written down', async () => {
+  test('apply to a token from any source, without storing it', async () => {
     const app = await startApp({ trusted_proxies: ['127.0.0.1'] });
     let customer = 0;
     const openFromElsewhere = () => app.open('a', { 'x-forwarded-for': `192.0.2.${customer++}` });
@@ -224,7 +224,7 @@ describe('by address and token', () => {
     expect(subjects).toEqual([expect.stringMatching(/^token:[\w-]{22}$/)]);
   });
 
-  test('a token that we have not made counts against its address alone', async () => {
+  test('count a forged token against its address only', async () => {
     const app = await startApp();
     for (const token of ['a', 'x'.repeat(48), 'tok_'.padEnd(5000, 'x')]) {
       expect(fieldsOf(await app.openWith(token)).policy).toBe('"address";q=40;w=2');
@@ -233,7 +233,7 @@ describe('by address and token', () => {
     expect(rows).toEqual([{ subject: 'address:127.0.0.1' }]);
   });
 
-  test('0 is no limit', async () => {
+  test('are off at 0', async () => {
     const app = await startApp({ ip: 0 });
     expect(await countStatuses(100, () => app.open('a'))).toEqual({ 200: 100 });
     expect(fieldsOf(await app.open('a'))).toEqual({});
@@ -244,7 +244,7 @@ describe('the address', () => {
   const forwarded = (...addresses: string[]) => ({ 'x-forwarded-for': addresses.join(', ') });
   const left = (answer: ApiAnswer) => /^"address";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1];
 
-  test('cannot be forged where no proxy is trusted', async () => {
+  test('cannot be forged when no proxy is trusted', async () => {
     const app = await startApp();
     let customer = 0;
     const forge = () => {
@@ -267,7 +267,7 @@ describe('the address', () => {
   });
 
   test.each([['127.0.0.1'], ['127.0.0.0/8'], ['::ffff:127.0.0.0/104'], ['10.0.0.1', '127.0.0.1']])(
-    'is the customer’s behind a proxy that is trusted: %s',
+    'is the customer’s behind a trusted proxy: %s',
     async (...trusted_proxies) => {
       const app = await startApp({ trusted_proxies });
       expect(left(await app.open('a', forwarded('192.0.2.1')))).toBe('39');
@@ -280,20 +280,20 @@ describe('the address', () => {
     },
   );
 
-  test('is the last one that no trusted proxy has', async () => {
+  test('is the last one that is not a trusted proxy’s', async () => {
     const app = await startApp({ trusted_proxies: ['127.0.0.1', '10.0.0.0/8'] });
     expect(left(await app.open('a', forwarded('192.0.2.1', '10.1.2.3', '10.3.2.1')))).toBe('39');
     expect(left(await app.open('a', forwarded('192.0.2.1')))).toBe('38');
     expect(left(await app.open('a', forwarded('10.1.2.3', '192.0.2.1', '10.3.2.1')))).toBe('37');
   });
 
-  test('is another proxy’s where it is not the one that is trusted', async () => {
+  test('is the proxy’s own if that proxy is not trusted', async () => {
     const app = await startApp({ trusted_proxies: ['10.0.0.1'] });
     expect(left(await app.open('a', forwarded('192.0.2.1')))).toBe('39');
     expect(left(await app.open('a', forwarded('192.0.2.2')))).toBe('38');
   });
 
-  test('of IPv6 is its /64, of IPv4 in IPv6 the IPv4', async () => {
+  test('counts as its /64 for IPv6, and as IPv4 for IPv4-mapped IPv6', async () => {
     const app = await startApp({ trusted_proxies: ['127.0.0.1'] });
     expect(left(await app.open('a', forwarded('2001:db8:0:1::1')))).toBe('39');
     expect(left(await app.open('a', forwarded('2001:db8:0:1:ffff:ffff:ffff:ffff')))).toBe('38');
@@ -304,7 +304,7 @@ describe('the address', () => {
   });
 
   test.each(['unknown', '_hidden', 'x'.repeat(5000), '<script>', ' , ,'])(
-    'that a trusted proxy garbles is the proxy’s own: %s',
+    'is the proxy’s own if a trusted proxy garbles it: %s',
     async (address) => {
       const app = await startApp({ trusted_proxies: ['127.0.0.1'] });
       expect(left(await app.open('a', forwarded(address)))).toBe('39');
@@ -313,10 +313,10 @@ describe('the address', () => {
   );
 });
 
-describe('keys that are wrong', () => {
+describe('invalid keys', () => {
   const wrong = 'svc_test_00000000000000000000000000000000';
 
-  test('can be tried at the pace of an address only; right ones do not count', async () => {
+  test('are limited by address; valid keys do not count', async () => {
     const app = await startApp({ key: 0, trusted_proxies: ['127.0.0.1'] });
     expect(await countStatuses(100, app.keyed)).toEqual({ 200: 100 });
     expect(fieldsOf(await app.keyed(wrong))).toEqual({
@@ -336,7 +336,7 @@ describe('keys that are wrong', () => {
     expect((await app.keyed()).status).toBe(200);
   });
 
-  test('do not keep the address from public pages', async () => {
+  test('do not block their address from public pages', async () => {
     const app = await startApp();
     await countStatuses(60, () => app.keyed(wrong));
     expect((await app.open('a')).status).toBe(200);
@@ -351,7 +351,7 @@ describe('keys that are wrong', () => {
   });
 });
 
-test('who is refused is told before the body has come', async () => {
+test('a refusal is sent before the body has arrived', async () => {
   const app = await startApp({ key: 1 });
   await countStatuses(3, app.keyed);
   const socket = await openSocket(app.url);
@@ -363,7 +363,7 @@ test('who is refused is told before the body has come', async () => {
   expect(readAnswer(await answer).status).toBe(429);
 });
 
-test('while the limits cannot be asked for, nobody is refused and nothing is said', async () => {
+test('while limits are unavailable, nobody is refused and nothing is reported', async () => {
   await database.pool.query('alter table rate_limit_buckets rename to buckets_away');
   const app = await startApp({ key: 1 });
   expect(await countStatuses(50, app.keyed)).toEqual({ 200: 50 });
@@ -371,7 +371,7 @@ test('while the limits cannot be asked for, nobody is refused and nothing is sai
   await database.pool.query('alter table buckets_away rename to rate_limit_buckets');
 });
 
-test('limits are asked for although all connections of the requests are taken', async () => {
+test('limits work even when requests occupy every connection', async () => {
   const app = await startApp();
   const taken = await Promise.all(Array.from({ length: 5 }, () => ctx.pool.connect()));
   const answer = await app.open('a');

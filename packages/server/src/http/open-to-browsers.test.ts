@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a page of another origin can look a session up, pay it and follow it, in a real browser', async () => {
+test('a page of another origin can retrieve, pay and follow a session, in a real browser', async () => {
   const { token } = await makeCheckout(service);
   const page = await browser.newPage({ viewport: 'phone' });
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
@@ -63,7 +63,7 @@ test('a page of another origin can look a session up, pay it and follow it, in a
 test.each([
   ['what needs a key', '/api/v1/payments/pay_01JD0Z5T8QXW3N4K5M6P7R8S9T', 'GET'],
   ['what needs a key and a body', '/api/v1/checkout/initialize', 'POST'],
-])('no other origin is let in to %s', async (_, path, method) => {
+])('no other origin may access %s', async (_, path, method) => {
   const origin = { origin: 'https://shop.example' };
   const answer = await callApi(service, path, { method, key: service.demo.test_key, headers: origin });
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();

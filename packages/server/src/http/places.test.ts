@@ -4,7 +4,7 @@ import { makePlaces } from './places.ts';
 
 const claim = (subject: string, max: number) => ({ subject, max });
 
-test('a place is taken of every subject or of none', () => {
+test('a place is taken with every subject or with none', () => {
   const places = makePlaces();
   const first = places.take([claim('a', 1), claim('all', 2)]);
   expect(first).toBeTypeOf('function');
@@ -12,13 +12,13 @@ test('a place is taken of every subject or of none', () => {
   expect([places.taken('a'), places.taken('all')]).toEqual([1, 1]);
 });
 
-test('a limit of 0 is none, and is counted all the same', () => {
+test('a limit of 0 means no limit, but still counts', () => {
   const places = makePlaces();
   for (let index = 0; index < 100; index++) places.take([claim('a', 0)]);
   expect(places.taken('a')).toBe(100);
 });
 
-test('whatever is taken and left in whatever order, as often as one likes: no count is wrong, and none stays', () => {
+test('for any sequence of taking and leaving, every count is right, and none remains', () => {
   const subject = fc.constantFrom('a', 'b', 'c', 'd');
   const steps = fc.array(fc.oneof(fc.tuple(subject, subject), fc.nat(30)), { maxLength: 60 });
   fc.assert(

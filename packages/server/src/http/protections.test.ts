@@ -22,7 +22,7 @@ afterAll(() => service.stop());
 /** One that answers and ends: what its parameters say exists nowhere. */
 const addressOf = (url: string): string => url.replaceAll(/:\w+/g, 'nothing').replaceAll('*', 'nothing');
 
-test('every route, asked with every method and with bodies that cannot be read, has them', async () => {
+test('every route has security headers, with every method and with malformed bodies', async () => {
   const addresses = new Set(routes.map(({ url }) => addressOf(url)));
   expect(addresses.size).toBeGreaterThan(100);
   const methods = new Set(routes.flatMap(({ method }) => method));
@@ -53,7 +53,7 @@ function isProtected(headers: Answer['headers']): boolean {
   );
 }
 
-describe('what succeeds has them too', () => {
+describe('a successful response has them too:', () => {
   test.each([
     ['a page', '/pay'],
     ['the docs', '/docs'],
@@ -66,7 +66,7 @@ describe('what succeeds has them too', () => {
     expect([status < 400 || status === 503, isProtected(headers)]).toEqual([true, true]);
   });
 
-  test('what has not changed', async () => {
+  test('unchanged (304)', async () => {
     for (const path of ['/docs', '/api/v1/openapi.json']) {
       const { headers } = await send(service.url, path);
       const again = await send(service.url, path, { headers: { 'if-none-match': headers.etag } });
@@ -110,7 +110,7 @@ describe('what succeeds has them too', () => {
   });
 });
 
-test('pages are out of reach of the windows around them, and use nothing of the device', async () => {
+test('pages are isolated from other windows, and have no access to device features', async () => {
   const { token } = await makeCheckout(service);
   for (const path of [`/pay/${token}`, '/pay', '/pay/nothing', '/docs', '/dashboard', '/demo/returned']) {
     expect((await send(service.url, path)).headers, path).toMatchObject({
@@ -120,7 +120,7 @@ test('pages are out of reach of the windows around them, and use nothing of the 
   }
 });
 
-test('signing out leaves nothing of ours in the browser, and what is not ours alone', async () => {
+test('signing out clears our data in the browser, and nothing else', async () => {
   const visit = await visitAs(service, 'viewer');
   const { headers } = await visit.send('POST', '/auth/sign-out', { body: {} });
   expect(headers.get('clear-site-data')).toBe('"cache", "storage"');
@@ -137,12 +137,12 @@ describe('in production', () => {
   });
   afterAll(() => production.stop());
 
-  test('and to the names below, where that is asked for', () => {
+  test('subdomains are included on request', () => {
     const asked = everyAnswer({ is_production: true, hsts_subdomains: true });
     expect(asked['strict-transport-security']).toBe(`${hsts}; includeSubDomains`);
   });
 
-  test('browsers are told to come by https only', async () => {
+  test('browsers are told to use https only', async () => {
     for (const path of ['/healthz', '/docs', '/api/v1/nothing', '/dashboard/api/me', '/pay/nothing']) {
       const { headers } = await send(production.url, path);
       expect([path, headers['strict-transport-security']]).toEqual([path, hsts]);
@@ -151,7 +151,7 @@ describe('in production', () => {
     expect(head).toContain(`strict-transport-security: ${hsts}`);
   });
 
-  test('the session’s cookie is of this host alone', async () => {
+  test('the session cookie is limited to this host', async () => {
     const { email } = await visitAs(service, 'viewer');
     const visit = makeVisit(production);
     const own = { origin: 'https://pay.example.com' };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('every answer carries an id of its own, and its log line the same', async () => {
+test('every response has its own id, which its log line repeats', async () => {
   const { token } = await makeCheckout(service);
   const answers = [
     await initialize(service, least),
@@ -44,7 +44,7 @@ test('every answer carries an id of its own, and its log line the same', async (
   }
 });
 
-test('what is refused is logged with who and from where', async () => {
+test('a refused request is logged with its author and address', async () => {
   const { test_key, merchant_id } = service.demo;
   const refused = [
     [await initialize(service, {}), { status: 422, code: 'invalid_fields', merchant_id }],
@@ -67,12 +67,12 @@ test('what is refused is logged with who and from where', async () => {
   }
 });
 
-test('an id that came with the request is not taken over', async () => {
+test('an id sent with the request is ignored', async () => {
   const answer = await callApi(service, '/api/v1/nothing', { headers: { 'x-request-id': 'req_mine' } });
   expect(answer.headers['x-request-id']).not.toBe('req_mine');
 });
 
-test('the log names no key, no token, no number, no code and no secret', async () => {
+test('the log contains no key, token, number, code or secret', async () => {
   const shown = { phone: '+2250512345620', otp: '123456', wrong_otp: '654321', email: 'buyer@example.com' };
   const endpoint = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',

@@ -27,13 +27,13 @@ async function start() {
   return { app, signals, url: `http://127.0.0.1:${port}` };
 }
 
-test('a request that was answered ends its signal', async () => {
+test('a finished request aborts its signal', async () => {
   const { signals, url } = await start();
   expect((await send(url, '/quick')).text).toBe('quick');
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
-test('a client that goes away ends its signal, and no other', async () => {
+test('a client that disconnects aborts its own signal only', async () => {
   const { signals, url } = await start();
   const gone = request(`${url}/slow`).end();
   gone.on('error', () => {});
@@ -45,7 +45,7 @@ test('a client that goes away ends its signal, and no other', async () => {
   void stays;
 });
 
-test('a stop ends them all, and they are answered', async () => {
+test('stopping aborts all signals, and the requests still get responses', async () => {
   const { app, signals, url } = await start();
   const answers = [send(url, '/slow'), send(url, '/slow')];
   await expect.poll(() => signals.length).toBe(2);

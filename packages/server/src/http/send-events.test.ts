@@ -33,7 +33,7 @@ async function openStream(events: Events) {
   return { read, leave: () => left.abort(), signal: opened[0] as AbortSignal };
 }
 
-test('a silent stream is kept open by comments, which leave nothing behind', async () => {
+test('a silent stream is kept open by comments, which leave no listeners behind', async () => {
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
   const { read, signal } = await openStream(async function* () {
     await arrival;
@@ -51,7 +51,7 @@ test('a silent stream is kept open by comments, which leave nothing behind', asy
   expect(await read()).toBeUndefined();
 });
 
-test('a client that leaves ends the events, silent or not', async () => {
+test('a client that disconnects ends the events, silent or not', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   const { read, leave } = await openStream(async function* (signal) {
     try {
@@ -66,7 +66,7 @@ test('a client that leaves ends the events, silent or not', async () => {
   expect(await ended).toBe('ended');
 });
 
-test('events that break off end the stream', async () => {
+test('a failure of the events ends the stream', async () => {
   const { read } = await openStream(async function* () {
     yield { event: 'first', data: 1 };
     throw new Error('the database has gone');

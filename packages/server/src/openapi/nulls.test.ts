@@ -37,13 +37,13 @@ function takesNull(schema: JsonSchema): boolean {
   return [type].flat().includes('null') || anyOf.some(takesNull);
 }
 
-test.each(documents)('every optional field of a body may be null: %s', (_, document) => {
+test.each(documents)('every optional field of a request may be null: %s', (_, document) => {
   const fields = optionalFields(document);
   expect(fields.size).toBeGreaterThan(10);
   expect([...fields].filter(([, takes_null]) => !takes_null)).toEqual([]);
 });
 
-test('fields of answers that may be left out are never null', async () => {
+test('optional fields of responses are never null', async () => {
   const { components } = await describeApi();
   expect(JSON.stringify(components.schemas.CustomerAction)).not.toContain('"string","null"');
 });

@@ -13,16 +13,16 @@ const advice =
 
 const read = (file: URL): Document => JSON.parse(readFileSync(file, 'utf8'));
 
-test('the committed document is that of the code; after a change run: npm run openapi', async () => {
+test('the committed document matches the code; after a change run: npm run openapi', async () => {
   expect(JSON.parse(JSON.stringify(await describeApi()))).toEqual(read(committed));
 });
 
-test('nothing breaks programs that were written for the last release', async () => {
+test('nothing breaks clients of the last release', async () => {
   const last = existsSync(released) ? read(released) : null;
   expect(breaksSince(last, readFileSync(changelog, 'utf8'), await describeApi())).toEqual([]);
 });
 
-test('a released version asks for its document, and what that document promises stays', async () => {
+test('a released version requires its document, whose promises are kept', async () => {
   const now = await describeApi();
   const shorter = structuredClone(now);
   Reflect.deleteProperty(shorter.paths, '/payouts');
@@ -35,7 +35,7 @@ test('a released version asks for its document, and what that document promises 
   );
 });
 
-test('a document breaks nothing of itself', async () => {
+test('a document does not break itself', async () => {
   const document = await describeApi();
   expect(findBreaks(document, document)).toEqual([]);
 });
@@ -43,7 +43,7 @@ test('a document breaks nothing of itself', async () => {
 test.each([
   ['payment.successful', 'PaymentEvent'],
   ['payout.failed', 'PayoutEvent'],
-])('what breaks readers of the feed is found inside of its choice: %s', async (_, name) => {
+])('a change that breaks readers of the feed is found within its variants: %s', async (_, name) => {
   const before = await describeApi();
   const after = structuredClone(before);
   const { properties = {} } = after.components.schemas[name] ?? {};

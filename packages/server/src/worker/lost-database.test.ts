@@ -56,7 +56,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('a worker that loses the database', () => {
-  it('waits for it, and goes on', async () => {
+  it('waits for it, and continues', async () => {
     await addJob(1);
     await until(() => greeted.length === 1);
     expect(await cut('%')).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ describe('a worker that loses the database', () => {
     expect(greeted).toEqual([{ time: 1 }, { time: 2 }]);
   });
 
-  it('just when a job is done goes on as well', async () => {
+  it('just as a job ends continues too', async () => {
     await ask(`
       create function slow_delete() returns trigger language plpgsql as $$
       begin
@@ -86,7 +86,7 @@ describe('a worker that loses the database', () => {
     expect(logged.length).toBeGreaterThan(0);
   });
 
-  it('and cannot give back the jobs that it had not begun goes on as well', async () => {
+  it('and cannot release the jobs it has not started continues too', async () => {
     await ask(`
       create or replace function hinder() returns trigger language plpgsql as $$
       begin

@@ -60,7 +60,7 @@ function makeSlowTask() {
 }
 
 describe('a worker', () => {
-  it('runs a job when its transaction has committed', async () => {
+  it('runs a job once its transaction has committed', async () => {
     const { seen, task } = makeTask();
     start({ greet: task });
     await ctx.db.transaction().execute((tx) => addJob(tx, { task: 'greet', payload: { name: 'Ama' } }));
@@ -69,7 +69,7 @@ describe('a worker', () => {
     await until(async () => (await listJobs(ctx)).length === 0);
   });
 
-  it('runs a job for later when its time has come', async () => {
+  it('runs a scheduled job when it is due', async () => {
     const ran_at: number[] = [];
     start({ greet: () => void ran_at.push(Date.now()) });
     const run_at = new Date(Date.now() + 400);
@@ -78,7 +78,7 @@ describe('a worker', () => {
     expect(ran_at[0]).toBeGreaterThanOrEqual(run_at.getTime());
   });
 
-  it('keeps a job that failed, with its error, for another try', async () => {
+  it('keeps a failed job, with its error, for another attempt', async () => {
     const logged: string[] = [];
     const log: Log = { ...silentLog, error: (_, message) => logged.push(message) };
     const fail = (): never => {
@@ -94,7 +94,7 @@ describe('a worker', () => {
     expect(logged.join()).toContain('no luck');
   });
 
-  it('does other work while everything that asks is waited for', async () => {
+  it('does other work while every request to an operator is pending', async () => {
     const { steps, task, letGo } = makeSlowTask();
     const { seen, task: greet } = makeTask();
     start({ follow_attempt: task, greet });
@@ -106,7 +106,7 @@ describe('a worker', () => {
     letGo();
   });
 
-  it('ends the sessions whose time has passed', async () => {
+  it('expires sessions that are over', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx));
     await ctx.pool.query(`update checkout_sessions set expires_at = now() where payment_id = $1`, [
       checkout.payment_id,
@@ -119,7 +119,7 @@ describe('a worker', () => {
     });
   });
 
-  it('with the real tasks brings a payment to its end', async () => {
+  it('completes a payment with the real tasks', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx));
     const worker = start(makeTasks(ctx));
     await chooseAndPay(ctx, checkout, '77');
@@ -129,7 +129,7 @@ describe('a worker', () => {
 });
 
 describe('stopping a worker', () => {
-  it('waits for the job under way, takes no other, and leaves neither lock nor trace', async () => {
+  it('finishes the current job, takes no other, and leaves neither locks nor its process behind', async () => {
     const { steps, task, letGo } = makeSlowTask();
     const other = makeTask();
     const worker = start({ slow: task, other: other.task });
@@ -147,7 +147,7 @@ describe('stopping a worker', () => {
     expect((await ctx.pool.query('select 1 from worker_processes')).rows).toEqual([]);
   });
 
-  it('waits until the job that is done is off the list, however slow the database is', async () => {
+  it('waits until the finished job is deleted, however slow the database is', async () => {
     await slowDownDeletes(300);
     const { seen, task } = makeTask();
     const worker = start({ greet: task });
@@ -172,7 +172,7 @@ async function slowDownDeletes(duration_ms: number): Promise<void> {
 }
 
 describe('jobs of a process', () => {
-  it('that died are run by the next one', async () => {
+  it('that died are run by another one', async () => {
     const { seen, task } = makeTask();
     await addJob(ctx.db, { task: 'greet', payload: { name: 'Ama' } });
     await ctx.pool.query(
@@ -184,7 +184,7 @@ describe('jobs of a process', () => {
     expect(seen).toEqual([{ name: 'Ama' }]);
   });
 
-  it('that lives are its own, however long they take', async () => {
+  it('that is alive stay its own, however long they take', async () => {
     const { steps, task, letGo } = makeSlowTask();
     start({ slow: task });
     start({ slow: task });

@@ -123,7 +123,7 @@ testBreaks('webhooks', [
   ],
 ]);
 
-test('a reference to nothing is a fault, not a break', () => {
+test('a broken reference is an error, not a breaking change', () => {
   const broken = edited({ 'components.schemas.Owner': undefined });
   expect(() => findBreaks(released, broken)).toThrow('#/components/schemas/Owner is not in the document');
 });
