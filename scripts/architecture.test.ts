@@ -21,14 +21,14 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-it('names every package', () => {
+it('architecture.md names every package', () => {
   const named = rowsUnder('| package |').map(([name]) => name);
   expect(named.toSorted()).toEqual(foldersIn('packages').toSorted());
 });
 
 const wing_rows = rowsUnder('| wings of core');
 
-it('names the wings of core in their order', () => {
+it('architecture.md names the wings of core in their order', () => {
   expect(wing_rows.map(([name]) => name)).toEqual([...wings]);
 });
 

@@ -22,11 +22,11 @@ const rows = [
   by,
 }));
 
-test('has each requirement once, in order, with its level', () => {
+test('the page has each requirement once, in order, with its level', () => {
   expect(rows.map(({ id, level }) => [id, level])).toEqual(Object.entries(levels));
 });
 
-test('every line of its tables was read', () => {
+test('every line of its tables is parsed', () => {
   const lines = page.split('\n').filter((line) => /^\| \d+\.\d+\.\d+ /.test(line));
   expect(lines).toHaveLength(rows.length);
   expect(page.split('\n').length).toBeLessThanOrEqual(400);
@@ -36,7 +36,7 @@ test('every requirement is in one of three states', () => {
   expect(rows.filter(({ state }) => !states.some((one) => one === state))).toEqual([]);
 });
 
-test('what holds names a file, and all that is named is there', () => {
+test('a requirement that holds names a file, and all named files exist', () => {
   const files = ({ by }: { by: string }) =>
     [...by.matchAll(/`([\w.-]+\/[\w./-]+|[\w.-]+\.(?:md|json))`/g)].map(([, file = '']) => file);
   const bare = rows.filter((row) => row.state === 'holds' && files(row).length === 0);
@@ -49,7 +49,7 @@ test('what holds names a file, and all that is named is there', () => {
   expect(gone).toEqual([]);
 });
 
-test('tests that are named are in their files', () => {
+test('named tests exist in their files', () => {
   const named = rows.flatMap(({ id, by }) =>
     [...by.matchAll(/`([^`]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => ({ id, file, title })),
   );
@@ -57,7 +57,7 @@ test('tests that are named are in their files', () => {
   expect(named.filter(({ file, title }) => !readTitles(file).has(title))).toEqual([]);
 });
 
-test.each([1, 2])('counts level %s rightly', (level) => {
+test.each([1, 2])('the summary of level %s is right', (level) => {
   const counts = states.map(
     (state) => rows.filter((row) => row.level === level && row.state === state).length,
   );

@@ -17,12 +17,15 @@ function rowsOf(text: string): Row[] {
   return [...rows].map(({ groups: { rule = '', file = '', name = '' } = {} }) => ({ rule, file, name }));
 }
 
-test.each(sections.map((text) => [text.split('\n', 1)[0], text]))('%s: tests are named', (_, text = '') => {
-  const lines = text.split('\n').filter((line) => line.startsWith('|'));
-  // Two lines of each table are its head.
-  expect(rowsOf(text)).toHaveLength(lines.length - 2);
-  expect(lines.length).toBeGreaterThan(2);
-});
+test.each(sections.map((text) => [text.split('\n', 1)[0], text]))(
+  '%s: every row names a test',
+  (_, text = '') => {
+    const lines = text.split('\n').filter((line) => line.startsWith('|'));
+    // Two lines of each table are its head.
+    expect(rowsOf(text)).toHaveLength(lines.length - 2);
+    expect(lines.length).toBeGreaterThan(2);
+  },
+);
 
 test.each(rowsOf(page))('$rule', ({ file, name }) => {
   expect(existsSync(new URL(file, root)), `${file} is not there`).toBe(true);
@@ -32,13 +35,13 @@ test.each(rowsOf(page))('$rule', ({ file, name }) => {
 /** The placeholders for values in the title of a row of cases. */
 const placeholder = /%[sijdo]|\$\{[^}]*\}|\$[\w.]+/g;
 
-test('no name is a value alone, which would be that of any test', () => {
+test('no named title consists of placeholders alone, which would match any test', () => {
   expect(rowsOf(page).filter(({ name }) => name.replace(placeholder, '').replace(/\W/g, '') === '')).toEqual(
     [],
   );
 });
 
-test('no statement is made twice in a section', () => {
+test('no rule is repeated within a section', () => {
   const twice = sections.flatMap((text) => {
     const rules = rowsOf(text).map(({ rule }) => rule);
     return rules.filter((rule, index) => rules.indexOf(rule) !== index);

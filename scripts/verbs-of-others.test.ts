@@ -118,7 +118,7 @@ const verbs = listVerbs(tree).filter(({ takes_id }) => takes_id);
 const modules = new Map<string, Record<string, unknown>>();
 for (const wing of wings) modules.set(wing, await import(`../packages/core/src/${wing}/index.ts`));
 
-it('is tried with every verb that takes an id', () => {
+it('another merchant’s id is tried with every verb that takes one', () => {
   expect(Object.keys(subjects).toSorted()).toEqual(verbs.map(({ name }) => name).toSorted());
 });
 

@@ -41,7 +41,7 @@ const cases = verbs.flatMap((verb) =>
     .map(([actor]) => [verb.name, 'role' in actor ? actor.role : actor.kind, verb, actor] as const),
 );
 
-it('is asked of every verb', () => {
+it('every verb has a case in the table', () => {
   expect(verbs.length).toBeGreaterThan(140);
   expect(verbs.filter(({ scopes }) => scopes.length === 0)).toEqual([]);
   expect(new Set(cases.map(([name]) => name)).size).toBe(verbs.length);

@@ -27,7 +27,7 @@ test('every history that ever failed ends as the operator’s books say', {
   }
 });
 
-test('a failed history is stored as a file, and read again', async () => {
+test('a failed history is stored in a file and can be read again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-corpus-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const failed = { seed: 4711, providers: 3, breaches: ['payouts_in_flight holds -305 instead of 0'] };
@@ -35,7 +35,7 @@ test('a failed history is stored as a file, and read again', async () => {
   expect([...(await readCorpus(join(folder, 'new'))).values()]).toEqual([failed]);
 });
 
-test('a failure to store it is reported beside the seed', async () => {
+test('a failure to store a history is reported beside its seed', async () => {
   const folder = join(import.meta.filename, 'not-a-folder');
   expect(await keepFailed(folder, '4711', {})).toMatch(/^could not be kept: .*ENOTDIR/);
 });

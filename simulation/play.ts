@@ -34,7 +34,7 @@ export function playShare(share: number): void {
   describe('every payment, payout and refund ends as the operator’s books say', () => {
     const starts = Array.from({ length: Math.ceil(histories / at_once) }, (_, index) => index * at_once);
     test.each(starts)(
-      'in the histories after the first %i',
+      'in the histories from position %i on',
       { timeout: patience_ms(at_once) },
       async (start) => {
         expect(failed, 'so many histories have failed: no more are played').toBeLessThan(failed_max);
@@ -49,12 +49,12 @@ export function playShare(share: number): void {
       },
     );
 
-    test('and everything that can happen has happened in them, where they are many', () => {
+    test('and every possible event occurs, if there are many histories', () => {
       console.log(tellCoverage(counts));
       expect(findUncovered(counts, histories)).toEqual([]);
     });
 
-    test('and the ledger is in order after all of them', {
+    test('and the ledger is sound afterwards', {
       timeout: patience_ms(histories),
     }, async () => {
       const { checkLedger } = await import('@guichet/core/ledger');

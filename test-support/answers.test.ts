@@ -158,7 +158,7 @@ describe('events of a stream', () => {
     const { data } = exampleOf(stream, 'text/event-stream') as { data: string };
     return data;
   };
-  test('as the document shows it', () => {
+  test('are accepted as documented', () => {
     expect(check.checkEvent(stream, `event: status\ndata: ${rightData()}`)).toEqual([]);
   });
   test.each<[string, () => string, RegExp]>([
@@ -173,7 +173,7 @@ describe('events of a stream', () => {
   ])('%s', (_, text, problem) => {
     expect(check.checkEvent(stream, text()).join('\n')).toMatch(problem);
   });
-  test('where no stream is documented', () => {
+  test('are refused where no stream is documented', () => {
     expect(check.checkEvent(path, 'event: status\ndata: {}')).toEqual([
       `GET ${path}: a stream is not documented`,
     ]);

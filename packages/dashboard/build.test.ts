@@ -43,7 +43,7 @@ async function entry(): Promise<string> {
 }
 
 describe('the first load', () => {
-  test('of the sign-in is a small part of what is allowed', async () => {
+  test('of the sign-in is a small part of the limit', async () => {
     const bytes = await compressedBytes(await withImports(await entry()));
     expect(bytes).toBeGreaterThan(20 * 1024);
     expect(bytes).toBeLessThan(first_load_bytes_max / 1.6);
@@ -59,7 +59,7 @@ describe('the first load', () => {
     expect(await compressedBytes(scripts)).toBeLessThan(first_load_bytes_max);
   });
 
-  test('has no page in it but the sign-in', async () => {
+  test('contains no page but the sign-in', async () => {
     const scripts = [...(await withImports(await entry()))].join(' ');
     expect(scripts).not.toMatch(/(?<!sign-in)-page-|frame-/);
   });
@@ -83,7 +83,7 @@ describe('the page of a section', () => {
   );
 });
 
-test('what is built already is not built again', async () => {
+test('an up-to-date build is not repeated', async () => {
   const built_at = (await stat(folder)).mtimeMs;
   expect(await buildDashboard()).toBe(folder);
   expect((await stat(folder)).mtimeMs).toBe(built_at);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('a new connector', () => {
-  test('has its own names everywhere, and imports only what is there', async () => {
+  test('uses its own names everywhere, and imports only what exists', async () => {
     const { files, port } = await makeConnector({ root, id: 'kola-pay2', name: 'Kola Pay' });
     expect(files).toContain('packages/operators/src/kola-pay2/index.ts');
     expect(files).toContain('packages/simulators/src/kola-pay2/index.ts');

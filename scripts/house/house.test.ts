@@ -42,7 +42,7 @@ describe('twins', () => {
       '',
     ].join('\n');
 
-  it('are found where names, literals, comments and blank lines differ', async () => {
+  it('are found even if names, literals, comments and blank lines differ', async () => {
     const files = await codeOf({
       'a.ts': `import x from 'x';\n${body('Payout')}`,
       'b.ts': `// Why.\n\n${body('Refund').replace('  return Math', '\n  // Never negative.\n  return Math')}`,
@@ -55,7 +55,7 @@ describe('twins', () => {
     ]);
   });
 
-  it('are three pairs where the same lines stand at three places, two of them in one file', async () => {
+  it('count as three pairs when the same lines are in three places, two of them in one file', async () => {
     const files = await codeOf({ 'a.ts': `${body('A')}const x = 1;\n${body('B')}`, 'b.ts': body('C') });
     expect(findTwins(files)).toHaveLength(3);
   });
@@ -103,7 +103,7 @@ describe('folders', () => {
     expect(circlesOf(arrows.slice(0, 2))).toEqual([]);
   });
 
-  it('point back where they import one that comes later', () => {
+  it('point back when they import a later one', () => {
     expect(arrowsBack(arrows, ['c', 'b', 'a', 'd'])).toEqual([
       { from: 'c', to: 'a' },
       { from: 'c', to: 'd' },
@@ -111,7 +111,7 @@ describe('folders', () => {
   });
 });
 
-it('counts what is tracked, by kind, and what other packages import of core', async () => {
+it('the report counts tracked lines by kind, and imports of core by other packages', async () => {
   const folder = await write({
     'packages/core/package.json': JSON.stringify({ name: '@guichet/core', exports: { './*': './src/*.ts' } }),
     'packages/core/src/a/one.ts': '/** What it is. */\nexport const one = 1;\n',
@@ -144,7 +144,7 @@ it('counts what is tracked, by kind, and what other packages import of core', as
   });
 });
 
-it('prints a figure beside the ones before and says whether it is as it should be', () => {
+it('the report prints each figure beside earlier ones, and whether it meets its target', () => {
   const before = { commit: '89de11c', reported: { source_lines: 92_126 }, counted: { source_lines: 91_614 } };
   const table = renderTable(before, { source_lines: 83_999, generated_lines: 20_001 }).split('\n');
   expect(table[1]).toMatch(/^lines of hand-written source +92,126 +91,614 +83,999 +<= 84,000 +met$/);

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const named = mutants.map((mutant) => [mutant.name, mutant] as const);
 
-it('there are at least sixty, and no two alike', () => {
+it('there are at least sixty distinct mutants', () => {
   expect(mutants.length).toBeGreaterThanOrEqual(60);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
   const changes = mutants.map(({ file, find, replace }) => JSON.stringify([file, find, replace]));
@@ -17,14 +17,14 @@ it('there are at least sixty, and no two alike', () => {
 });
 
 describe('a mutant', () => {
-  it.each(named)('%s: stands where it says, and can be read', (_, mutant) => {
+  it.each(named)('%s: applies to its file, and parses', (_, mutant) => {
     const planted = plantMutant(read(mutant.file), mutant);
     expect(planted).not.toBe(read(mutant.file));
     const { diagnostics } = ts.transpileModule(planted, { reportDiagnostics: true });
     expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
   });
 
-  it.each(named)('%s: names tests that are there', (_, { tests }) => {
+  it.each(named)('%s: names existing tests', (_, { tests }) => {
     expect(tests.length).toBeGreaterThan(0);
     expect(tests.filter((path) => !path.endsWith('.test.ts') || !existsSync(join(root, path)))).toEqual([]);
   });
@@ -32,12 +32,12 @@ describe('a mutant', () => {
   it.each([
     ['nowhere', 'x = 1', 0],
     ['twice', 'a = b; a = b;', 2],
-  ])('that stands %s is refused', (_, text, times) => {
+  ])('that occurs %s is refused', (_, text, times) => {
     const mutant = { name: 'n', file: 'f.ts', find: 'a = b', replace: 'a = c', tests: [] };
     expect(() => plantMutant(text, mutant)).toThrow(`f.ts has ${times} times what it replaces`);
   });
 
-  it('is planted as it is written, whatever stands in it', () => {
+  it('is planted literally, whatever its text contains', () => {
     const mutant = { name: 'n', file: 'f.ts', find: '1', replace: "$& $1 $'", tests: [] };
     expect(plantMutant('a 1 b', mutant)).toBe("a $& $1 $' b");
   });

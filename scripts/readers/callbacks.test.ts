@@ -100,7 +100,7 @@ async function countUntried(): Promise<number> {
 
 describe('an unsigned callback of hostile text', () => {
   test.each(accounts)(
-    'to $name costs what a harmless one of its size does',
+    'to $name costs no more than a harmless one of its size',
     async ({ connector, name, config }) => {
       const { id } = await createAccount(service.ctx, commandOf(merchant_id, 'live'), {
         connector,

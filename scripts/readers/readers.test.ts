@@ -20,8 +20,8 @@ const inner_length = 8;
 
 const keyOf = ({ path, name }: Reader): string => `${path.replace('packages/', '')} ${name}`;
 
-describe('the readers of text from outside', () => {
-  test('are all found, and those that take more than a text are in the table', () => {
+describe('the parsers of outside text', () => {
+  test('are all found, and those with more parameters are in the table', () => {
     expect(readers.length).toBeGreaterThan(150);
     const tabled = readers.filter((one) => !one.takes_text_alone).map(keyOf);
     expect(Object.keys(calls).toSorted()).toEqual(tabled.toSorted());
@@ -44,7 +44,7 @@ describe('the readers of text from outside', () => {
     expect(slow).toEqual([]);
   }, 600_000);
 
-  test('would be found slow', () => {
+  test('are reported when slow', () => {
     const square = (text: string): number =>
       [...text].reduce((sum, _, index) => sum + Number(text.slice(index).includes('\u0002')), 0);
     expect(findFault(square, [])).toMatch(/ ms on \d+ KB of /);

@@ -22,17 +22,17 @@ test.each<[string, string, string[]]>([
   ],
   ['parts that only the run knows', `new RegExp(\`^\${given}_[a-z]+$\`)`, ['/^x_[a-z]+$/']],
   ['one that stands twice', '/a/; /a/', ['/a/']],
-])('finds %s', (_, text, expected) => {
+])('the scan finds %s', (_, text, expected) => {
   const { regexes, unreadable } = readRegexes(treeOf(text));
   expect(regexes.map(({ source, flags }) => `/${source}/${flags}`)).toEqual(expected);
   expect(unreadable).toEqual([]);
 });
 
-test('tells where one stands that cannot be read', () => {
+test('the scan reports the place of an unreadable expression', () => {
   expect(readRegexes(treeOf('\nnew RegExp(given)')).unreadable).toEqual(['packages/a/src/a.ts:2']);
 });
 
-test('leaves out tests, and what is no part of a package', () => {
+test('the scan skips tests, and files outside packages', () => {
   expect(readRegexes(treeOf('/a/', 'packages/a/src/a.test.ts', true)).regexes).toEqual([]);
   expect(readRegexes(treeOf('/a/', 'scripts/a.ts')).regexes).toEqual([]);
 });

@@ -16,7 +16,7 @@ const told = (regex: Regex, fault: string): string =>
   `${regex.places.join(', ')}: ${textOf(regex)}: ${fault}`;
 
 describe('the regular expressions of the packages', () => {
-  test('are all found, and can be read', () => {
+  test('are all found and parsed', () => {
     expect(found.unreadable).toEqual([]);
     expect(found.regexes.length).toBeGreaterThan(300);
   });
@@ -36,13 +36,13 @@ test.each(documents)(
   600_000,
 );
 
-test('one that is not linear is found', async () => {
+test('an expression that is not linear is found', async () => {
   const slow: Regex = { source: '^(a+)+$', flags: '', places: ['here'] };
   expect((await judge([slow], new Set())).get(slow)).toContain('exponential');
 });
 
 if (isNightly) {
-  test('the judgements are kept; after a change run: node scripts/regexes/write.ts', async () => {
+  test('the stored results are current; after a change run: node scripts/regexes/write.ts', async () => {
     const kept = await readJudged();
     expect((await readAll()).map(textOf).filter((text) => !kept.has(text))).toEqual([]);
   });

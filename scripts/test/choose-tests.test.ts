@@ -51,13 +51,13 @@ test.each([
   ['that import it by path and by name', ['packages/core/src/reads/detail.test.ts', 'e2e/refunds.test.ts']],
   ['of folders below', ['packages/core/src/refunds/forms/read.test.ts']],
   ['that import it through one file', ['packages/core/src/reads/browse.test.ts']],
-])('a change of a file asks the tests %s', (_, expected) => {
+])('a change of a file runs the tests %s', (_, expected) => {
   expect(chooseTests(tree, ['packages/core/src/refunds/create.ts']).tests).toEqual(
     expect.arrayContaining([...expected]),
   );
 });
 
-test('a change of one noun asks the nearest tests, and says how many it left out', () => {
+test('a change of one noun runs the nearest tests, and prints how many it left out', () => {
   const { tests, left_out } = chooseTests(tree, ['packages/core/src/refunds/create.ts']);
   expect(tests).toHaveLength(2 + 10);
   expect(tests).not.toContain('packages/core/src/payouts/create.test.ts');
@@ -65,7 +65,7 @@ test('a change of one noun asks the nearest tests, and says how many it left out
   expect(left_out).toBe(14);
 });
 
-test('a change of two nouns asks the tests of both', () => {
+test('a change of two nouns runs the tests of both', () => {
   const { tests } = chooseTests(tree, [
     'packages/core/src/refunds/create.ts',
     'packages/core/src/payouts/create.ts',
@@ -73,19 +73,19 @@ test('a change of two nouns asks the tests of both', () => {
   expect(tests).toEqual(expect.arrayContaining([...beside, 'packages/core/src/payouts/create.test.ts']));
 });
 
-test('a name that comes through an index asks those that import the name, not all that import the index', () => {
+test('a change behind an index runs tests that import the changed name, not all that import the index', () => {
   const { tests } = chooseTests(tree, ['packages/core/src/ledger/post.ts']);
   expect(tests).toEqual(['simulation/books.test.ts']);
 });
 
 test.each([
-  ['a test asks itself', 'e2e/refunds.test.ts', ['e2e/refunds.test.ts']],
+  ['a test runs itself', 'e2e/refunds.test.ts', ['e2e/refunds.test.ts']],
   [
-    'a file that is gone asks those beside it',
+    'a deleted file runs the tests beside it',
     'packages/core/src/payouts/gone.ts',
     ['packages/core/src/payouts/create.test.ts'],
   ],
-  ['a file of the root that no test imports asks none', 'README.md', []],
+  ['a file of the root that no test imports runs none', 'README.md', []],
 ])('a change of %s', (_, changed, expected) => {
   expect(chooseTests(tree, [changed])).toEqual({ tests: expected, left_out: 0 });
 });

@@ -47,7 +47,7 @@ async function invite(page: Page, email: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Invite somebody' }).click();
 }
 
-test('what counts is done after a proof, and not without', patient, async () => {
+test('a sensitive operation requires step-up authentication', patient, async () => {
   const page = await dashboard.openAs('owner');
   await ageProofs();
   await invite(page, 'kofi@shop.example');
@@ -69,7 +69,7 @@ test('what counts is done after a proof, and not without', patient, async () => 
   expect((await query(`select 1 from invitations where email = 'kofi@shop.example'`)).rowCount).toBe(1);
 });
 
-test('a passkey is a proof, and needs one to be added', patient, async () => {
+test('a passkey counts as step-up authentication, which adding one requires', patient, async () => {
   const page = await dashboard.openAs('owner');
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
@@ -94,59 +94,63 @@ test('a passkey is a proof, and needs one to be added', patient, async () => {
   await page.locator('.copy code').waitFor();
 });
 
-test('a merchant asks its members for a second factor, and each is led through it', patient, async () => {
-  const page = await dashboard.openAs('owner');
-  await page.goto(dashboard.url('settings/security'));
-  await page.getByText('Set up two-factor authentication for yourself first').waitFor();
-  // Set up elsewhere: this session has shown a password only.
-  const { code } = await enrol(await visitOf(page.email));
-  const viewer = await dashboard.openAs('viewer');
-  const app = await enrol(await visitOf(viewer.email));
-  await page.reload();
-  await page.getByRole('button', { name: 'Require it of every member' }).click();
-  await page.getByLabel('Code from your authenticator app').fill(code());
-  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Required', { exact: true }).waitFor();
-  await take(page, 'rule');
+test(
+  'a merchant requires a second factor, and each member is led through setting it up',
+  patient,
+  async () => {
+    const page = await dashboard.openAs('owner');
+    await page.goto(dashboard.url('settings/security'));
+    await page.getByText('Set up two-factor authentication for yourself first').waitFor();
+    // Set up elsewhere: this session has shown a password only.
+    const { code } = await enrol(await visitOf(page.email));
+    const viewer = await dashboard.openAs('viewer');
+    const app = await enrol(await visitOf(viewer.email));
+    await page.reload();
+    await page.getByRole('button', { name: 'Require it of every member' }).click();
+    await page.getByLabel('Code from your authenticator app').fill(code());
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Required', { exact: true }).waitFor();
+    await take(page, 'rule');
 
-  // Led there while the page is open, with nothing but a look at it.
-  await viewer.getByText('Boutique Aya requires').waitFor();
-  await take(viewer, 'needed');
-  await viewer.getByRole('button', { name: 'Confirm the second factor' }).click();
-  await viewer.getByLabel('Code from your authenticator app').fill(app.code());
-  await viewer.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-  await viewer.getByText('Boutique Aya requires').waitFor({ state: 'detached' });
-  await viewer.goto(dashboard.url('payments'));
-  await viewer.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
+    // Led there while the page is open, with nothing but a look at it.
+    await viewer.getByText('Boutique Aya requires').waitFor();
+    await take(viewer, 'needed');
+    await viewer.getByRole('button', { name: 'Confirm the second factor' }).click();
+    await viewer.getByLabel('Code from your authenticator app').fill(app.code());
+    await viewer.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await viewer.getByText('Boutique Aya requires').waitFor({ state: 'detached' });
+    await viewer.goto(dashboard.url('payments'));
+    await viewer.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
 
-  const member = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
-  await member.goto(dashboard.url('payments'));
-  await member.getByText('Boutique Aya exige').waitFor();
-  await take(member, 'needed-phone');
-  await member.getByRole('button', { name: 'Menu' }).click();
-  const drawer = member.getByRole('dialog', { name: 'Menu' });
-  await drawer.getByRole('link').first().waitFor();
-  expect(await drawer.getByRole('link').count()).toBe(1);
-  await drawer.getByRole('button', { name: 'Fermer le menu' }).click();
-  await drawer.waitFor({ state: 'detached' });
-  await member.getByRole('button', { name: 'Activer la double authentification' }).click();
-  await member.getByRole('dialog').getByLabel('Votre mot de passe').fill(test_password);
-  await member.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();
-  await member.getByRole('button', { name: 'J’ai conservé les codes de secours' }).click();
-  const key = (await member.locator('.copy code').textContent()) ?? '';
-  await member.getByLabel('Puis saisissez les six chiffres qu’elle affiche').fill(totpOf(key));
-  await member.getByRole('button', { name: 'Activer', exact: true }).click();
-  await member.getByText('Boutique Aya exige').waitFor({ state: 'detached' });
-  await member.goto(dashboard.url('payments'));
-  await member.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
+    const member = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
+    await member.goto(dashboard.url('payments'));
+    await member.getByText('Boutique Aya exige').waitFor();
+    await take(member, 'needed-phone');
+    await member.getByRole('button', { name: 'Menu' }).click();
+    const drawer = member.getByRole('dialog', { name: 'Menu' });
+    await drawer.getByRole('link').first().waitFor();
+    expect(await drawer.getByRole('link').count()).toBe(1);
+    await drawer.getByRole('button', { name: 'Fermer le menu' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await member.getByRole('button', { name: 'Activer la double authentification' }).click();
+    await member.getByRole('dialog').getByLabel('Votre mot de passe').fill(test_password);
+    await member.getByRole('dialog').getByRole('button', { name: 'Continuer' }).click();
+    await member.getByRole('button', { name: 'J’ai conservé les codes de secours' }).click();
+    const key = (await member.locator('.copy code').textContent()) ?? '';
+    await member.getByLabel('Puis saisissez les six chiffres qu’elle affiche').fill(totpOf(key));
+    await member.getByRole('button', { name: 'Activer', exact: true }).click();
+    await member.getByText('Boutique Aya exige').waitFor({ state: 'detached' });
+    await member.goto(dashboard.url('payments'));
+    await member.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
 
-  await page.goto(dashboard.url('settings/security'));
-  await page.getByRole('button', { name: 'Stop requiring it' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop requiring it' }).click();
-  await page.getByText('Not required').nth(1).waitFor();
-});
+    await page.goto(dashboard.url('settings/security'));
+    await page.getByRole('button', { name: 'Stop requiring it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop requiring it' }).click();
+    await page.getByText('Not required').nth(1).waitFor();
+  },
+);
 
-test('live mode leads to a second factor, and test mode goes on without', patient, async () => {
+test('live mode leads to a second factor, and test mode works without', patient, async () => {
   const page = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
   await query('update merchants set second_factor_in_live = true where id = $1', [
     dashboard.service.demo.merchant_id,
@@ -172,7 +176,7 @@ test('live mode leads to a second factor, and test mode goes on without', patien
   await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
 });
 
-test('a file of live mode is loaded after a proof, and not without', patient, async () => {
+test('downloading a file of live mode requires step-up authentication', patient, async () => {
   const page = await dashboard.openAs('owner');
   await page.goto(dashboard.url('payments', 'live'));
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
@@ -189,7 +193,7 @@ test('a file of live mode is loaded after a proof, and not without', patient, as
   expect((await loaded).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('an owner signs a member out everywhere, who stays in the team', patient, async () => {
+test('an owner signs a member out everywhere without removing them', patient, async () => {
   const page = await dashboard.openAs('owner');
   const member = await dashboard.openAs('support');
   await page.goto(dashboard.url('team'));
@@ -230,7 +234,7 @@ test('one’s language and e-mail address are the same on every device', patient
   await elsewhere.getByRole('button', { name: /Votre compte/ }).waitFor();
 });
 
-test('the audit log tells who tried to sign in', patient, async () => {
+test('the audit log shows who tried to sign in', patient, async () => {
   const page = await dashboard.openAs('owner');
   const tried = await dashboard.open();
   await signIn(tried, page.email, 'not this one at all');

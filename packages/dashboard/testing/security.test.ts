@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test(
-  'the second factor is set up, asked for, and can be passed by a recovery code once',
+  'a second factor is set up, asked for, and can be replaced once by a recovery code',
   patient,
   async () => {
     const page = await dashboard.openAs('admin');
@@ -104,7 +104,7 @@ test('a passkey signs in with nothing to type', patient, async () => {
   await page.waitForSelector('.frame h1');
 });
 
-test('signing out everywhere else ends the other sessions, and this one stays', patient, async () => {
+test('signing out everywhere else ends the other sessions only', patient, async () => {
   const page = await dashboard.openAs('viewer');
   const elsewhere = await dashboard.open();
   await signIn(elsewhere, page.email);
@@ -119,7 +119,7 @@ test('signing out everywhere else ends the other sessions, and this one stays', 
   await page.getByText('This device').waitFor();
 });
 
-test('a password that many have is refused with the reason', patient, async () => {
+test('a common password is refused with the reason', patient, async () => {
   const page = await dashboard.openAs('support');
   await page.goto(dashboard.url('security'));
   await page.getByLabel('Current password').fill(test_password);

@@ -48,7 +48,7 @@ test('the language is the browser’s until one is chosen, and then stays', pati
   expect(await page.title()).toBe('Sign in · Guichet');
 });
 
-test('whoever signs out is out, in every window', patient, async () => {
+test('signing out applies to every window', patient, async () => {
   const page = await dashboard.openAs('owner');
   const other = await page.context().newPage();
   await other.goto(dashboard.url('team'));
@@ -60,23 +60,19 @@ test('whoever signs out is out, in every window', patient, async () => {
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test(
-  'test and live cannot be taken for one another, and a section stays when the mode changes',
-  patient,
-  async () => {
-    const page = await dashboard.openAs('owner', { viewport: 'phone' });
-    await page.goto(dashboard.url('audit'));
-    const band = page.getByText('Test mode: nothing here is real money.');
-    await band.waitFor();
-    await page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: 'Live' }).click();
-    await page.waitForURL(dashboard.url('audit', 'live'));
-    await band.waitFor({ state: 'detached' });
-    await page.goBack();
-    await band.waitFor();
-  },
-);
+test('test and live mode cannot be confused, and switching keeps the section', patient, async () => {
+  const page = await dashboard.openAs('owner', { viewport: 'phone' });
+  await page.goto(dashboard.url('audit'));
+  const band = page.getByText('Test mode: nothing here is real money.');
+  await band.waitFor();
+  await page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: 'Live' }).click();
+  await page.waitForURL(dashboard.url('audit', 'live'));
+  await band.waitFor({ state: 'detached' });
+  await page.goBack();
+  await band.waitFor();
+});
 
-test('nobody sees a merchant whose staff they are not', patient, async () => {
+test('nobody sees a merchant that they do not work for', patient, async () => {
   const page = await dashboard.openAs('owner');
   await page.goto(dashboard.url('team').replace(/mer_\w+/, 'mer_01ARZ3NDEKTSV4RRFFQ69G5FAV'));
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();

@@ -14,7 +14,7 @@ afterAll(() => dashboard.close());
 const patient = { timeout: 120_000 };
 
 test(
-  'somebody is invited by a link, joins with a new account, gets another role, and is taken out',
+  'somebody is invited by a link, joins with a new account, gets another role, and is removed',
   patient,
   async () => {
     const page = await dashboard.openAs('owner');
@@ -72,43 +72,39 @@ test(
   },
 );
 
-test(
-  'somebody joins a second team with a sign-in of its own, and changes between them',
-  patient,
-  async () => {
-    const { service } = dashboard;
-    const { id } = await createMerchant(service.ctx, command, { name: 'Librairie du Port', country: 'TG' });
-    const { email } = await makeStaff(service, 'owner', id);
-    const page = await dashboard.openAs('admin');
-    await page.goto(dashboard.url('team'));
-    await page.getByRole('button', { name: 'Invite somebody' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('E-mail').fill(email);
-    await dialog.getByRole('button', { name: 'Invite somebody' }).click();
-    const link = (await page.locator('.copy code').textContent()) ?? '';
+test('somebody joins a second team with a separate sign-in, and switches between them', patient, async () => {
+  const { service } = dashboard;
+  const { id } = await createMerchant(service.ctx, command, { name: 'Librairie du Port', country: 'TG' });
+  const { email } = await makeStaff(service, 'owner', id);
+  const page = await dashboard.openAs('admin');
+  await page.goto(dashboard.url('team'));
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByRole('button', { name: 'Invite somebody' }).click();
+  const link = (await page.locator('.copy code').textContent()) ?? '';
 
-    const guest = await dashboard.open();
-    await signIn(guest, email);
-    await guest.waitForURL(new RegExp(id));
-    await guest.goto(link);
-    await guest.getByText('This creates your account at').waitFor();
-    await guest.getByLabel('Your name').fill('Kofi Mensah');
-    await guest.getByLabel('Choose a password').fill(test_password);
-    await guest.getByRole('button', { name: 'Accept' }).click();
-    await guest.waitForURL(new RegExp(service.demo.merchant_id));
+  const guest = await dashboard.open();
+  await signIn(guest, email);
+  await guest.waitForURL(new RegExp(id));
+  await guest.goto(link);
+  await guest.getByText('This creates your account at').waitFor();
+  await guest.getByLabel('Your name').fill('Kofi Mensah');
+  await guest.getByLabel('Choose a password').fill(test_password);
+  await guest.getByRole('button', { name: 'Accept' }).click();
+  await guest.waitForURL(new RegExp(service.demo.merchant_id));
 
-    await guest.getByRole('button', { name: /^Merchant:/ }).click();
-    await guest.getByRole('menuitem', { name: 'Sign in to another merchant' }).click();
-    await signIn(guest, email);
-    await guest.getByRole('heading', { name: 'Which merchant?' }).waitFor();
-    await guest.getByRole('button', { name: 'Librairie du Port' }).click();
-    await guest.waitForURL(new RegExp(id));
-    await guest.goto(dashboard.url('team'));
-    await guest.getByRole('heading', { name: 'There is nothing here' }).waitFor();
-  },
-);
+  await guest.getByRole('button', { name: /^Merchant:/ }).click();
+  await guest.getByRole('menuitem', { name: 'Sign in to another merchant' }).click();
+  await signIn(guest, email);
+  await guest.getByRole('heading', { name: 'Which merchant?' }).waitFor();
+  await guest.getByRole('button', { name: 'Librairie du Port' }).click();
+  await guest.waitForURL(new RegExp(id));
+  await guest.goto(dashboard.url('team'));
+  await guest.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+});
 
-test('all of it works by the keyboard alone', patient, async () => {
+test('the team page works by keyboard alone', patient, async () => {
   const page = await dashboard.openAs('owner');
   await page.goto(dashboard.url('team'));
   await page.getByRole('table').waitFor();

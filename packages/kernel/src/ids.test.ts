@@ -57,7 +57,7 @@ describe('lowestIdAt', () => {
     expect(lowestIdAt('event', before)).toMatch(/^evt_[0-7][0-9A-HJKMNP-TV-Z]{9}0{16}$/);
   });
 
-  it('for a time before ids is the lowest of all', () => {
+  it('is the lowest of all for a time before ids existed', () => {
     expect(lowestIdAt('delivery', new Date(-1))).toBe(`dlv_${'0'.repeat(26)}`);
   });
 });

@@ -9,7 +9,7 @@ const value = {
   left_out: undefined,
 };
 
-it('puts a list of plain values on one line, and everything else over lines', () => {
+it('JSON text has a list of plain values on one line, and everything else over several', () => {
   expect(jsonText(value)).toBe(`{
   "codes": ["XOF", "XAF"],
   "empty": [],
@@ -24,6 +24,6 @@ it('puts a list of plain values on one line, and everything else over lines', ()
 `);
 });
 
-it('is the same JSON', () => {
+it('JSON text parses to the same value', () => {
   expect(JSON.parse(jsonText(value))).toEqual(JSON.parse(JSON.stringify(value)));
 });

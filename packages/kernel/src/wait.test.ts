@@ -41,7 +41,7 @@ describe('waiting for a promise', () => {
     expect(await waitFor(never, controller.signal)).toBeUndefined();
   });
 
-  it('leaves nobody behind to be told of a later rejection', async () => {
+  it('leaves no listener for a later rejection', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const controller = new AbortController();
     const waited = waitFor(promise, controller.signal);

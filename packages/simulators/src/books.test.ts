@@ -22,7 +22,7 @@ function open() {
 }
 
 describe('the books', () => {
-  test('end a transaction when its payer has decided, and say so once', () => {
+  test('end a transaction when its payer has decided, and notify once', () => {
     const { timeline, books, ends } = open();
     const entry = books.open(order, { after_ms: 1_000, end: 'success' });
     timeline.advance(999);
@@ -33,7 +33,7 @@ describe('the books', () => {
     expect(ends).toEqual(['success']);
   });
 
-  test('keep the provider’s word for a failure; a success may follow, a second one does not', () => {
+  test('keep the provider’s code of a failure; a success may follow it, but only one', () => {
     const { timeline, books, ends } = open();
     const again = { after_ms: 5_000, end: 'success' };
     books.open(order, { after_ms: 0, end: 'NO', afterwards: { ...again, afterwards: again } });
@@ -43,7 +43,7 @@ describe('the books', () => {
     expect(ends).toEqual(['failed', 'success']);
   });
 
-  test('what someone has set for a number comes before the simulator’s own plan', () => {
+  test('prefer what was set for a number to the simulator’s own plan', () => {
     const { timeline, world, books } = open();
     world.plans.set(order.phone, { after_ms: 10, end: 'NO' });
     books.open(order, { after_ms: 10, end: 'success' });
@@ -51,7 +51,7 @@ describe('the books', () => {
     expect(books.find('r')?.status).toBe('failed');
   });
 
-  test('a person decides about what is pending, and about nothing else', () => {
+  test('let a person decide pending transactions only', () => {
     const { timeline, books } = open();
     books.open(order, { after_ms: null, end: 'success' });
     timeline.advance(86_400_000);
@@ -67,14 +67,14 @@ describe('the books', () => {
   test.each([
     ['1500', '1501'],
     ['12.50', '13.50'],
-  ])('another amount than %s is %s', (asked_amount, moved_amount) => {
+  ])('store another amount than %s as %s', (asked_amount, moved_amount) => {
     const { world, books } = open();
     world.faults.next.push({ kind: 'wrong_amount' });
     books.open({ ...order, asked_amount }, { after_ms: 0, end: 'success' });
     expect(books.find('r')).toMatchObject({ asked_amount, moved_amount });
   });
 
-  test('a refusal that is taken back moves the money later', () => {
+  test('move the money later when a refusal is withdrawn', () => {
     const { timeline, world, books } = open();
     world.faults.rates = { late_success: 1 };
     books.open(order, { after_ms: 0, end: 'NO' });
@@ -83,7 +83,7 @@ describe('the books', () => {
     expect(books.find('r')?.status).toBe('success');
   });
 
-  test('a reference that is taken is a fault of the simulator', () => {
+  test('throw for a reference that exists', () => {
     const { books } = open();
     books.open(order, { after_ms: null, end: 'success' });
     expect(() => books.open(order, { after_ms: null, end: 'success' })).toThrow('in the books already');

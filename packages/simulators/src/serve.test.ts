@@ -57,7 +57,7 @@ describe('a served simulator', () => {
     ['unavailable', 503, 0],
     ['malformed', 200, 1],
     ['token_expiry', 201, 1],
-  ])('%s: answered with %s, %d done', async (kind, status, done) => {
+  ])('%s: responds with %s, %d executed', async (kind, status, done) => {
     const { world, till, post } = await serve();
     world.faults.next.push({ kind });
     const answered = await post('/pay/1', {}).then(
@@ -70,7 +70,7 @@ describe('a served simulator', () => {
     expect((await post('/pay/2', {})).status).toBe(201);
   });
 
-  test('a delayed answer comes later than its client waits; it was done', async () => {
+  test('executes a request whose delayed response its client no longer awaits', async () => {
     const { url, world, till } = await serve();
     world.faults.next.push({ kind: 'delay' });
     const waiting = fetch(`${url}/pay/1`, { method: 'POST', signal: AbortSignal.timeout(200) });
@@ -78,7 +78,7 @@ describe('a served simulator', () => {
     expect(till.transactions()).toHaveLength(1);
   });
 
-  test('a request that is too large breaks nothing', async () => {
+  test('survives a request that is too large', async () => {
     const { post } = await serve();
     const response = await post('/pay/1', 'x'.repeat(2 * 1024 * 1024)).catch(() => null);
     expect(response?.status ?? 500).toBe(500);
@@ -137,7 +137,7 @@ describe('its control', () => {
 });
 
 describe('callbacks that are sent', () => {
-  test('arrive as they are; what becomes of them is logged', async () => {
+  test('arrive unchanged, and their results are logged', async () => {
     const heard: unknown[] = [];
     const server = createServer(async (message, response) => {
       const chunks = [];
@@ -155,7 +155,7 @@ describe('callbacks that are sent', () => {
     expect(said.status).toBe(202);
   });
 
-  test('that nobody takes are logged, and nothing else', async () => {
+  test('that nobody accepts are only logged', async () => {
     const said = await logged((log) => {
       makeSendCallback({ log })({ method: 'POST', url: 'http://127.0.0.1:1/', headers: {}, body: '' });
     });

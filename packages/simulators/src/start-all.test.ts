@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => all.close());
 
 describe('all simulators', () => {
-  test('have ports and names of their own', () => {
+  test('have distinct ports and names', () => {
     expect(new Set(simulators.map(({ port }) => port)).size).toBe(simulators.length);
     expect(new Set(simulators.map(({ id }) => id)).size).toBe(simulators.length);
   });
@@ -24,7 +24,7 @@ describe('all simulators', () => {
     expect(JSON.stringify(one?.account)).toContain(one?.base_url);
   });
 
-  test('a port that is taken is told, and nothing is left listening', async () => {
+  test('report a port in use, and leave nothing listening', async () => {
     const taken = Number(new URL(all.started[0]?.base_url ?? '').port);
     const starting = startAll({
       log: silentLog,

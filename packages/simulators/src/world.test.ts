@@ -20,7 +20,7 @@ const call = (body: string): CallbackCall => ({
 });
 
 describe('the world of a simulator', () => {
-  test('a fault that is set strikes once, where it is meant to', () => {
+  test('applies a planned fault once, at its request', () => {
     const { world } = open();
     world.faults.next.push({ kind: 'drop_after', place: '/pay' });
     const places = ['/token', '/pay/1', '/pay/2'];
@@ -28,7 +28,7 @@ describe('the world of a simulator', () => {
     expect(world.strikes('drop_before', '/pay')).toBe(false);
   });
 
-  test('chance is the same for the same seed, and another for another', () => {
+  test('repeats its random choices for the same seed only', () => {
     const draw = (seed: number) => {
       const { world } = open(seed);
       world.faults.rates = { delay: 0.5 };
@@ -41,7 +41,7 @@ describe('the world of a simulator', () => {
     expect(struck).toBeLessThan(48);
   });
 
-  test('callbacks go out at once; faults lose, copy and overtake them', () => {
+  test('sends callbacks at once; faults lose, duplicate and reorder them', () => {
     const { timeline, world, sent } = open();
     for (const kind of ['no_callback', 'duplicate_callback', 'reorder_callback'] as const) {
       world.callBack(call(`before ${kind}`));
@@ -59,7 +59,7 @@ describe('the world of a simulator', () => {
     ]);
   });
 
-  test('a clock that is wrong is wrong for good', () => {
+  test('keeps a wrong clock wrong', () => {
     const { timeline, world } = open();
     expect(world.now()).toEqual(start);
     world.faults.next.push({ kind: 'clock_skew' });
@@ -70,8 +70,8 @@ describe('the world of a simulator', () => {
   });
 });
 
-describe('time that is moved', () => {
-  test('does what is due in its order, each at its moment, also what that brings about', () => {
+describe('advancing the time', () => {
+  test('runs what is due in order, each at its time, including its consequences', () => {
     const timeline = makeMovedTimeline(start);
     const done: [string, number][] = [];
     const note = (name: string) => done.push([name, timeline.now().getTime() - start.getTime()]);

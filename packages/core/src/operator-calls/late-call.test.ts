@@ -86,7 +86,7 @@ function frozenFor(ms: number, meanwhile: () => Promise<unknown>): TestContext {
   return { ...ctx, accounts: { ...ctx.accounts, open } };
 }
 
-describe('a call that a process makes after it stood still', () => {
+describe('a call made after the process was suspended', () => {
   it.each([
     ['16 minutes, when others have taken it for one that was never made', frozen_ms, []],
     ['5 seconds', 5_000, ['/payout']],

@@ -162,7 +162,7 @@ describe('a failure', () => {
   );
 
   it.each<PaymentStatus>(['pending', 'processing', 'success', 'cancelled', 'expired'])(
-    'is not told of a payment that is %s, though it failed once',
+    'is not shown for a payment that is %s, even if it failed once',
     (status) => {
       expect(present({ status, failure_reason: 'wrong_pin' }).failure).toBeNull();
     },

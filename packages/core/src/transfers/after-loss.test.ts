@@ -112,7 +112,7 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
   });
 });
 
-it('a key that was used for another amount before the loss is flagged, and not taken for paid', async () => {
+it('a key used for another amount before the loss is flagged, and not treated as paid', async () => {
   const caller = await makePayer(one.ctx);
   await one.backUp();
   await createPayout(one.ctx, caller, payoutTo('00'), once('order-2'));
@@ -124,7 +124,7 @@ it('a key that was used for another amount before the loss is flagged, and not t
   expect(payout).toMatchObject({ status: 'processing', needs_review: true });
 });
 
-it('a key that is used again after its 72 hours is another request', async () => {
+it('a key used again after its 72 hours is a new request', async () => {
   const caller = await makePayer(one.ctx);
   const before = new Set(one.books.keys());
   for (const _ of [1, 2, 3]) {

@@ -93,7 +93,7 @@ exerciseTransfer('applying outcomes', (subject) => {
   );
 
   describe('outcomes in any order', () => {
-    it.each(ways)('$name, with an answer that says $answer, ends the same in every order', async (way) => {
+    it.each(ways)('$name, with a response of $answer, has the same result in every order', async (way) => {
       const news: { via: Via; outcome: Outcome }[] = [
         { via: 'answer', outcome: way.outcome },
         { via: 'callback', outcome: way.truth },
@@ -107,14 +107,14 @@ exerciseTransfer('applying outcomes', (subject) => {
       }
     });
 
-    it.each(ways)('$name, with an answer that says $answer, ends the same all at once', async (way) => {
+    it.each(ways)('$name, with a response of $answer, has the same result concurrently', async (way) => {
       const transfer = await makeSent();
       const told = Array.from({ length: 8 }, () => hear(transfer, way.truth, 'callback'));
       await Promise.all([hear(transfer, way.outcome, 'answer'), ...told]);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(way.in_the_end);
     });
 
-    it('a yes after a no takes the money again, once; a no after a yes is nothing', async () => {
+    it('a success after a failure takes the money again, once; a failure after a success is ignored', async () => {
       const transfer = await makeSent();
       for (const outcome of [failed, settled, failed, settled, pending, unknown])
         await hear(transfer, outcome);
@@ -125,7 +125,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('what is pending or unknown changes neither status nor money, and tells nobody', async () => {
+    it('pending and unknown change neither status nor money, and emit no event', async () => {
       const transfer = await makeSent();
       for (const [outcome, unknown_cause] of [
         [pending, null],
@@ -137,7 +137,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       }
     });
 
-    it('that we never sent, as far as we know, is the truth as well', async () => {
+    it('count even for a transfer that is not recorded as sent', async () => {
       const [one, other] = [await subject.make(ctx, caller, '22'), await subject.make(ctx, caller, '22')];
       await hear(one, settled, 'callback');
       await hear(other, failed, 'callback');
@@ -151,7 +151,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     });
   });
 
-  describe('the facts of it', () => {
+  describe('facts of a transfer', () => {
     it('the operator’s reference stays once it is known', async () => {
       const transfer = await makeSent();
       await applyTransferOutcome(ctx, kind, transfer, answerOf(pending, 'op-7'), 'callback');
@@ -164,7 +164,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('a failure keeps our reason and the operator’s code', async () => {
+    it('a failure stores our reason and the operator’s code', async () => {
       const transfer = await makeSent();
       await hear(transfer, failed);
       expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
@@ -175,7 +175,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     });
   });
 
-  describe('another amount than was asked for', () => {
+  describe('another amount than requested', () => {
     const less: Outcome = { kind: 'settled', money: { amount_minor: amount_minor - 1n, currency: xof } };
     const more: Outcome = { kind: 'settled', money: { amount_minor: amount_minor + 1n, currency: xof } };
     const other: Outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XAF') } };
@@ -185,14 +185,14 @@ exerciseTransfer('applying outcomes', (subject) => {
       ['less', less, { amount_minor: String(amount - 1), currency: 'XOF' }],
       ['more', more, { amount_minor: String(amount + 1), currency: 'XOF' }],
       ['another currency', other, { amount_minor: String(amount), currency: 'XAF' }],
-    ])('%s is recorded for a person, and neither paid nor given back', async (_, outcome, mismatch) => {
+    ])('%s needs review, and is neither paid nor released', async (_, outcome, mismatch) => {
       const transfer = await makeSent();
       for (const heard of [outcome, pending, unknown, outcome]) await hear(transfer, heard, 'callback');
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(for_a_person);
       expect(await readTransfer(ctx, kind, transfer)).toMatchObject({ mismatch, [kind.ended_at]: null });
     });
 
-    it('is kept as it was first said', async () => {
+    it('is kept as first reported', async () => {
       const transfer = await makeSent();
       await hear(transfer, less);
       await hear(transfer, more);
@@ -202,7 +202,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('of a failed transfer is recorded and leaves it failed', async () => {
+    it('of a failed transfer is recorded, and leaves it failed', async () => {
       const transfer = await makeSent();
       await hear(transfer, failed);
       await hear(transfer, less);
@@ -225,7 +225,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ needs_review: false });
     });
 
-    it('does not stand in the way of the right one', async () => {
+    it('does not prevent the right amount from settling', async () => {
       const transfer = await makeSent();
       await hear(transfer, less);
       await hear(transfer, settled);

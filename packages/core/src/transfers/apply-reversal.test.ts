@@ -69,28 +69,31 @@ exerciseTransfer('a reversal', (subject) => {
     ['callback', reversed],
     ['inquiry', reversed],
     ['callback', { ...reversed, money: null }],
-  ] as const)('of a success, by %s, brings its money back where it came from, once', async (via, outcome) => {
-    const before = await balancesOf(ctx, caller);
-    const transfer = await makePaidOne();
-    for (let round = 0; round < 3; round++) await hear(transfer, outcome, via);
-    await hear(transfer, failed, via);
-    expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(taken_back);
-    const { data } = (await listTransferEvents<object>(ctx, transfer)).at(-1) ?? {};
-    expect(data).toMatchObject({
-      status: 'reversed',
-      failure: null,
-      reversal: { operator_code: 'R7', reversed_at: expect.stringContaining('T') },
-    });
-    if (noun === 'payout') expect(await balancesOf(ctx, caller)).toEqual(before);
-  });
+  ] as const)(
+    'a reversal of a success, by %s, returns its money where it came from, once',
+    async (via, outcome) => {
+      const before = await balancesOf(ctx, caller);
+      const transfer = await makePaidOne();
+      for (let round = 0; round < 3; round++) await hear(transfer, outcome, via);
+      await hear(transfer, failed, via);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(taken_back);
+      const { data } = (await listTransferEvents<object>(ctx, transfer)).at(-1) ?? {};
+      expect(data).toMatchObject({
+        status: 'reversed',
+        failure: null,
+        reversal: { operator_code: 'R7', reversed_at: expect.stringContaining('T') },
+      });
+      if (noun === 'payout') expect(await balancesOf(ctx, caller)).toEqual(before);
+    },
+  );
 
-  it('of many at the same time is booked once', async () => {
+  it('concurrent reversals are booked once', async () => {
     const transfer = await makePaidOne();
     await Promise.all(Array.from({ length: 6 }, () => hear(transfer, reversed)));
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(taken_back);
   });
 
-  it('of what was still open, or had failed, leaves its money where it came from', async () => {
+  it('a reversal of an open or failed transfer leaves its money where it came from', async () => {
     const [open, refused] = [await makeSent(), await makeSent()];
     await hear(refused, failed);
     for (const transfer of [open, refused]) await hear(transfer, reversed);
@@ -116,7 +119,7 @@ exerciseTransfer('a reversal', (subject) => {
     }
   });
 
-  it('of another amount moves nothing and needs review, once', async () => {
+  it('a reversal of another amount moves nothing and needs review, once', async () => {
     const transfer = await makePaidOne();
     const part: Outcome = { ...reversed, money: { ...money, amount_minor: 1n } };
     await hear(transfer, part);
@@ -129,7 +132,7 @@ exerciseTransfer('a reversal', (subject) => {
     expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject(expected);
   });
 
-  it('and a success after it: a callback is asked about, an inquiry needs review, and no money moves', async () => {
+  it('a success after a reversal moves no money: by callback it causes an inquiry, by inquiry it needs review', async () => {
     const transfer = await makePaidOne();
     await hear(transfer, reversed);
     await hear(transfer, settled);
@@ -171,7 +174,7 @@ exerciseTransfer('a reversal', (subject) => {
     });
   });
 
-  it('can be played in the sandbox', async () => {
+  it('a reversal can be played in the sandbox', async () => {
     const transfer = await subject.make(ctx, caller, '00');
     await expect(reverseSandboxObject(ctx, command, transfer.id)).rejects.toMatchObject({ code: 'conflict' });
     await sendTransfer(ctx, service_actor, { kind: kind, job: jobOf(kind, transfer) });

@@ -40,7 +40,7 @@ exerciseTransfer('inquiring', (subject) => {
   }
 
   describe('an inquiry', () => {
-    it('says what is looked up, and when it was sent', async () => {
+    it('contains the transfer, and when it was sent', async () => {
       const transfer = await subject.make(ctx, caller, '22');
       ctx.clock.advance(5000);
       await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
@@ -67,7 +67,7 @@ exerciseTransfer('inquiring', (subject) => {
       ]);
     });
 
-    it('that breaks leaves the transfer as it is, and is tried again', async () => {
+    it('that fails leaves the transfer unchanged, and is repeated', async () => {
       const transfer = await makeSent();
       const broken = withLookup(() => Promise.reject(new Error('ECONNRESET')));
       await dropJobs(ctx);
@@ -91,21 +91,24 @@ exerciseTransfer('inquiring', (subject) => {
       expect((await readTransfer(ctx, kind, transfer)).inquiries).toBe(2);
     });
 
-    it.each(['pending', 'success', 'failed'] as const)('is not made when it is %s', async (status) => {
-      const transfer = await subject.make(ctx, caller, '00');
-      const ended_at = status === 'success' ? ctx.clock.now() : null;
-      await ctx.db
-        .updateTable(`${noun}s`)
-        .set({ status, [kind.ended_at]: ended_at })
-        .where('id', '=', transfer.id)
-        .execute();
-      await dropJobs(ctx);
-      expect(await inquireTransfer(ctx, kind, transfer)).toBe(false);
-      await followTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
-      expect(await listJobs(ctx)).toEqual([]);
-    });
+    it.each(['pending', 'success', 'failed'] as const)(
+      'is not made when the transfer is %s',
+      async (status) => {
+        const transfer = await subject.make(ctx, caller, '00');
+        const ended_at = status === 'success' ? ctx.clock.now() : null;
+        await ctx.db
+          .updateTable(`${noun}s`)
+          .set({ status, [kind.ended_at]: ended_at })
+          .where('id', '=', transfer.id)
+          .execute();
+        await dropJobs(ctx);
+        expect(await inquireTransfer(ctx, kind, transfer)).toBe(false);
+        await followTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
+        expect(await listJobs(ctx)).toEqual([]);
+      },
+    );
 
-    it('of a transfer that is gone does nothing', async () => {
+    it('about a missing transfer does nothing', async () => {
       await followTransfer(ctx, service_actor, {
         kind,
         job: jobOf(kind, { merchant_id: caller.merchant_id, id: 'none' }),
@@ -113,7 +116,7 @@ exerciseTransfer('inquiring', (subject) => {
       expect(await listJobs(ctx)).toEqual([]);
     });
 
-    it('keeps one job for each transfer, and plans the next time by the schedule of attempts', async () => {
+    it('has one job for each transfer, which follows the schedule of attempts', async () => {
       const transfer = await makeSent();
       const waits_ms: number[] = [];
       for (let time = 0; time < 4; time++) {
@@ -133,8 +136,8 @@ exerciseTransfer('inquiring', (subject) => {
     });
   });
 
-  describe('a transfer that nobody can tell the truth of', () => {
-    it('is never failed by time: after three days it is for a person, and its money still in flight', async () => {
+  describe('a transfer whose outcome nobody knows', () => {
+    it('never fails by time: after three days it needs review, with its money still in flight', async () => {
       const transfer = await makeSent();
       const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
       ctx.clock.advance(ask_for_ms - 1);

@@ -162,7 +162,7 @@ const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
 };
 
 describe.each(Object.keys(ways) as Rechecked[])('a refused %s', (kind) => {
-  it('is looked at again, and is made after all when the provider says so then', async () => {
+  it('is rechecked, and succeeds after all if the provider then says so', async () => {
     const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
     await hear(refused);
@@ -182,7 +182,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a refused %s', (kind) => {
     expect(await listJobs(ctx, 'second_look')).toHaveLength(1);
   });
 
-  it('that stays refused is looked at three times', async () => {
+  it('that stays refused is rechecked three times', async () => {
     const { hear, read } = await ways[kind]();
     await dropJobs(ctx);
     await hear(refused);
@@ -200,7 +200,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a refused %s', (kind) => {
 });
 
 describe.each(Object.keys(ways) as Rechecked[])(
-  'a refused %s that the provider says it is working on',
+  'a refused %s that the provider then reports as pending',
   (kind) => {
     const doubted = { status: 'failed', needs_review: true, unknown_cause: 'accepted_after_failure' };
 
@@ -224,7 +224,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
       expect(await read()).toMatchObject({ status, needs_review: isAsked, unknown_cause });
     });
 
-    it('needs review while the provider does not say, and is inquired about as often as others', async () => {
+    it('needs review until the provider reports its outcome, and is inquired about like others', async () => {
       const { hear, read } = await ways[kind]();
       await hear(refused);
       await dropJobs(ctx);
@@ -259,7 +259,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect((await read())?.needs_review).toBe(false);
   });
 
-  it('that the provider says it is working on, or did not send, stays as it is', async () => {
+  it('that the provider then reports as pending or unsent does not change', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(settledWith(amount_minor));
     await hear(pending);
@@ -267,7 +267,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await read()).toMatchObject({ status: 'success', needs_review: false, unknown_cause: null });
   });
 
-  it('that had been refused before is not in doubt when that is reported once more', async () => {
+  it('that was refused before needs no review when the refusal is repeated', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(refused);
     await hear(settledWith(amount_minor));
@@ -276,7 +276,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await read()).toMatchObject({ status: 'success', needs_review, unknown_cause });
   });
 
-  it('is rechecked for as long as the provider may reverse it, and is reversed when it says so then', async () => {
+  it('is rechecked for as long as the provider may reverse it, and is reversed if it says so', async () => {
     const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
     truth = settledWith(amount_minor);
@@ -299,7 +299,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await listJobs(ctx, 'second_look')).toEqual([]);
   });
 
-  it('that stays one is not rechecked after that time', async () => {
+  it('is not rechecked after that time', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
     truth = settledWith(amount_minor);

@@ -63,7 +63,7 @@ exerciseTransfer('reopening', (subject) => {
   };
   const open = { ...doubted, status: 'processing', entries: [...reserved, ...returned, ...reopened] };
 
-  it('waits for an inquiry that says so: callbacks may be late', async () => {
+  it('a reopening waits for an inquiry that confirms it, as callbacks may be late', async () => {
     const transfer = await makeFailed();
     for (let time = 0; time < 3; time++) await hear(transfer, pending, 'callback');
     expect(await look(transfer)).toEqual(doubted);
@@ -72,13 +72,13 @@ exerciseTransfer('reopening', (subject) => {
     expect(await look(transfer)).toEqual({ ...doubted, needs_review: false, unknown_cause: null });
   });
 
-  it('waits for a second inquiry where the first may have been overtaken by the refusal', async () => {
+  it('a reopening waits for a second inquiry if the first may have been sent before the refusal', async () => {
     const transfer = await makeFailed();
     await hear(transfer, pending, 'inquiry');
     expect(await look(transfer)).toEqual(doubted);
   });
 
-  it('reserves the money once more and asks on', async () => {
+  it('a reopening reserves the money again and continues the inquiries', async () => {
     const transfer = await makeReopened();
     for (let time = 0; time < 2; time++) await hear(transfer, pending, 'inquiry');
     await hear(transfer, unknown, 'inquiry');
@@ -86,14 +86,14 @@ exerciseTransfer('reopening', (subject) => {
     expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
   });
 
-  it('reserves it once where several say so at once', async () => {
+  it('concurrent reopenings reserve the money once', async () => {
     const transfer = await makeFailed();
     await hear(transfer, pending, 'callback');
     await Promise.all(Array.from({ length: 5 }, () => hear(transfer, pending, 'inquiry')));
     expect(await look(transfer)).toEqual(open);
   });
 
-  it('ends with the payment, and a payout then needs review, as it may have been sent anew', async () => {
+  it('a reopened transfer can succeed, and a payout then needs review, as it may have been sent again', async () => {
     const transfer = await makeReopened();
     await hear(transfer, settled, 'callback');
     const asked = { needs_review: true, unknown_cause: 'paid_after_failure' };
@@ -105,7 +105,7 @@ exerciseTransfer('reopening', (subject) => {
     });
   });
 
-  it('ends with another refusal, and can begin again', async () => {
+  it('a reopened transfer can be refused again, and reopened again', async () => {
     const transfer = await makeReopened();
     await hear(transfer, failed, 'inquiry');
     const twice = [...open.entries, ...returned];
@@ -121,7 +121,7 @@ exerciseTransfer('reopening', (subject) => {
   });
 
   if (noun === 'refund') {
-    it('waits for another refund of the same money, and needs review', async () => {
+    it('a reopening waits for another refund of the same money, and needs review', async () => {
       const caller = await subject.makeMerchant(ctx);
       const checkout = await makePaid(ctx, caller, '22');
       const first = await makeRefund(ctx, checkout, { amount: 100 });
@@ -138,7 +138,7 @@ exerciseTransfer('reopening', (subject) => {
     });
   }
 
-  it('ends with a reversal: the money returns once', async () => {
+  it('a reversal of a reopened transfer returns the money once', async () => {
     const transfer = await makeReopened();
     await hear(transfer, reversed, 'callback');
     expect(await look(transfer)).toMatchObject({

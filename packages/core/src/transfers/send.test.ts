@@ -70,7 +70,7 @@ exerciseTransfer('sending', (subject) => {
   const { reserved } = entries;
 
   describe('sending', () => {
-    it('commits first that the call comes next, then calls once', async () => {
+    it('commits the intent to call, then calls once', async () => {
       const transfer = await subject.make(ctx, caller, '22');
       const seen: object[] = [];
       const watching = withSandbox((real) => async (request, signal) => {
@@ -87,7 +87,7 @@ exerciseTransfer('sending', (subject) => {
       expect(provider_reference).toBe(`sbx_${reference.slice(0, 8)}`);
     });
 
-    it('many times at once calls once', async () => {
+    it('many times concurrently calls once', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       const sandbox = withSandbox();
       await Promise.all(
@@ -103,7 +103,7 @@ exerciseTransfer('sending', (subject) => {
       });
     });
 
-    it('of what is over does nothing', async () => {
+    it('does nothing for a transfer that has ended', async () => {
       for (const digits of ['00', '01']) {
         const payer = await subject.makeMerchant(ctx);
         const transfer = await subject.make(ctx, payer, digits);
@@ -116,7 +116,7 @@ exerciseTransfer('sending', (subject) => {
       }
     });
 
-    it('by a connector that is gone or no longer does it fails before anything has happened', async () => {
+    it('fails before any call if the connector is gone or no longer supports it', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       const { payout: _, refund: __, ...unable } = sandboxOf(ctx);
       for (const connectors of [new Map(), new Map([['sandbox', unable]])]) {
@@ -132,9 +132,9 @@ exerciseTransfer('sending', (subject) => {
     });
   });
 
-  describe('an answer that does not come', () => {
+  describe('a missing response', () => {
     it.each(lost)(
-      'because the call %s leaves the transfer processing, and is looked up',
+      'because the call %s leaves the transfer processing, and causes an inquiry',
       async (_, call, cause) => {
         const transfer = await subject.make(ctx, caller, '00');
         const broken = withSandbox(() => call);
@@ -155,7 +155,7 @@ exerciseTransfer('sending', (subject) => {
   });
 
   describe('a process that dies', () => {
-    it('before it said that it will call: the job sends when it runs again', async () => {
+    it('before committing the intent: the job sends when it runs again', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       const dying = { ...ctx, clock: { now: () => raise(new Error('the process is gone')) } };
       await expect(sendTransfer(dying, service_actor, { kind, job: jobOf(kind, transfer) })).rejects.toThrow(
@@ -166,7 +166,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ status: 'success' });
     });
 
-    it('between its word and the call: the job asks and does not call; the money comes back', async () => {
+    it('between the intent and the call: the job inquires and does not call; the money is released', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       await beginSending(ctx, kind, transfer);
@@ -191,7 +191,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await findTransaction(ctx.db, reference)).toBeUndefined();
     });
 
-    it('long after it was created: an inquiry counts the time from when it was sent', async () => {
+    it('long after it was created: an inquiry counts the time since it was sent', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
@@ -205,7 +205,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
     });
 
-    it('after the call: the job asks and finds the money gone', async () => {
+    it('after the call: the job inquires and finds the money gone', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       const sent = await beginSending(ctx, kind, transfer);

@@ -32,8 +32,8 @@ exerciseTransfer('showing', (subject) => {
     await ctx.database.close();
   });
 
-  describe('all that is known of it', () => {
-    it('is told: transfer, sending, changes, ledger entries, events and deliveries', async () => {
+  describe('the details of a transfer', () => {
+    it('include transfer, sending, changes, ledger entries, events and deliveries', async () => {
       const { id } = await subject.make(ctx, caller, '18');
       await advance(ctx, 60_000);
       const { transfer, shown } = await showTransfer(ctx, kind, id);
@@ -61,7 +61,7 @@ exerciseTransfer('showing', (subject) => {
       ]);
     });
 
-    it('is told with what was said to the operator', async () => {
+    it('include the exchange with the operator', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       const call = { method: 'POST', url: 'http://localhost/transfers', status: 202, duration_ms: 3 };
       const exchange = { ...call, request: '{}', response: 'taken', problem: null };
@@ -70,7 +70,7 @@ exerciseTransfer('showing', (subject) => {
       expect(operator_calls).toMatchObject([{ verb: noun, exchanges: [exchange] }]);
     });
 
-    it('may be little', async () => {
+    it('may be few', async () => {
       const { id } = await subject.make(ctx, caller, '00');
       expect((await showTransfer(ctx, kind, id)).shown).toMatchObject({
         transitions: [],
@@ -79,7 +79,7 @@ exerciseTransfer('showing', (subject) => {
       });
     });
 
-    it('hides the number in what merchants do not see, and can be written as JSON', async () => {
+    it('hide the number in internal data, and are valid JSON', async () => {
       const { id } = await subject.make(ctx, caller, '17');
       await advance(ctx, 0);
       const { sending, transitions } = (await showTransfer(ctx, kind, id)).shown;
@@ -88,7 +88,7 @@ exerciseTransfer('showing', (subject) => {
       expect(sending.mismatch).toEqual({ amount_minor: String(amount - 1), currency: 'XOF' });
     });
 
-    it('is nothing of a transfer that is not there', async () => {
+    it('are not found for an unknown transfer', async () => {
       await expect(showTransfer(ctx, kind, 'none')).rejects.toMatchObject({ code: `${noun}_not_found` });
     });
   });

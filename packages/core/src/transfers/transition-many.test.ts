@@ -85,8 +85,8 @@ exerciseTransfer('changing many', (subject) => {
     return seen;
   }
 
-  describe('all at once', () => {
-    it.each(events)('%s does to each what it does to one', async (event) => {
+  describe('a bulk transition', () => {
+    it.each(events)('of %s does the same to each as a single one', async (event) => {
       const many = await makeOneOfEach();
       const single = await makeOneOfEach();
       const changed = await apply(many, event, {
@@ -109,7 +109,7 @@ exerciseTransfer('changing many', (subject) => {
       for (const after of changed) expect(await readTransfer(ctx, kind, after)).toEqual(after);
     });
 
-    it('those that somebody else has changed since they were read are left alone', async () => {
+    it('skips rows that somebody else has changed since they were read', async () => {
       const [first, second] = [await makeOneThatIs('processing'), await makeOneThatIs('processing')];
       await apply([first], 'refused');
       const before = await look(first);
@@ -120,7 +120,7 @@ exerciseTransfer('changing many', (subject) => {
       expect(await look(first)).toEqual(before);
     });
 
-    it('are changed with their money, or none of them is', async () => {
+    it('changes all of them with their money, or none', async () => {
       const both = [await makeOneThatIs('pending'), await makeOneThatIs('processing')];
       const before = await lookAll(both);
       const postingOf = (transfer: Transfer) =>
@@ -131,7 +131,7 @@ exerciseTransfer('changing many', (subject) => {
       expect(await lookAll(both)).toEqual(before);
     });
 
-    it('one that is named twice is changed once', async () => {
+    it('changes a row once when it is named twice', async () => {
       const transfer = await makeOneThatIs('pending');
       const changed = await apply([transfer, transfer], 'refused', {
         postingOf: (one) => returnOf(kind.books, one, at),
@@ -140,11 +140,11 @@ exerciseTransfer('changing many', (subject) => {
       expect((await look(transfer)).events).toEqual([`1 ${noun}.failed`]);
     });
 
-    it('and none at all is nothing', async () => {
+    it('of no rows does nothing', async () => {
       expect(await apply([], 'refused')).toEqual([]);
     });
 
-    it('of two merchants is a bug', async () => {
+    it('of two merchants throws', async () => {
       const other = await makeOneThatIs('pending', await subject.makeMerchant(ctx, 10_000_000));
       const own = await makeOneThatIs('pending');
       await expect(apply([own, other], 'refused')).rejects.toThrow('of one merchant and mode');

@@ -99,7 +99,7 @@ exerciseTransfer('changing', (subject) => {
     ...(await summarizeTransfer(ctx, kind, transfer)),
   });
 
-  describe('one', () => {
+  describe('a transfer', () => {
     it.each(pairs.filter(({ to }) => to !== null))('that is $from: $event makes it $to', async (pair) => {
       const { from, event, to } = pair;
       if (to === null) return;
@@ -144,7 +144,7 @@ exerciseTransfer('changing', (subject) => {
       },
     );
 
-    it('that was changed by someone else since it was read is left alone', async () => {
+    it('that somebody else has changed since it was read is left alone', async () => {
       const transfer = await makeOneThatIs('processing');
       await apply(transfer, 'refused');
       const before = await look(transfer);
@@ -170,7 +170,7 @@ exerciseTransfer('changing', (subject) => {
       ]);
     });
 
-    it('cannot be booked twice for the same thing: the database refuses it', async () => {
+    it('cannot be booked twice for the same change: the database refuses it', async () => {
       const transfer = await makeOneThatIs('processing');
       await apply(transfer, 'settled', { posting: paymentOf(kind.books, transfer, at) });
       const again = await makeOneThatIs('processing');
@@ -190,13 +190,13 @@ exerciseTransfer('changing', (subject) => {
   });
 
   describe('the table of states', () => {
-    it('says what was walked above, and no pair twice', () => {
+    it('matches the table above, without repeated pairs', () => {
       const walked = pairs.filter(({ to }) => to !== null);
       const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
       expect(transfer_rules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
     });
 
-    it('lets nothing but the operator’s yes lead to success, and nothing but its reversal lead out of it', () => {
+    it('only a success of the operator leads to success, and only its reversal out of it', () => {
       expect(transfer_rules.filter(({ from }) => from === 'success').map(({ event }) => event)).toEqual([
         'reversed',
       ]);

@@ -9,7 +9,7 @@ const styles = join(dirname(createRequire(import.meta.url).resolve('@mantine/cor
 /** Made of the style sheet of another part. */
 const made_of: Readonly<Record<string, string>> = { Radio: 'InlineInput', Checkbox: 'InlineInput' };
 
-test('every part of the library that is used has its styles loaded', async () => {
+test('every component in use has its styles loaded', async () => {
   const files = (await readdir(src, { recursive: true })).filter((name) => /\.(tsx|css)$/.test(name));
   const used = new Set<string>();
   const loaded = new Set<string>();

@@ -19,11 +19,11 @@ test.each([
   ['?text=%2B225+05', { text: '+225 05' }],
   ['?text=%22a%22', { text: '"a"' }],
   ['', {}],
-])('%s is texts, there and back', (address, search) => {
+])('%s survives a round trip through the URL', (address, search) => {
   expect(parseSearch(address)).toEqual(search);
   expect(stringifySearch(search)).toBe(address);
 });
 
-test('what is not set is not in the address', () => {
+test('an unset filter is not in the URL', () => {
   expect(stringifySearch({ text: undefined, status: 'failed' })).toBe('?status=failed');
 });

@@ -11,8 +11,8 @@ function say(words: ProblemWords, code: string): string {
 
 const valuesIn = (text: string) => text.match(/\{\w+\}/g)?.toSorted();
 
-describe('what the server finds wrong', () => {
-  test('has words in both languages', () => {
+describe('an error of the server', () => {
+  test('has a text in both languages', () => {
     expect(Object.keys(problem_words.fr)).toEqual(Object.keys(problem_words.en));
   });
 

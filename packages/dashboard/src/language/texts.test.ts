@@ -17,7 +17,7 @@ function flatten(words: unknown, path = ''): [path: string, text: string][] {
 describe.each(files)('%s', async (file) => {
   const all: Record<string, Texts<unknown>> = await import(join(src, file));
   const exported = Object.fromEntries(Object.entries(all).filter(([, value]) => 'en' in value));
-  test.each(Object.keys(exported))('%s says the same in both languages', (name) => {
+  test.each(Object.keys(exported))('%s has the same keys and parameters in both languages', (name) => {
     const texts = exported[name];
     const [english, french] = [flatten(texts?.en), flatten(texts?.fr)];
     expect(french.map(([path]) => path)).toEqual(english.map(([path]) => path));
@@ -28,7 +28,7 @@ describe.each(files)('%s', async (file) => {
     }
   });
 
-  test.each(Object.keys(exported))('%s keeps the signs of French and the tone of the house', (name) => {
+  test.each(Object.keys(exported))('%s follows French typography and our style', (name) => {
     for (const [path, text] of flatten(exported[name]?.fr)) {
       expect(text, path).not.toMatch(/'|\.\.\.|"/);
       expect(text, path).not.toMatch(/[^\s\u00a0\u202f][;?]| [!]/);

@@ -21,7 +21,7 @@ test.each(['XOF', 'XAF', 'GHS', 'KES', 'USD', 'TND'])('%s is written as customer
   }
 });
 
-test('an amount that no double holds keeps every figure', () => {
+test('an amount beyond a double’s precision keeps every digit', () => {
   const money = { amount_minor: 9_007_199_254_740_993n, currency: asCurrency('XOF') };
   expect(formatMoney(money, 'en')).toContain('9\u202f007\u202f199\u202f254\u202f740\u202f993');
 });

@@ -66,7 +66,7 @@ const order = {
   transaction: { amount: 50, country: 'ZM', currency: 'ZMW', id: 'PAY1' },
 };
 
-test('a push, the enquiry, the callback with its hash', async () => {
+test('a push is followed by an enquiry and a callback with its hash', async () => {
   const { post, ask, timeline, calls } = await open();
   expect(await post('/merchant/v2/payments/', order)).toMatchObject({
     status: 200,
@@ -84,7 +84,7 @@ test('a push, the enquiry, the callback with its hash', async () => {
   expect(hash).toBe(createHmac('sha256', 'k').update(JSON.stringify(transaction)).digest('base64'));
 });
 
-test('the same id twice, a signature of another body, none, the path without its last slash', async () => {
+test('a repeated id, a wrong or missing signature, and a path without its final slash are refused', async () => {
   const { post, ask, sign, simulator } = await open();
   await post('/merchant/v2/payments/', order);
   expect((await post('/merchant/v2/payments/', order)).body.status.result_code).toBe('ESB000041');
@@ -97,7 +97,7 @@ test('the same id twice, a signature of another body, none, the path without its
   expect(simulator.transactions()).toHaveLength(1);
 });
 
-test('a token lives 180 seconds, and belongs to a country and a currency', async () => {
+test('a token is valid for 180 seconds, for one country and currency', async () => {
   const { ask, timeline } = await open();
   expect((await ask('GET', '/standard/v1/users/balance', '', { 'x-country': 'UG' })).body.status_code).toBe(
     'ROUTER006',
@@ -111,7 +111,7 @@ test('a token lives 180 seconds, and belongs to a country and a currency', async
   });
 });
 
-test('a disbursement opens its PIN with the padding of the country only', async () => {
+test('a disbursement decrypts its PIN only with the padding of the country', async () => {
   const { post, key, simulator, timeline, ask, calls } = await open();
   const seal = (pin: string, padding: number, oaepHash: 'sha1' | 'sha256') =>
     publicEncrypt({ key, padding, oaepHash }, Buffer.from(pin)).toString('base64');

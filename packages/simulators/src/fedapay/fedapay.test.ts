@@ -58,7 +58,7 @@ describe('a collection', () => {
     });
   });
 
-  test('nothing is asked before the push', async () => {
+  test('the payer is asked only after the push', async () => {
     const { ask, simulator } = open();
     await ask('POST', '/v1/transactions', order);
     expect(simulator.transactions()).toEqual([]);
@@ -92,13 +92,13 @@ describe('a collection', () => {
     expect(await ask(method, path, body)).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
-  test('a wrong key', async () => {
+  test('a wrong key is refused', async () => {
     const { ask } = open();
     expect((await ask('GET', '/v1/balances', undefined, 'sk_2')).status).toBe(401);
   });
 });
 
-test('a payout moves once it is started, and starts once', async () => {
+test('a payout moves money once it is started, and starts once', async () => {
   const { ask, timeline, calls, simulator } = open();
   const created = await ask('POST', '/v1/payouts', { ...order, mode: 'moov_tg' });
   const { id, status } = created.body['v1/payout'];

@@ -90,7 +90,7 @@ test.each<[string, object]>([
   ['numbers as numbers', { BusinessShortCode: 600100, PartyA: 254712000000, PartyB: 600100 }],
   ['another payer than phone', { PartyA: '254712000009' }],
   ['no description', { TransactionDesc: undefined }],
-])('a push with %s is taken, as the portal says', async (_, change) => {
+])('a push with %s is accepted, as the portal documents', async (_, change) => {
   const { ask } = await open();
   expect(await ask(stk, { ...push, ...change })).toMatchObject({
     status: 200,
@@ -98,7 +98,7 @@ test.each<[string, object]>([
   });
 });
 
-test('pushes to many phones may name one address', async () => {
+test('pushes to many phones may share one callback URL', async () => {
   const { ask, daraja } = await open();
   for (const PhoneNumber of ['254712000000', '254712000100', '254712000200']) {
     expect((await ask(stk, { ...push, PhoneNumber })).status).toBe(200);
@@ -106,7 +106,7 @@ test('pushes to many phones may name one address', async () => {
   expect(daraja.transactions()).toHaveLength(3);
 });
 
-test('a push: taken, open, paid, told', async () => {
+test('a push is accepted, pending, paid and reported', async () => {
   const { ask, timeline, calls } = await open();
   const { fields } = await ask(stk, push);
   expect(fields.ResponseCode).toBe('0');
@@ -129,7 +129,7 @@ test('a push: taken, open, paid, told', async () => {
   expect(JSON.parse(calls[1]?.body ?? '').Body.stkCallback.ResultCode).toBe(17);
 });
 
-test('tokens end, and are refused then', async () => {
+test('tokens expire, and are then refused', async () => {
   const { ask, timeline, send } = await open();
   timeline.advance(3599_000);
   expect(await ask(stk, push)).toMatchObject({ status: 404, fields: { errorCode: '404.001.03' } });
@@ -176,7 +176,7 @@ test.each<[string, object, number, number]>([
   expect((await ask(b2c, { ...payout, OriginatorConversationID: 'po-2', Amount: 9 })).status).toBe(400);
 });
 
-test('what was paid can be reversed, in parts, up to all of it; a status says so', async () => {
+test('a payment can be reversed in parts, up to the whole amount, as its status shows', async () => {
   const { ask, timeline, calls } = await open();
   await ask(stk, push);
   timeline.advance(2_000);

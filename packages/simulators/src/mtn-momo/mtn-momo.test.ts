@@ -85,7 +85,7 @@ async function pay(ask: Ask, body: unknown, headers: Record<string, string> = {}
 }
 
 describe('access', () => {
-  it('makes an API user and a key, once', async () => {
+  it('creates an API user and a key, once', async () => {
     const { ask } = makeSandbox();
     const headers = { 'x-reference-id': randomUUID(), 'ocp-apim-subscription-key': keys.collection };
     const path = `/v1_0/apiuser/${headers['x-reference-id']}`;
@@ -122,7 +122,7 @@ describe('access', () => {
     expect((await ask('GET', '/collection/v1_0/account/balance', renewed)).status).toBe(401);
   });
 
-  it('wants the token asked for without a body, and the target environment that it is', async () => {
+  it('requires a token request without a body, and its own target environment', async () => {
     const { ask } = makeSandbox();
     const authorization = `Basic ${Buffer.from(`${api_user}:secret`).toString('base64')}`;
     const basic = { authorization, 'ocp-apim-subscription-key': keys.collection };
@@ -182,7 +182,7 @@ describe('a request to pay', () => {
     expect(await look()).toMatchObject({ http: 404, code: 'RESOURCE_NOT_FOUND' });
   });
 
-  it('is one request however often it is sent', async () => {
+  it('is one transaction, however often it is sent', async () => {
     const { ask, simulator } = makeSandbox();
     const { reference } = await pay(ask, order('22507000000'));
     const again = await pay(ask, order('22507000000'), { 'x-reference-id': reference });
@@ -223,14 +223,14 @@ describe('the test numbers', () => {
     expect(await fate(number, after_ms)).toBe(expected);
   });
 
-  it('as they were measured: two of them the other way round', async () => {
+  it('behave as measured: two of them contrary to the documentation', async () => {
     const behaviour = 'measured';
     expect(await fate('46733123453', 86_400_000, { behaviour })).toBe('PENDING');
     expect(await fate('46733123454', 24_999, { behaviour })).toBe('CREATED');
     expect(await fate('46733123454', 25_000, { behaviour })).toBe('SUCCESSFUL');
   });
 
-  it('where the documentation leaves it open: later, and as an object', async () => {
+  it('can refuse later and give reasons as objects, which the documentation leaves open', async () => {
     const options = { refusals: 'later', reasons: 'object' } as const;
     expect(await fate('46733123457', 1_000, options)).toBe(
       'FAILED {"code":"NOT_ALLOWED","message":"NOT_ALLOWED (simulated)"}',
@@ -239,7 +239,7 @@ describe('the test numbers', () => {
 });
 
 describe('disbursements', () => {
-  it('give back no more than was paid', async () => {
+  it('refund no more than was paid', async () => {
     const { ask, timeline } = makeSandbox();
     const { reference } = await pay(ask, order('22507000000'));
     const headers = await headersOf(ask, 'disbursement');
@@ -270,7 +270,7 @@ describe('disbursements', () => {
     });
   });
 
-  it('transfer to a payee, and deposit with a POST for a callback', async () => {
+  it('transfer to a payee, and deposit with a callback by POST', async () => {
     const { ask, timeline, callbacks } = makeSandbox();
     const headers = await headersOf(ask, 'disbursement');
     const { payer: payee, ...plain } = order('46733123457');

@@ -33,7 +33,7 @@ const read = ({ body }: SimulatorReply) => JSON.parse(body);
 const basic = `Basic ${Buffer.from(`${merchant.client_id}:${merchant.client_secret}`).toString('base64')}`;
 const grant = 'grant_type=client_credentials';
 
-test('web payment: a token for the right client, a page, its states, a notification', async () => {
+test('web payment: gives a token to the right client, a page, its states and a notification', async () => {
   const { ask, timeline, delivered } = start();
   expect((await ask('POST /oauth/v3/token', { authorization: 'Basic eDp5' }, grant)).status).toBe(401);
   const { access_token, expires_in } = read(
@@ -107,7 +107,7 @@ test('Sonatel: nothing is listed before the code is scanned; callbacks are signe
   ).toBe(401);
 });
 
-test('Cameroon: two steps, a token that pays once, success with two Ls', async () => {
+test('Cameroon: has two steps, a token that pays once, and success spelt with two Ls', async () => {
   const { ask, timeline, delivered, simulator } = start();
   const { access_token } = read(await ask('POST /token', { authorization: basic }, grant));
   const user = Buffer.from(`${merchant.api_username}:${merchant.api_password}`).toString('base64');
@@ -139,7 +139,7 @@ test('Cameroon: two steps, a token that pays once, success with two Ls', async (
   expect(simulator.transactions()).toHaveLength(1);
 });
 
-test('Burkina Faso: one answer in a fragment of XML; a second request is a second payment', async () => {
+test('Burkina Faso: responds once, with an XML fragment; a second request is a second payment', async () => {
   const { ask, simulator } = start();
   const command = (otp: string) =>
     `<COMMAND><TYPE>OMPREQ</TYPE><customer_msisdn>70000100</customer_msisdn><merchant_msisdn>${merchant.channel_msisdn.burkina}</merchant_msisdn><api_username>${merchant.api_username}</api_username><api_password>${merchant.api_password}</api_password><amount>1500</amount><otp>${otp}</otp><ext_txn_id>R1</ext_txn_id></COMMAND>`;

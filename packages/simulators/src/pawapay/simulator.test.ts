@@ -52,7 +52,7 @@ describe('authentication', () => {
   test.each([
     ['', 'NO_AUTHENTICATION'],
     ['Bearer other', 'AUTHENTICATION_ERROR'],
-  ])('%j is answered with 401 %s', async (authorization, failureCode) => {
+  ])('of %j is refused with 401 %s', async (authorization, failureCode) => {
     const answer = await open().ask('POST', '/v2/deposits', depositOf('2290197000001'), authorization);
     expect(answer).toMatchObject({ status: 401, body: { failureReason: { failureCode } } });
   });
@@ -67,7 +67,7 @@ describe('test numbers', () => {
     ['22951345049', 'FAILED', 'INSUFFICIENT_BALANCE'],
     ['22951345069', 'FAILED', 'UNSPECIFIED_FAILURE'],
     ['22951345129', 'PROCESSING', undefined],
-  ])('%s ends %s %s', async (phone, status, failureCode) => {
+  ])('end as documented: %s %s %s', async (phone, status, failureCode) => {
     const { ask, timeline } = open();
     const deposit = depositOf(phone);
     const { depositId } = deposit;
@@ -89,7 +89,7 @@ describe('test numbers', () => {
     ['MOOV_BFA', '22602345048', 'INSUFFICIENT_BALANCE'],
     ['MPESA_KEN', '254703456059', 'TRANSACTION_ALREADY_IN_PROCESS'],
     ['ZAMTEL_ZMB', '260953456704', 'INSUFFICIENT_BALANCE'],
-  ])('%s has its own: %s is %s', async (provider, phone, code) => {
+  ])('differ by operator: %s: %s is %s', async (provider, phone, code) => {
     const { ask, timeline, simulator } = open();
     const currency = { MPESA_KEN: 'KES', ZAMTEL_ZMB: 'ZMW' }[provider] ?? 'XOF';
     await ask('POST', '/v2/deposits', depositOf(phone, { ...payer(provider, phone), currency }));
@@ -98,7 +98,7 @@ describe('test numbers', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a request is refused', () => {
   const phone = '2290197000001';
   test.each<[string, object, number, string]>([
     ['an id that is no UUID v4', { depositId: 'a' }, 400, 'INVALID_PARAMETER'],
@@ -122,7 +122,7 @@ describe('what is refused', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test('what is not JSON, and what is not there', async () => {
+  test('without valid JSON, or for an unknown path', async () => {
     const { ask } = open();
     expect(await ask('POST', '/v2/deposits', 'x')).toMatchObject({ status: 400 });
     expect(await ask('GET', `/v2/deposits/${randomUUID()}`)).toEqual({
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     expect((await ask('GET', '/v2/nothing')).status).toBe(404);
   });
 
-  test('the same id again is ignored, whatever else it says', async () => {
+  test('as a duplicate if its id exists, whatever else it contains', async () => {
     const { ask, simulator } = open();
     const deposit = depositOf(phone);
     await ask('POST', '/v2/deposits', deposit);
@@ -141,7 +141,7 @@ describe('what is refused', () => {
     expect(simulator.transactions()).toMatchObject([{ asked_amount: '1500' }]);
   });
 
-  test('a payout of more than the wallet holds; a failed one gives it back', async () => {
+  test('for a payout above the wallet’s balance, to which a failed one is returned', async () => {
     const { ask, timeline, world } = open();
     const payout = (amount: string) => {
       const { payer: recipient, depositId: payoutId, ...rest } = depositOf(phone);
@@ -157,7 +157,7 @@ describe('what is refused', () => {
 });
 
 describe('callbacks', () => {
-  test('hold what a status holds, but for clientReferenceId; they can be had again', async () => {
+  test('contain what a status contains, except clientReferenceId, and can be resent', async () => {
     const { ask, sent, timeline } = open();
     const deposit = depositOf('2290197000001', { clientReferenceId: 'pay_1' });
     await ask('POST', '/v2/deposits', deposit);
@@ -170,7 +170,7 @@ describe('callbacks', () => {
     expect(sent[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
   });
 
-  test('are signed where the account says so', async () => {
+  test('are signed if the account says so', async () => {
     const { ask, sent, timeline } = open({ callback_signature: 'der' });
     await ask('POST', '/v2/deposits', depositOf('2290197000001'));
     timeline.advance(3_000);
@@ -187,7 +187,7 @@ describe('callbacks', () => {
 });
 
 describe('an operator with a page of its own', () => {
-  test('tells the address after a while; its customer decides there, and is sent back', async () => {
+  test('gives the URL after a while; its customer decides there, and is redirected back', async () => {
     const { ask, sent, timeline, simulator } = open({ redirect_after_ms: 400 });
     const pages = { successfulUrl: 'https://shop.example/ok', failedUrl: 'https://shop.example/ko' };
     const deposit = depositOf('x', { ...payer('WAVE_SEN', '221770000001'), ...pages });
@@ -210,7 +210,7 @@ describe('an operator with a page of its own', () => {
 });
 
 describe('an operator that is late', () => {
-  test('keeps payouts in line, until they are given up', async () => {
+  test('queues payouts until they are given up', async () => {
     const { ask, simulator } = open();
     simulator.availability.set('MTN_MOMO_BEN', 'DELAYED');
     const { payer: recipient, depositId: payoutId, ...rest } = depositOf('2290197000001');
@@ -228,7 +228,7 @@ describe('an operator that is late', () => {
   });
 });
 
-test('predict-provider and active-conf', async () => {
+test('predict-provider and active-conf respond as documented', async () => {
   const { ask } = open({ merchant_keys: {} });
   const predicted = { country: 'BEN', provider: 'MTN_MOMO_BEN', phoneNumber: '2290197000001' };
   const body = { phoneNumber: '+229 01 97 00 00 01' };

@@ -84,7 +84,7 @@ test.each<[string, string, unknown, Readonly<Record<string, string>> | undefined
   expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code]);
 });
 
-test('a link is paid on its page, and Wave says so, signed', async () => {
+test('a link is paid on its page, with a signed notification', async () => {
   const { ask, events, wave } = open({ webhook: { ...usualOptions.webhook, former_secret: 'former' } });
   const made = JSON.parse((await ask(create, link)).body);
   expect(made).toMatchObject({ checkout_status: 'open', payment_status: 'processing', transaction_id: null });
@@ -108,7 +108,7 @@ test('a link is paid on its page, and Wave says so, signed', async () => {
   expect(wave.transactions()).toMatchObject([{ reference: 'r1', status: 'success', moved_amount: '1500' }]);
 });
 
-test('a link ends after 30 minutes, and cannot be paid then', async () => {
+test('a link expires after 30 minutes, and can then not be paid', async () => {
   const { ask, timeline, wave } = open();
   await ask(create, link);
   timeline.advance(30 * 60_000);
@@ -118,7 +118,7 @@ test('a link ends after 30 minutes, and cannot be paid then', async () => {
   ).toMatchObject([{ checkout_status: 'expired', payment_status: 'cancelled' }]);
 });
 
-test('one key is one payout', async () => {
+test('requests with one key make one payout', async () => {
   const { ask, key, wave, timeline } = open();
   const route = 'POST /v1/payout';
   const first = await ask(route, payout, key('k1'));

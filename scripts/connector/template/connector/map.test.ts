@@ -12,7 +12,7 @@ const reply = (status: number, body: unknown) => ({
 const created_at = new Date('2026-03-01T10:00:00Z');
 const later = (minutes: number): Date => new Date(created_at.getTime() + minutes * 60_000);
 
-describe('the answer to a request', () => {
+describe('the response to a request', () => {
   test.each([
     ['taken in', reply(202, { id: 'r', status: 'pending' }), 'pending'],
     ['sent before', reply(409, { id: 'r', status: 'pending' }), 'pending'],

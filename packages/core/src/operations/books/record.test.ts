@@ -235,7 +235,7 @@ describe('above the merchant’s rule', () => {
     expect(await booksOf(finance)).toMatchObject({ merchant_balance: -110_001 });
   });
 
-  it('many small movements are a large one, in either direction and with corrections', async () => {
+  it('many small movements count together, in either direction and with corrections', async () => {
     const { finance } = await makeRuled();
     const [first] = [
       await record(finance, 'float_deposited', 4000),
@@ -247,7 +247,7 @@ describe('above the merchant’s rule', () => {
     expect((await record(finance, 'operator_fee', 2000)).state).toBe('booked');
   });
 
-  it('twenty at once pass no more than the limit together', async () => {
+  it('twenty concurrent movements cannot exceed the limit together', async () => {
     const { finance } = await makeRuled();
     const made = await Promise.all(
       Array.from({ length: 20 }, () => record(finance, 'float_deposited', 1500)),
@@ -263,7 +263,7 @@ describe('above the merchant’s rule', () => {
     expect(await approve(finance, id)).toMatchObject({ state: 'booked', made_by: 'guichet (root)' });
   });
 
-  it('who recorded it takes it back, and may record it again with its reference', async () => {
+  it('its author can withdraw it, and record it again with its reference', async () => {
     const { finance } = await makeRuled();
     const body = movementOf('float_deposited', 20_000);
     const { id } = (await recordMovement(ctx, finance, body)).value;
@@ -273,7 +273,7 @@ describe('above the merchant’s rule', () => {
     expect(again.value.id).not.toBe(id);
   });
 
-  it('is not approved when the money has gone meanwhile, and waits on', async () => {
+  it('is not approved if the money has gone meanwhile, and keeps waiting', async () => {
     const { finance, owner } = await makeRuled();
     const { id } = await record(finance, 'swept_to_bank', 100_000);
     await record(finance, 'swept_to_bank', 1);
@@ -283,7 +283,7 @@ describe('above the merchant’s rule', () => {
     });
   });
 
-  it('of two approvals at once one counts', async () => {
+  it('one of two concurrent approvals counts', async () => {
     const { merchant_id, finance, owner } = await makeRuled();
     const admin = await makeMember(ctx, merchant_id, 'admin', 'Yao');
     const { id } = await record(finance, 'float_deposited', 20_000);
@@ -341,7 +341,7 @@ describe('a correction', () => {
     }
   });
 
-  it('takes the id of the ledger transaction too', async () => {
+  it('accepts the id of the ledger transaction too', async () => {
     const { finance, merchant_id } = await makeTeam();
     const { id } = await record(finance, 'float_deposited', 900);
     const { rows } = await ctx.pool.query<{ id: string }>(

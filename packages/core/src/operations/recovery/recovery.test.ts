@@ -36,7 +36,7 @@ async function lookUntilDone(): Promise<void> {
 }
 
 describe('while a recovery is under way', () => {
-  it('neither payouts, refunds nor collections are sent, and all are once a person has opened the service', async () => {
+  it('no payouts, refunds or collections are sent until a person has opened the service', async () => {
     const payer = await makePayer(one.ctx);
     const seller = await makeSeller(one.ctx);
     const paid = await makePaid(one.ctx, seller);
@@ -106,7 +106,7 @@ describe('while a recovery is under way', () => {
     expect(one.books.size).toBe(1);
   });
 
-  it('a payout that is older than any memory of the operator does not fail for being unknown there', async () => {
+  it('a payout older than the operator’s records does not fail for being unknown there', async () => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
     one.ctx.clock.advance(60 * minute_ms);
     await beginRecovery(one.ctx, person);
@@ -114,7 +114,7 @@ describe('while a recovery is under way', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('pending');
   });
 
-  it('what is with an operator is inquired about', async () => {
+  it('open requests to an operator are inquired about', async () => {
     const payer = await makePayer(one.ctx);
     const payout = await makePayout(one.ctx, payer, '00');
     await beginSending(one.ctx, payouts, payout);
@@ -131,7 +131,7 @@ describe('while a recovery is under way', () => {
     expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, found_paid: 1, open: 0 });
   });
 
-  it('what a clock that was ahead has marked as inquired about is inquired about all the same', async () => {
+  it('a request marked as inquired about by a clock that was ahead is still inquired about', async () => {
     const operator = one.ctx.connectors.get('sandbox') as Connector;
     const pending = {
       outcome: { kind: 'pending', action: null },
@@ -156,7 +156,7 @@ describe('while a recovery is under way', () => {
   });
 });
 
-it('begins at once also where PostgreSQL was last seen by a clock that was ahead', async () => {
+it('a recovery begins at once even if PostgreSQL was last seen by a clock that was ahead', async () => {
   const began_at = one.ctx.clock.now();
   const ahead = new Date(began_at.getTime() + 60 * minute_ms);
   await one.ctx.pool.query('update installation set seen_at = $1', [ahead]);
@@ -175,10 +175,10 @@ it('a person may open the service before everything was inquired about, if they 
   expect(rows).toEqual([{ began_by: 'ama', opened_by: 'ama', reason: 'requested' }]);
 });
 
-describe('at the dashboard', () => {
+describe('in the dashboard', () => {
   const ownerOf = (merchant_id: string) => makeStaff(merchant_id, 'owner');
 
-  it('everybody learns what is closed and what of theirs was found, and nothing of others', async () => {
+  it('members see what is closed and what was found of their own merchant only', async () => {
     const payer = await makePayer(one.ctx);
     const other = await makePayer(one.ctx);
     await makePayout(one.ctx, payer, '00');
@@ -201,7 +201,7 @@ describe('at the dashboard', () => {
     expect(theirs.recovery).toMatchObject({ counts: { found_paid: 0 }, found: [] });
   });
 
-  it('an owner opens a service that has no other merchant, once, and the audit log has it', async () => {
+  it('an owner can open a service without other merchants, once, which the audit log records', async () => {
     const payer = await makePayer(one.ctx);
     const { merchant_id } = payer;
     await makePayout(one.ctx, payer, '00');
@@ -233,7 +233,7 @@ describe('at the dashboard', () => {
     ]);
   });
 
-  it('no owner opens a service that other merchants share', async () => {
+  it('no owner can open a service that other merchants share', async () => {
     const { merchant_id } = await makePayer(one.ctx);
     await makePayer(one.ctx);
     await beginRecovery(one.ctx, person);
@@ -246,7 +246,7 @@ describe('at the dashboard', () => {
   });
 });
 
-it('a recovery that is under way stays the one that it is', async () => {
+it('a recovery that is under way is not replaced', async () => {
   await beginRecovery(one.ctx, person, { since: new Date('2040-02-01T00:00:00Z') });
   one.ctx.clock.advance(minute_ms);
   const again = await beginRecovery(one.ctx, { kind: 'command', name: 'kofi' });

@@ -109,7 +109,7 @@ describe('money that comes late', () => {
       expect(await shown(await makeLate(end))).toMatchObject({ status: 'success', received_amount: 5_100 });
     });
 
-    it('goes back where the merchant has chosen so', async () => {
+    it('is refunded if the merchant has chosen so', async () => {
       await choose({ on_paid_late: 'refund_all' });
       const held = await makeLate(end);
       await advance(ctx, minute_ms);
@@ -118,7 +118,7 @@ describe('money that comes late', () => {
       expect(await books()).toEqual([]);
     });
 
-    it('waits for a person where the merchant has chosen so, who may accept it', async () => {
+    it('needs review if the merchant has chosen so, and can be accepted', async () => {
       await choose({ on_paid_late: 'ask' });
       const held = await makeLate(end);
       expect(await shown(held)).toMatchObject({ status: 'processing', received_amount: 5_100 });
@@ -133,7 +133,7 @@ describe('money that comes late', () => {
     });
   });
 
-  it('and is another amount is treated by the more careful of two choices', async () => {
+  it('and is another amount follows the more careful of two choices', async () => {
     await choose({ on_paid_late: 'ask', on_underpaid: 'accept' });
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
@@ -174,7 +174,7 @@ describe('a second attempt beside money that is held', () => {
       'callback',
     );
 
-  it('that fails lets nobody pay again before it is decided', async () => {
+  it('that fails lets nobody pay again before a decision', async () => {
     const { held, second } = await makeBeside();
     await refuse(await second());
     expect(await shown(held)).toMatchObject({ status: 'processing', received_amount: 4_000 });
@@ -182,7 +182,7 @@ describe('a second attempt beside money that is held', () => {
     expect(await shown(held)).toMatchObject({ status: 'failed', retryable: true });
   });
 
-  it('that pays leaves nothing but to refund it', async () => {
+  it('that succeeds leaves only the choice to refund it', async () => {
     const { held, second } = await makeBeside();
     await arrive(await second(), '5100 XOF');
     for (const verdict of ['accept', 'refund_difference']) {
@@ -194,7 +194,7 @@ describe('a second attempt beside money that is held', () => {
     expect(await refundsOf(held)).toEqual(['success 4000 XOF of suspense, fee 0']);
   });
 
-  it('that is open goes on when it is refunded', async () => {
+  it('that is open continues when it is refunded', async () => {
     const { held, second } = await makeBeside();
     await decide(held, 'refund_all');
     expect(await shown(held)).toMatchObject({ status: 'processing' });
@@ -213,7 +213,7 @@ describe('a payment that was paid twice', () => {
     return { ...checkout, object_id: await duplicateOf(ctx, checkout) };
   }
 
-  it('has its second money refunded at once where the merchant has chosen so', async () => {
+  it('has its duplicate refunded at once if the merchant has chosen so', async () => {
     await choose({ on_paid_twice: 'refund_all' });
     const twice = await makeTwice();
     // The number of its sandbox case refunds like any other.
@@ -222,7 +222,7 @@ describe('a payment that was paid twice', () => {
     expect(await listJobs(ctx, 'refund_held')).toEqual([]);
   });
 
-  it('has its second money refunded when a person says so, and never accepted', async () => {
+  it('can have its duplicate refunded by a person, but never accepted', async () => {
     const twice = await makeTwice();
     expect(await refundsOf(twice)).toEqual([]);
     await expect(decide(twice, 'accept')).rejects.toMatchObject({ reason: { code: 'paid_twice' } });
@@ -231,7 +231,7 @@ describe('a payment that was paid twice', () => {
     expect(await refundsOf(twice)).toEqual(['success 5100 XOF of duplicates, fee 0']);
   });
 
-  it('has a second money of another amount booked as it came', async () => {
+  it('has a duplicate of another amount booked as it came', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '02');
     await advance(ctx, 1_500);

@@ -164,7 +164,7 @@ describe('money that is held', () => {
   it.each([
     ['paid', { proof: 'Receipt 7' }, 'success', 'success'],
     ['not_paid', {}, 'failed', 'failed'],
-  ])('is not there when a person finds out that it was %s', async (verdict, proof, payment, attempt) => {
+  ])('does not exist if a person finds that it was %s', async (verdict, proof, payment, attempt) => {
     const { object_id, ...checkout } = await makeHeld('4000 XOF');
     await resolvePayment(ctx, actor(), {
       id: checkout.payment_id,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-it('the check of the books names what is open without a next step, until it is mended', async () => {
+it('the ledger check names what is open without a next step, until it is repaired', async () => {
   const check = () => checkBooks(ctx, { kind: 'command', name: 'root' });
   const { id } = await makePayout(ctx, await makePayer(ctx), '00');
   await dropJobs(ctx);

@@ -60,13 +60,13 @@ const idsOf = (found: readonly { id: string; next_task: string }[]) =>
 describe.each(Object.keys(open))('something open whose %s job', (task) => {
   const make = async (): Promise<string> => (await open[task]?.()) ?? '';
 
-  it('is there is left alone', async () => {
+  it('exists is left alone', async () => {
     const id = await make();
     ctx.clock.advance(2 * minute_ms);
     expect(idsOf(await mendStranded(ctx, service_actor))).not.toContainEqual([task, id]);
   });
 
-  it('was lost has one again within a minute, once', async () => {
+  it('was lost gets a new one within a minute, once', async () => {
     const id = await make();
     await dropJobs(ctx);
     expect(idsOf(await mendStranded(ctx, service_actor))).not.toContainEqual([task, id]);
@@ -77,7 +77,7 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
     expect(jobs.map(({ payload }) => Object.values(payload))).toContainEqual(expect.arrayContaining([id]));
   });
 
-  it('is spent has one again', async () => {
+  it('is spent gets a new one', async () => {
     const id = await make();
     await ctx.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
     ctx.clock.advance(minute_ms + 1);
@@ -85,7 +85,7 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
     expect(idsOf(await mendStranded(ctx, service_actor))).toEqual([]);
   });
 
-  it('a worker has is left alone', async () => {
+  it('is running is left alone', async () => {
     const id = await make();
     await ctx.pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'`);
     ctx.clock.advance(minute_ms + 1);
@@ -94,7 +94,7 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
   });
 });
 
-it('what is over, or waits for a person, is left alone', async () => {
+it('what has ended, or needs review, is left alone', async () => {
   const payer = await makePayer(ctx);
   const done = await makePayout(ctx, payer, '00');
   await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(done) });
@@ -118,7 +118,7 @@ it('a payout whose jobs were lost is paid after all', async () => {
   expect((await readPayout(ctx, payout)).status).toBe('success');
 });
 
-it('a callback that was stored and not applied has its job again, until it is applied', async () => {
+it('a callback that was stored and not applied gets its job again, until it is applied', async () => {
   const { merchant_id } = await makeCaller(ctx);
   await ctx.pool.query(
     `insert into callbacks (merchant_id, account_id, id, digest, method, url, headers_sealed, body, received_at)

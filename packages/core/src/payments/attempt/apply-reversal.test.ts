@@ -78,7 +78,7 @@ describe('a paid payment that the operator moves back', () => {
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 0 available, 0 in flight']);
   });
 
-  it('makes the balance negative where its money was spent, and nobody spends from it', async () => {
+  it('makes the balance negative if its money was spent, and nothing can be spent from it', async () => {
     const checkout = await makePaid(ctx, caller);
     await sendTransfer(ctx, service_actor, {
       kind: payouts,
@@ -124,7 +124,7 @@ describe('a paid payment that the operator moves back', () => {
     });
   });
 
-  it('and then called paid: a callback is asked about, an inquiry needs review, a person is believed', async () => {
+  it('and then reported as paid causes an inquiry by callback, needs review by inquiry, and is paid by a person’s decision', async () => {
     const checkout = await makePaid(ctx, caller);
     await hear(checkout, reversed);
     await dropJobs(ctx);
@@ -201,7 +201,7 @@ describe('a duplicate that is moved back', () => {
   });
 });
 
-describe('an attempt that is moved back before its success was heard of', () => {
+describe('an attempt that is moved back before its success was reported', () => {
   it.each([
     ['22', 'an open one fails the payment'],
     ['01', 'a failed one stays failed to its merchant'],

@@ -181,7 +181,7 @@ describe('jobs of dead workers', () => {
     expect(rows).toEqual([{ attempts: 0, is_available: true }]);
   });
 
-  it('are not done again when another one has followed them', async () => {
+  it('are not repeated if another one has followed', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
     await database.pool.query(
       `update graphile_worker._private_jobs
@@ -195,7 +195,7 @@ describe('jobs of dead workers', () => {
     expect(rows).toEqual([{ time: 2 }]);
   });
 
-  it('are no longer the same job to the worker that only stood still', async () => {
+  it('are no longer those of a worker that had only been suspended', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
     const { rows: taken } = await database.pool.query(
       `update graphile_worker._private_jobs

@@ -20,14 +20,14 @@ beforeEach(async () => {
 const change = (text: string) => ctx.pool.query(`update installation set ${text}`);
 const reason = async () => (await findRecovery(ctx.db))?.reason;
 
-it('the server has an identifier and a timeline, which stay', async () => {
+it('a server has a constant identifier and timeline', async () => {
   const identity = await readServerIdentity(ctx.db);
   expect(identity).toMatchObject({ system_identifier: expect.stringMatching(/^\d{19}$/), timeline: 1 });
   const { now: _, ...again } = await readServerIdentity(ctx.db);
   expect(identity).toMatchObject(again);
 });
 
-it('the first look, and those after it, find nothing', async () => {
+it('an unchanged server is never reported', async () => {
   const second = await noteServer(ctx, first);
   expect(second.id).toBe(first.id);
   expect(second.seen_at.getTime()).toBeGreaterThanOrEqual(first.seen_at.getTime());
@@ -43,7 +43,7 @@ it('a database that is older than one seen before begins a recovery from its own
   });
 });
 
-it('the database of another installation is no older one', async () => {
+it('the database of another installation does not count as older', async () => {
   await noteServer(ctx, { id: 'another', seen_at: new Date('2100-01-01T00:00:00Z') });
   expect(await isRecovering(ctx.db)).toBe(false);
 });
@@ -64,7 +64,7 @@ it.each([
   expect(await isRecovering(ctx.db)).toBe(false);
 });
 
-it('a role that may not read the identifier goes on without it', async () => {
+it('a role that may not read the identifier continues without it', async () => {
   const undo = new Error('a test that leaves nothing');
   const blind = ctx.db.transaction().execute(async (tx) => {
     await sql`create role guichet_blind`.execute(tx);

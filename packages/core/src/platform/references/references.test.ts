@@ -14,12 +14,12 @@ const kept = (secret: string) => ({ find: async () => secret, keep: async () => 
 const tx = {} as Connection;
 const one = makeReferences(kept('secret of one installation'));
 
-it('is the same for the same source, in every process', async () => {
+it('a reference is the same for the same source, in every process', async () => {
   const reference = await one.of(tx, source);
   expect(await makeReferences(kept('secret of one installation')).of(tx, { ...source })).toBe(reference);
 });
 
-it('is a UUID of version 4, as providers require', async () => {
+it('a reference is a UUID of version 4, as providers require', async () => {
   for (let number = 0; number < 200; number++) {
     expect(await one.of(tx, { ...source, number })).toMatch(
       /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
@@ -27,7 +27,7 @@ it('is a UUID of version 4, as providers require', async () => {
   }
 });
 
-it('differs for another merchant, mode, kind, key, scope, number, round and installation', async () => {
+it('a reference differs for another merchant, mode, kind, key, scope, number, round and installation', async () => {
   const others: readonly Partial<ReferenceSource>[] = [
     { merchant_id: 'mer_2' },
     { mode: 'test' },
@@ -73,14 +73,14 @@ describe('the secret', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is read through the transaction that needs it where nothing has prepared it', async () => {
+  it('is read in the transaction that needs it if nothing has prepared it', async () => {
     const { asked, references } = counting('secret');
     const reference = await references.of(tx, source);
     expect(await references.of(tx, source)).toBe(reference);
     expect(asked).toEqual(['the transaction']);
   });
 
-  it('is made outside of the transaction where there is none', async () => {
+  it('is created outside the transaction if there is none', async () => {
     const { asked, references } = counting(undefined);
     await references.of(tx, source);
     expect(asked).toEqual(['the transaction', 'another connection']);

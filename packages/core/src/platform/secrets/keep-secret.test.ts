@@ -11,13 +11,13 @@ afterAll(() => ctx.database.close());
 
 const key = (number: number) => `key number ${number} of the tests, 32 characters`;
 
-it('is the same for all processes, even those that start at the same time', async () => {
+it('a kept secret is the same for all processes, even those that start at the same time', async () => {
   const secrets = await Promise.all(Array.from({ length: 5 }, () => keepSecret(ctx, 'sessions')));
   expect(new Set(secrets).size).toBe(1);
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
 });
 
-it('survives a change of key after one start with both keys', async () => {
+it('a kept secret survives a change of key after one start with both keys', async () => {
   await ctx.pool.query('delete from installation_secrets');
   const { db } = ctx;
   const first = await keepSecret({ db, secrets: makeSecretBox(key(1)) }, 'sessions');

@@ -23,7 +23,7 @@ async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
     .map((name) => name.split(' ', 1)[0] ?? '');
 }
 
-it('sees the newest events, even when their positions gain a digit', async () => {
+it('the query sees the newest events, even when their positions gain a digit', async () => {
   await ctx.pool.query(
     `insert into events (merchant_id, id, mode, type, object_id, sequence, body, position, created_at)
     overriding system value
@@ -42,7 +42,7 @@ it('sees the newest events, even when their positions gain a digit', async () =>
   expect(Math.max(...positions(now))).toBe(1001);
 });
 
-it('sees an older payment when somebody tries to pay it', async () => {
+it('the query sees an older payment when somebody tries to pay it', async () => {
   const old = await makeCheckout(ctx, caller);
   for (let number = 0; number < 60; number++) await makeCheckout(ctx, caller);
   // Awaits a decision on the sandbox's panel, so that nothing but the attempt is new.

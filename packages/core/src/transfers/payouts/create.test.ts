@@ -29,7 +29,7 @@ const create = async (by: Caller, body: unknown, once: IdempotencyKey | null = n
   (await createPayout(ctx, by, body, once)).value;
 
 describe('a payout', () => {
-  it('is written, reserved and on its way to the queue when it is answered', async () => {
+  it('is stored, reserved and queued before the response', async () => {
     await dropJobs(ctx);
     const payer = await makePayer(ctx, 30_000);
     const value = await create(payer, {
@@ -69,7 +69,7 @@ describe('a payout', () => {
     expect(await readPayout(ctx, key)).toMatchObject({ connector: 'sandbox', created_at: start });
   });
 
-  it('may leave names and description out', async () => {
+  it('can omit names and description', async () => {
     expect(await create(caller, payoutTo('00'))).toMatchObject({
       recipient: { phone: phoneEnding('00'), first_name: null, last_name: null },
       description: null,
@@ -79,13 +79,13 @@ describe('a payout', () => {
   it.each([
     ['the whole balance', 1000, 'XOF 0 available, 1000 in flight'],
     ['the least', 1, 'XOF 999 available, 1 in flight'],
-  ])('may take %s', async (_, amount, left) => {
+  ])('can have %s', async (_, amount, left) => {
     const payer = await makePayer(ctx, 1000);
     await create(payer, payoutTo('00', { amount }));
     expect(await balancesOf(ctx, payer)).toEqual([left]);
   });
 
-  it('takes decimals where the currency has them', async () => {
+  it('can have decimals if its currency has them', async () => {
     const payer = await makeCaller(ctx);
     await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'GHS', amount: 100.5 });
     const body = {
@@ -98,7 +98,7 @@ describe('a payout', () => {
     expect(await balancesOf(ctx, payer)).toEqual(['GHS 88.25 available, 12.25 in flight']);
   });
 
-  it('goes through the sandbox’s own operator where the catalogue has none', async () => {
+  it('uses the sandbox’s stand-in if the catalogue has no operator', async () => {
     const payer = await makeCaller(ctx);
     await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'JPY', amount: 500 });
     const body = {
@@ -111,7 +111,7 @@ describe('a payout', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('an invalid payout', () => {
   const wrong: [what: string, fields: object, errors: object][] = [
     ['no amount', { amount: undefined }, { amount: ['is required'] }],
     ['too little', { amount: 0.99 }, { amount: ['must be at least 1'] }],
@@ -169,7 +169,7 @@ describe('what is wrong', () => {
       },
     ],
   ];
-  it.each(wrong)('%s is named, and nothing is reserved', async (_, fields, errors) => {
+  it.each(wrong)('gets an error for %s, and reserves nothing', async (_, fields, errors) => {
     const before = await balancesOf(ctx, caller);
     await expect(create(caller, payoutTo('00', fields))).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -178,14 +178,14 @@ describe('what is wrong', () => {
     expect(await balancesOf(ctx, caller)).toEqual(before);
   });
 
-  it.each([undefined, null, 'x', []])('a body that is %j is refused', async (body) => {
+  it.each([undefined, null, 'x', []])('is refused with the body %j', async (body) => {
     await expect(create(caller, body)).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { body: ['must be a JSON object'] },
     });
   });
 
-  it('an operator that the merchant has switched off, or left out of its rules, is refused', async () => {
+  it('is refused for an operator that the merchant has disabled or left out of its rules', async () => {
     const payer = await makePayer(ctx);
     await setFees(ctx, payer, { mtn_ci: null, wave_ci: '1' });
     const fields = {
@@ -197,7 +197,7 @@ describe('what is wrong', () => {
     expect(await create(payer, payoutTo('00', { operator: 'wave_ci' }))).toMatchObject({ status: 'pending' });
   });
 
-  it('a connector that pays nothing out is refused, whatever its operators collect', async () => {
+  it('is refused for a connector that cannot pay out, whatever it collects', async () => {
     const { payout: _, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     await expect(createPayout({ ...ctx, connectors }, caller, payoutTo('00'), null)).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('live mode pays nothing out yet, and says so', async () => {
+  it('is refused in live mode without an account, with a reason', async () => {
     const live = await makeCaller(ctx, 'live');
     await setFees(ctx, live, { mtn_ci: '0' });
     await expect(create(live, payoutTo('00'))).rejects.toMatchObject({
@@ -226,7 +226,7 @@ describe('a balance that is too small', () => {
     fields: { amount: [`must be at most the available balance of ${available}`] },
   });
 
-  it('is named with what it holds, and stays as it is', async () => {
+  it('is stated in the error, and does not change', async () => {
     const payer = await makePayer(ctx, 4999);
     await expect(create(payer, payoutTo('00'))).rejects.toMatchObject(refusal('4999 XOF'));
     expect(await balancesOf(ctx, payer)).toEqual(['XOF 4999 available, 0 in flight']);
@@ -234,7 +234,7 @@ describe('a balance that is too small', () => {
     await expect(create(payer, payoutTo('00'))).rejects.toMatchObject(refusal('999 XOF'));
   });
 
-  it('is named with the decimals of its currency', async () => {
+  it('is stated with the decimals of its currency', async () => {
     const payer = await makeCaller(ctx);
     await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'GHS', amount: 1000 });
     const body = { ...payoutTo('00'), currency: 'GHS', operator: 'mtn_gh', amount: 1000.01 };
@@ -242,7 +242,7 @@ describe('a balance that is too small', () => {
     await expect(create(payer, { ...body, ...to })).rejects.toMatchObject(refusal('1000.00 GHS'));
   });
 
-  it('is one of this merchant, mode and currency only', async () => {
+  it('is that of this merchant, mode and currency only', async () => {
     const empty = await makeCaller(ctx);
     await expect(create(empty, payoutTo('00'))).rejects.toMatchObject(refusal('0 XOF'));
     const other_currency = { currency: 'XAF', operator: 'mtn_cm', recipient: { phone: '+237670123400' } };
@@ -255,7 +255,7 @@ describe('a balance that is too small', () => {
 describe('with an Idempotency-Key', () => {
   const hash = (text: string) => createHash('sha256').update(text).digest();
 
-  it('thirty at once make one payout and reserve once', async () => {
+  it('thirty concurrent requests create one payout and reserve once', async () => {
     const payer = await makePayer(ctx, 1_000_000);
     const once = { key: 'order-481', request_hash: hash('a') };
     const done = await Promise.all(
@@ -266,7 +266,7 @@ describe('with an Idempotency-Key', () => {
     expect(await balancesOf(ctx, payer)).toEqual(['XOF 995000 available, 5000 in flight']);
   });
 
-  it('the answer is given again, also when the balance or the operator would no longer allow it', async () => {
+  it('a repeat gets the first response, even if the balance or the operator would no longer allow it', async () => {
     const payer = await makePayer(ctx, 5000);
     const once = { key: 'order-482', request_hash: hash('b') };
     const first = await createPayout(ctx, payer, payoutTo('00'), once);
@@ -277,7 +277,7 @@ describe('with an Idempotency-Key', () => {
     ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('a refusal is not kept: the same key works when there is money', async () => {
+  it('a refusal is not stored: the same key works once there is money', async () => {
     const payer = await makeCaller(ctx);
     const once = { key: 'order-483', request_hash: hash('d') };
     await expect(createPayout(ctx, payer, payoutTo('00'), once)).rejects.toMatchObject({
@@ -288,6 +288,6 @@ describe('with an Idempotency-Key', () => {
   });
 });
 
-it('the books are right after all this', async () => {
+it('the books balance afterwards', async () => {
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });

@@ -66,11 +66,11 @@ const accountOf = ({ merchant_id, mode }: Caller) => ({
   account: accounts.merchantBalance,
 });
 
-describe(`${requests} payouts at once`, () => {
+describe(`${requests} concurrent payouts`, () => {
   it.each([
     ['was never summed up', async () => undefined],
     ['was summed up before', () => rollUpBalances(ctx, service_actor)],
-  ])('from a balance that %s: as many are made as there is money for', async (_, prepare) => {
+  ])('from a balance that %s: as many are created as the money allows', async (_, prepare) => {
     const caller = await makePayer(ctx, 20 * 5000 + 4999);
     await prepare();
     // All of them are held at the same place, and let go at the same moment.
@@ -85,7 +85,7 @@ describe(`${requests} payouts at once`, () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('of all sizes, while money comes in and balances are summed up: never below zero', async () => {
+  it('of all sizes, while money comes in and balances are rolled up, never take it below zero', async () => {
     const caller = await makePayer(ctx, 50_000);
     const amounts = Array.from({ length: 4 * requests }, (_, number) => 1 + ((number * 7919) % 4000));
     let isOver = false;

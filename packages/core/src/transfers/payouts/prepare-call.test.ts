@@ -27,7 +27,7 @@ function payoutOf({ payout }: Connector): NonNullable<Connector['payout']> {
 }
 
 describe('the request for a payout', () => {
-  it('says all that is known', async () => {
+  it('contains everything that is known', async () => {
     const payout = await makePayout(ctx, caller, '22', {
       recipient: { phone: '+2250504030222', first_name: 'Awa', last_name: 'Recipient' },
       description: 'Commission of March',

@@ -53,12 +53,12 @@ const verbs = [
 ] as const;
 
 describe.each(verbs)('%s', (_, verb) => {
-  it.each(['00', '01', '12', '22'])('gives the merchant’s own payout (%s)', async (digits) => {
+  it.each(['00', '01', '12', '22'])('returns the merchant’s own payout (%s)', async (digits) => {
     const { id } = await send(digits);
     expect(await verb(ctx, caller, id)).toMatchObject({ id, object: 'payout', amount: 5000 });
   });
 
-  it('does not know another merchant’s payout, nor one of the other mode', async () => {
+  it('does not find a payout of another merchant or mode', async () => {
     const { id } = await send('12');
     const stranger = await makeCaller(ctx);
     const counted = withCount(ctx);
@@ -83,20 +83,20 @@ describe.each(verbs)('%s', (_, verb) => {
     'po_\u0000',
     "' or 1=1 --",
     'x'.repeat(10_000),
-  ])('does not know %j', async (id) => {
+  ])('does not find %j', async (id) => {
     await expect(verb(ctx, caller, id)).rejects.toMatchObject({ code: 'payout_not_found' });
   });
 });
 
 describe('retrieving', () => {
-  it('asks nobody', async () => {
+  it('makes no inquiry', async () => {
     const { id } = await send('12');
     const { ctx: counted, counts } = withCount(ctx);
     expect(await retrievePayout(counted, caller, id)).toMatchObject({ status: 'processing' });
     expect(counts.all).toBe(0);
   });
 
-  it('says why it failed, in words for the merchant', async () => {
+  it('states why it failed, in words for the merchant', async () => {
     const { id } = await send('06');
     expect(await retrievePayout(ctx, caller, id)).toMatchObject({
       status: 'failed',
@@ -109,7 +109,7 @@ describe('retrieving', () => {
     });
   });
 
-  it('calls a reason that this version does not know "other"', async () => {
+  it('reports a reason that this version does not know as "other"', async () => {
     const { id } = await send('06');
     await ctx.db
       .updateTable('payouts')
@@ -126,20 +126,20 @@ describe('verifying', () => {
     ['13', 'failed'],
     ['16', 'success'],
     ['22', 'processing'],
-  ])('asks the operator about a payout that is processing: %s is %s', async (digits, status) => {
+  ])('inquires about a payout that is processing: %s is %s', async (digits, status) => {
     const { id } = await send(digits);
     ctx.clock.advance(2000);
     expect(await verifyPayout(ctx, caller, id)).toMatchObject({ status });
   });
 
-  it('asks nobody about a payout that is over, or was not sent yet', async () => {
+  it('makes no inquiry about a payout that has ended, or was not sent yet', async () => {
     const { ctx: counted, counts } = withCount(ctx);
     const ids = [(await send('00')).id, (await send('01')).id, (await makePayout(ctx, caller, '12')).id];
     for (const id of ids) await verifyPayout(counted, caller, id);
     expect(counts.all).toBe(0);
   });
 
-  it('by twenty at once asks once, and all are told the answer', async () => {
+  it('by twenty requests at once makes one inquiry, and all get its result', async () => {
     const payout = await send('12');
     const { ctx: counted, counts } = withCount(ctx);
     const told = await Promise.all(
@@ -150,7 +150,7 @@ describe('verifying', () => {
     expect(await summarizePayout(ctx, payout)).toMatchObject({ events: ['1 payout.successful'] });
   });
 
-  it('by twenty at once asks once, also when the operator is slow and does not know yet', async () => {
+  it('by twenty requests at once makes one inquiry, even when the operator is slow and undecided', async () => {
     // Time has to pass for this one.
     const moving = composeContext(ctx.database, systemClock);
     const { id } = await send('22', moving);

@@ -37,7 +37,7 @@ const failed: Outcome = { kind: 'failed', reason: 'not_registered', operator_cod
 const hear = (refund: TransferKey, outcome: Outcome): Promise<void> =>
   applyTransferOutcome(ctx, refunds, refund, { outcome, provider_reference: 'op-1', raw: {} }, 'inquiry');
 
-describe('a refund that had failed and was made after all', () => {
+describe('a refund that had failed and succeeded after all', () => {
   async function makeFailed(): Promise<{ checkout: Checkout; refund: TransferKey }> {
     const caller = await makeSeller(ctx);
     // Enough to refund it twice.
@@ -49,7 +49,7 @@ describe('a refund that had failed and was made after all', () => {
     return { checkout, refund };
   }
 
-  it('is for a person when the money was given back again meanwhile', async () => {
+  it('needs review if the money was refunded again meanwhile', async () => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout, { amount: 1 });
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
@@ -58,7 +58,7 @@ describe('a refund that had failed and was made after all', () => {
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('leaves nothing to give back', async () => {
+  it('leaves nothing to refund', async () => {
     const { checkout, refund } = await makeFailed();
     await hear(refund, settled);
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('a refund that had failed and was made after all', () => {
     });
   });
 
-  it('and another one at the same moment: whoever comes second knows of the first', async () => {
+  it('and a concurrent one are applied one after the other', async () => {
     for (let time = 0; time < 10; time++) {
       const { checkout, refund } = await makeFailed();
       const [, made] = await Promise.all([

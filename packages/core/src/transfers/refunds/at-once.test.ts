@@ -66,8 +66,8 @@ async function untilWaiting(count: number): Promise<void> {
   }
 }
 
-describe(`${requests} refunds at once`, () => {
-  it('of one payment: one is made, round after round, and never more than was charged', async () => {
+describe(`${requests} concurrent refunds`, () => {
+  it('of one payment: one is created in each round, and never more than was charged', async () => {
     const checkout = await makePaid(ctx, caller);
     const { merchant_id, payment_id } = checkout;
     for (const [left, made] of [
@@ -92,7 +92,7 @@ describe(`${requests} refunds at once`, () => {
     expect((await retrievePayment(ctx, caller, payment_id)).refunded_amount).toBe(4000);
   });
 
-  it('of many payments, with payouts from the same balance: never below zero', async () => {
+  it('of many payments, with payouts from the same balance, never take it below zero', async () => {
     const checkouts = await Promise.all(Array.from({ length: requests }, () => makePaid(ctx, caller)));
     // What is left is enough for eleven.
     await makePayout(ctx, caller, '22', { amount: 5000 * requests - 5000 * 11 - 4999 });

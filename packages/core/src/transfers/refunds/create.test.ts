@@ -60,7 +60,7 @@ const refundedOf = async ({ payment_id }: Checkout): Promise<number> =>
   (await retrievePayment(ctx, caller, payment_id)).refunded_amount;
 
 describe('a refund', () => {
-  it('of everything takes the amount from the merchant and the fee from the fees, and is sent', async () => {
+  it('in full takes the amount from the merchant and the fee from the fees, and is sent', async () => {
     const checkout = await makePaid(ctx, caller);
     await dropJobs(ctx);
     const { payment_id, merchant_id } = checkout;
@@ -129,20 +129,20 @@ describe('a refund', () => {
     expect(await refundedOf(checkout)).toBe(5100);
   });
 
-  it('that failed leaves all of it to give back', async () => {
+  it('that failed leaves the whole amount refundable', async () => {
     const checkout = await makePaid(ctx, caller, '01');
     await makeRefund(ctx, checkout);
     await advance(ctx, 0);
     expect(await makeRefund(ctx, checkout)).toMatchObject({ id: expect.stringMatching(/^ref_/) });
   });
 
-  it('takes decimals where currency and operator have them', async () => {
+  it('can have decimals if currency and operator have them', async () => {
     const checkout = await makePaidAbroad('GHS', 'mtn_gh', '+233244815100');
     const refund = await makeRefund(ctx, checkout, { amount: 12.25 });
     expect(await readRefund(ctx, refund)).toMatchObject({ currency: 'GHS', amount_minor: 1225n });
   });
 
-  it('goes back by a payout where the connector has no refund', async () => {
+  it('is sent as a payout if the connector has no refunds', async () => {
     const { refund: _, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     const { payment_id, merchant_id } = await makePaid(ctx, caller);
@@ -160,7 +160,7 @@ describe('a refund', () => {
     expect(sent).toEqual([{ direction: 'payout' }]);
   });
 
-  it('is refused with a sentence where the connector can do neither', async () => {
+  it('is refused with a reason if the connector can do neither', async () => {
     const { refund: _, payout: __, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     const { payment_id } = await makePaid(ctx, caller);
@@ -174,8 +174,8 @@ describe('a refund', () => {
   });
 });
 
-describe('money that came a second time', () => {
-  it('goes back from where it is kept apart; the payment stays paid, and is for nobody any more', async () => {
+describe('a duplicate', () => {
+  it('is refunded from its own account; the payment stays paid, and needs no review any more', async () => {
     const checkout = await makePaidTwice();
     const { merchant_id } = checkout;
     const attempt_id = await duplicateOf(ctx, checkout);
@@ -207,7 +207,7 @@ describe('money that came a second time', () => {
     ]);
   });
 
-  it('goes back also when the merchant’s balance is empty, and beside a refund of the payment', async () => {
+  it('is refunded even if the merchant’s balance is empty, and beside a refund of the payment', async () => {
     const checkout = await makePaidTwice();
     const attempt_id = await duplicateOf(ctx, checkout);
     await makeRefund(ctx, checkout);
@@ -217,7 +217,7 @@ describe('money that came a second time', () => {
     expect(await refundedOf(checkout)).toBe(5050);
   });
 
-  it('stays for a person while a part of it is under way, which may fail', async () => {
+  it('still needs review while a partial refund is under way, which may fail', async () => {
     const checkout = await makePaidTwice();
     const attempt_id = await duplicateOf(ctx, checkout);
     const money = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
@@ -243,7 +243,7 @@ describe('money that came a second time', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('an invalid refund', () => {
   const wrong: [what: string, body: object, errors: object][] = [
     ['no payment', { payment_id: undefined }, { payment_id: ['is required'] }],
     ['no amount at all', { amount: 0 }, { amount: ['must be more than 0'] }],
@@ -261,7 +261,7 @@ describe('what is wrong', () => {
     ['a try of nobody', { attempt_id: 'att_none' }, { attempt_id: ['is not an attempt of this payment'] }],
     ['fields that nobody knows', { phone: '+225' }, { phone: ['is not a known field'] }],
   ];
-  it.each(wrong)('%s is named, and nothing is reserved', async (_, body, fields) => {
+  it.each(wrong)('gets an error for %s, and reserves nothing', async (_, body, fields) => {
     const { payment_id } = await makePaid(ctx, caller);
     await expect(createRefund(ctx, command, { payment_id, ...body })).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -270,14 +270,14 @@ describe('what is wrong', () => {
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 5000 available, 0 in flight']);
   });
 
-  it('decimals that the operator does not take are refused, though the currency has them', async () => {
+  it('is refused with decimals that the operator does not accept, even if the currency has them', async () => {
     const checkout = await makePaidAbroad('KES', 'mpesa_ke', '+254722481500');
     await expect(makeRefund(ctx, checkout, { amount: 10.5 })).rejects.toMatchObject({
       fields: { amount: ['must have at most 0 decimals: mpesa_ke takes no smaller unit'] },
     });
   });
 
-  it('a payment that nobody has, or that nobody paid, is refused', async () => {
+  it('is refused for an unknown or unpaid payment', async () => {
     await expect(createRefund(ctx, command, { payment_id: 'pay_none' })).rejects.toMatchObject({
       code: 'payment_not_found',
     });
@@ -295,7 +295,7 @@ describe('what is wrong', () => {
     }
   });
 
-  it('a try of another payment, or one that took nothing, is refused', async () => {
+  it('is refused for an attempt of another payment, or one that took no money', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');
     const [failed] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -309,7 +309,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('a second one is refused while the first is open, and what is left afterwards is named', async () => {
+  it('is refused while another is open, and afterwards the error states what is left', async () => {
     const checkout = await makePaid(ctx, caller);
     const first = await makeRefund(ctx, checkout, { amount: 5000 });
     await expect(makeRefund(ctx, checkout, { amount: 1 })).rejects.toMatchObject({
@@ -328,7 +328,7 @@ describe('what is wrong', () => {
     });
   });
 
-  it('a balance that is too small says what it has; the fee is not taken from it', async () => {
+  it('gets the balance in the error if it is too small; the fee is not taken from it', async () => {
     const checkout = await makePaid(ctx, caller);
     await makePayout(ctx, caller, '00', { amount: 4000 });
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({

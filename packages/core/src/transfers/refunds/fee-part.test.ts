@@ -14,7 +14,7 @@ describe('the fee’s part of a refund', () => {
     expect(feePartOf({ charged_minor, fee_minor, ...none }, amount_minor)).toBe(part);
   });
 
-  it('of refunds that add up to the charge adds up to its fee, and each is part of its refund', () => {
+  it('adds up to the whole fee over refunds that add up to the charge, and is always part of its refund', () => {
     const positive = fc.bigInt({ min: 1n, max: 10_000_000n });
     const property = fc.property(
       positive,
@@ -43,7 +43,7 @@ describe('the fee’s part of a refund', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('is never below zero nor above the refund, also when earlier ones took more or less than their part', () => {
+  it('is never below zero or above the refund, even if earlier ones took more or less than their part', () => {
     const collection = { charged_minor: 5100n, fee_minor: 100n, returned_minor: 1000n };
     expect(feePartOf({ ...collection, returned_fee_minor: 21n }, 51n)).toBe(0n);
     expect(feePartOf({ ...collection, returned_fee_minor: 0n }, 5n)).toBe(5n);

@@ -115,7 +115,7 @@ describe('money that an account took', () => {
     ['payout', pays, null],
     ['refund', refunds_only, refunds_only],
   ])(
-    'goes back through it by %s where its provider can %j and it says %j',
+    'is returned through it by %s if its provider can %j and its settings say %j',
     async (method, config, service) => {
       const { account_id, ...checkout } = await makePaidBy(config, service);
       const refund = await makeRefund(ctx, checkout);
@@ -135,7 +135,7 @@ describe('money that an account took', () => {
     [neither, both],
     [both, neither],
     [refunds_only, pays],
-  ])('stays where its provider can %j and it says %j', async (config, service) => {
+  ])('cannot be returned if its provider can %j and its settings say %j', async (config, service) => {
     await expect(makeRefund(ctx, await makePaidBy(config, service))).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
@@ -155,7 +155,7 @@ describe('money that an account took', () => {
     ['refund', refunds_only, { ...refunds_only, ...whole }, undefined],
     ['payout', pays, { ...pays, ...whole }, 100],
   ])(
-    'goes back by %s where its provider can %j and it says %j, of %j',
+    'is returned by %s if its provider can %j and its settings say %j, of %j',
     async (method, config, service, amount) => {
       const { account_id: _, ...checkout } = await makePaidBy(config, service);
       const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
@@ -163,7 +163,7 @@ describe('money that an account took', () => {
     },
   );
 
-  it('goes back in parts by payout, the last part too: all that is left is not all', async () => {
+  it('is returned in parts by payout, including the last part, which is not the whole amount', async () => {
     const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...whole });
     for (const amount of [1000, undefined]) {
       const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
@@ -175,7 +175,7 @@ describe('money that an account took', () => {
     }
   });
 
-  it('stays where its provider gives back all or nothing, and cannot pay out', async () => {
+  it('cannot be returned in parts if its provider makes only full refunds, and no payouts', async () => {
     const { account_id: _, ...checkout } = await makePaidBy(refunds_only, { ...refunds_only, ...whole });
     await expect(makeRefund(ctx, checkout, { amount: 100 })).rejects.toMatchObject({
       code: 'conflict',

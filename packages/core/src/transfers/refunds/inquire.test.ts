@@ -30,8 +30,8 @@ function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestCon
   return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
 }
 
-describe('an inquiry of a refund', () => {
-  it('of one that went out as a payout asks about a payout, and names no collection', async () => {
+describe('an inquiry about a refund', () => {
+  it('sent as a payout asks about a payout, and names no collection', async () => {
     const refund = await makeSent();
     await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();
     const seen: string[] = [];

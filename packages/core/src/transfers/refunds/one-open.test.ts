@@ -23,7 +23,7 @@ it.each([
   ['pending', false],
   ['processing', false],
   ['failed', true],
-] as const)('the database takes a second refund beside one that is %s: %s', async (status, is_taken) => {
+] as const)('the database accepts a second refund beside one that is %s: %s', async (status, is_taken) => {
   const key = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)), { amount: 100 });
   await ctx.db.updateTable('refunds').set({ status }).where('id', '=', key.id).execute();
   const inserted = insertBeside(key);

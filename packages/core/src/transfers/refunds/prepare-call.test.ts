@@ -38,7 +38,7 @@ function refundOf({ refund }: Connector): NonNullable<Connector['refund']> {
 }
 
 describe('the request for a refund', () => {
-  it('says all that is known', async () => {
+  it('contains everything that is known', async () => {
     const checkout = await makePaid(ctx, caller, '22');
     const refund = await makeRefund(ctx, checkout, { amount: 1000, reason: 'One of two was broken' });
     const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -68,7 +68,7 @@ describe('the request for a refund', () => {
     ]);
   });
 
-  it('keeps what was said without the number and the names of the payer', async () => {
+  it('is stored without the number and the names of the payer', async () => {
     const checkout = await makePaid(ctx, caller, '22');
     await ctx.db
       .updateTable('payments')
@@ -101,7 +101,7 @@ describe('the request for a refund', () => {
     );
   });
 
-  it('that went out as a payout is asked about as a payout, and names no collection', async () => {
+  it('sent as a payout is inquired about as a payout, and names no collection', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();

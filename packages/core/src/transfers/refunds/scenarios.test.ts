@@ -162,14 +162,14 @@ describe('a refund to a number that ends in', () => {
     expect((await listJobs(ctx, 'follow_refund')).length).toBe(status === 'processing' ? 1 : 0);
   });
 
-  it('covers the whole table of the sandbox', () => {
+  it('all rows of the sandbox’s table are covered', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });
 });
 
-describe('what is told of a refund', () => {
-  it('is the object as it was at that moment', async () => {
+describe('an event of a refund', () => {
+  it('contains the refund as it was at that moment', async () => {
     const checkout = await makePaid(ctx, caller, '18');
     const refund = await makeRefund(ctx, checkout, { amount: 1000, reason: 'One of two was broken' });
     await advance(ctx, 60_000);
@@ -207,7 +207,7 @@ describe('what is told of a refund', () => {
 });
 
 describe('a refund of 17', () => {
-  it('stays for a person, and its money in flight, after the operator was asked for three days', async () => {
+  it('needs review after three days of inquiries, with its money in flight', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '17'));
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
     expect(await summarizeRefund(ctx, refund)).toEqual(mismatched);
@@ -218,8 +218,8 @@ describe('a refund of 17', () => {
   });
 });
 
-describe('the choice of a person', () => {
-  it('stands, is asked for where a person is awaited, and in test mode only', async () => {
+describe('a person’s decision', () => {
+  it('is final, possible only when awaited, and in test mode only', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
     const decide = () => decideSandboxRefund(ctx, refund.id, 'approved');
     // Not sent yet.

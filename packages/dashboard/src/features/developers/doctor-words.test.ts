@@ -5,7 +5,7 @@ import { french_findings } from './doctor-words.ts';
 
 const doctor = join(import.meta.dirname, '../../../../core/src/events/webhooks/doctor');
 
-test('each code of the doctor has words in French, and no other', async () => {
+test('every code of the doctor has a French text, and no others have', async () => {
   const names = (await readdir(doctor)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
   const sources = await Promise.all(names.map((name) => readFile(join(doctor, name), 'utf8')));
   const codes = sources.flatMap((source) =>

@@ -95,7 +95,7 @@ describe('the list of payments', () => {
     ],
   ];
 
-  test.each(filters)('is narrowed by %s, which its address says', async (_, set, query, address = query) => {
+  test.each(filters)('can be filtered by %s, as its URL shows', async (_, set, query, address = query) => {
     const opened = await openScreen(placeOf('payments'), usual);
     fireEvent.click(await screen.findByText('More filters'));
     await screen.findByText('Orange Money (CM)');
@@ -105,7 +105,7 @@ describe('the list of payments', () => {
     expect(Object.fromEntries(searchParams)).toEqual(address);
   });
 
-  test('is narrowed by amounts once a currency is chosen, as people write them', async () => {
+  test('can be filtered by amounts, as people write them, once a currency is chosen', async () => {
     const opened = await openScreen(placeOf('payments?currency=XOF'), usual);
     const least = await screen.findByLabelText('Minimum amount');
     for (const [field, typed] of [
@@ -122,7 +122,7 @@ describe('the list of payments', () => {
     await waitFor(() => expect(lastQuery(opened)).toEqual({ currency: 'XAF' }));
   });
 
-  test('forgets the operator of another country', async () => {
+  test('clears an operator of another country', async () => {
     const opened = await openScreen(placeOf('payments?operator=mtn_ci&country=CI'), usual);
     await screen.findByText('Cameroon');
     choose('Country', 'CM');
@@ -130,7 +130,7 @@ describe('the list of payments', () => {
     expect(screen.queryByText('MTN MoMo (CI)', { selector: 'option' })).toBeNull();
   });
 
-  test('fills its filters from the address, and clears them all', async () => {
+  test('reads its filters from the URL, and clears them all', async () => {
     const opened = await openScreen(
       placeOf('payments?status=success&currency=XOF&amount_min=100&text=awa&cursor=abc'),
       usual,
@@ -144,7 +144,7 @@ describe('the list of payments', () => {
     expect(opened.address()).toBe(placeOf('payments'));
   });
 
-  test('offers the next page, and the way back to the first', async () => {
+  test('links to the next page, and back to the first', async () => {
     const opened = await openScreen(placeOf('payments'), [
       signedIn(),
       page([chairs], { next_cursor: 'xyz' }),
@@ -156,7 +156,7 @@ describe('the list of payments', () => {
     await waitFor(() => expect(opened.address()).toBe(placeOf('payments')));
   });
 
-  test('is offered as a file of the same payments', async () => {
+  test('can be downloaded as a file of the same payments', async () => {
     await openScreen(placeOf('payments?currency=XOF&cursor=abc'), usual);
     const link = await screen.findByText(/CSV/);
     expect(link.closest('a')?.getAttribute('href')).toBe(
@@ -168,7 +168,7 @@ describe('the list of payments', () => {
 describe.each([
   ['en', 'No payments yet', /^Nothing matches/, 'Searched back to'],
   ['fr', 'Pas encore de paiement', /^Rien ne correspond/, 'Recherche faite jusqu’au'],
-] as const)('what is not there is said in %s:', (language, none, nothing, paused) => {
+] as const)('an empty list is explained in %s:', (language, none, nothing, paused) => {
   const open = (address: string, more = {}) =>
     openScreen(placeOf(address), [signedIn(), choices, page([], more)], { language });
 
@@ -177,12 +177,12 @@ describe.each([
     await screen.findByText(none);
   });
 
-  test('filters that nothing passes', async () => {
+  test('filters without matches', async () => {
     await open('payments?status=failed');
     await screen.findByText(nothing);
   });
 
-  test('a search that paused, which says how far it came', async () => {
+  test('a search that paused, with how far it got', async () => {
     await open('payments?text=awa', { next_cursor: 'xyz', searched_until: '2026-02-01T00:00:00+00:00' });
     await screen.findByText((text) => text.startsWith(paused));
     expect(screen.queryByText(nothing)).toBeNull();
@@ -193,24 +193,21 @@ describe('an error of the list', () => {
   test.each([
     ['en', 'Try again'],
     ['fr', 'Réessayer'],
-  ] as const)(
-    'in %s says what to do and the id of the request, and it can be tried again',
-    async (language, again) => {
-      const forbidden = { status: 403, code: 'forbidden', message: 'Your role does not allow this.' };
-      const opened = await openScreen(placeOf('payments'), [signedIn(), refusal('GET', list, forbidden)], {
-        language,
-      });
-      const button = await screen.findByText(again);
-      expect(screen.getByText(/req_of_the_test/)).toBeTruthy();
-      opened.answerBy(page([chairs]));
-      fireEvent.click(button);
-      await screen.findByText('K7QM-2XFA');
-      expect(screen.queryByText(/req_of_the_test/)).toBeNull();
-    },
-  );
+  ] as const)('in %s says what to do, shows the request id, and can be retried', async (language, again) => {
+    const forbidden = { status: 403, code: 'forbidden', message: 'Your role does not allow this.' };
+    const opened = await openScreen(placeOf('payments'), [signedIn(), refusal('GET', list, forbidden)], {
+      language,
+    });
+    const button = await screen.findByText(again);
+    expect(screen.getByText(/req_of_the_test/)).toBeTruthy();
+    opened.answerBy(page([chairs]));
+    fireEvent.click(button);
+    await screen.findByText('K7QM-2XFA');
+    expect(screen.queryByText(/req_of_the_test/)).toBeNull();
+  });
 });
 
-test('an answer that the document does not describe is not taken for a recorded one', () => {
+test('an undocumented response is rejected as a recording', () => {
   expect(() => page([{ ...chairs, amount: '5000' as unknown as number }])).toThrow(/amount/);
   expect(() => page([{ ...chairs, colour: 'red' } as PaymentSummary])).toThrow(
     'the server does not answer so',

@@ -62,7 +62,7 @@ describe.each([
     expect(uploads(opened)).toEqual([]);
   });
 
-  test('that the server finds too large is refused in the same words, and can be corrected', async () => {
+  test('that the server finds too large is refused in the same words, and can be replaced', async () => {
     const problem = { status: 413, code: 'body_too_large', message: 'The body is too large.' };
     const opened = await open(refusal('POST', path, problem));
     await screen.findByText(drop);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test('somebody who may not upload sees what others did, and no place to upload', async () => {
+test('a member who may not upload sees earlier files, and no upload', async () => {
   await openScreen(placeOf('payouts/bulk'), [signedIn(['payouts:read']), list([november])]);
   const row = (await screen.findByText('november.csv')).closest('tr');
   for (const text of ['Awa Koné', 'Awaiting confirmation']) expect(row?.textContent).toContain(text);

@@ -28,7 +28,7 @@ const recovering = (more: Partial<Recovery> = {}) => answer(path, { recovery: { 
 const someone = (is_recovering = true) =>
   signedIn(['payments:read', 'audit:read'], { recovering: is_recovering });
 
-test('nothing is said, and nothing asked, while the service is open', async () => {
+test('while the service is open, nothing is shown or requested', async () => {
   const { asked } = await openScreen(placeOf('audit'), [someone(false), audit]);
   await screen.findByText('No changes yet');
   expect(screen.queryByText('Payments are paused')).toBeNull();
@@ -38,7 +38,7 @@ test('nothing is said, and nothing asked, while the service is open', async () =
 test.each([
   ['en', 'Payments are paused', 'customers cannot pay', 'Still to ask operators about', 'Payout'],
   ['fr', 'Les paiements sont en pause', 'les clients ne peuvent pas', 'À demander encore', 'Versement'],
-] as const)('says in %s what is closed, what was found and what to do', async (...words) => {
+] as const)('the notice says in %s what is closed, what was found and what to do', async (...words) => {
   const [language, title, closed, count, payout] = words;
   await openScreen(placeOf('audit'), [someone(), audit, recovering()], { language });
   const notice = await screen.findByRole('region', { name: title });
@@ -51,7 +51,7 @@ test.each([
   expect(within(notice).queryByRole('button')).toBeNull();
 });
 
-test('an owner opens the service, and the notice goes', async () => {
+test('an owner opens the service, and the notice disappears', async () => {
   const { asked, answerBy } = await openScreen(placeOf('audit'), [
     someone(),
     audit,
@@ -67,7 +67,7 @@ test('an owner opens the service, and the notice goes', async () => {
   expect(asked).toContain(`POST /dashboard/api/${merchant_id}/test/recovery/open`);
 });
 
-test('what operators were not asked about is named, and the server’s refusal is said', async () => {
+test('payments not yet inquired about are listed, and the server’s refusal is shown', async () => {
   const counts = { ...usual.counts, to_inquire: 7 };
   await openScreen(placeOf('audit'), [
     someone(),

@@ -20,7 +20,7 @@ afterAll(() => ctx.database.close());
 
 const { upload, confirm, payoutsOf, makeTeam } = makeBatches(() => ctx);
 
-describe('a batch that takes a second person', () => {
+describe('a batch that needs a second person', () => {
   const rule = { approval_above: 5_999, low_balance: null };
 
   async function makeWaiting() {
@@ -33,7 +33,7 @@ describe('a batch that takes a second person', () => {
     return { ...team, owner, waiting: await confirm(team.awa, uploaded) };
   }
 
-  it('waits as a whole: many small lines are one large sum', async () => {
+  it('awaits approval as a whole: many small lines add up', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
     expect(waiting.batch.states).toEqual([{ state: 'waiting', payouts: 3 }]);
     expect(waiting.may).toMatchObject({ approve: false, refuse: true });
@@ -62,7 +62,7 @@ describe('a batch that takes a second person', () => {
     });
   });
 
-  it('does not where its sum is what one person may pay', async () => {
+  it('is sent at once if its sum is within the limit of one person', async () => {
     const { awa, koffi } = await makeTeam();
     await setPayoutRule(
       ctx,
@@ -73,7 +73,7 @@ describe('a batch that takes a second person', () => {
     expect(batch.states).toEqual([{ state: 'pending', payouts: 3 }]);
   });
 
-  it('is refused as a whole, and the money is back', async () => {
+  it('is refused as a whole, and releases its money', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
     const refused = await decideBatch(ctx, koffi, { id: waiting.batch.id, body: { decision: 'refuse' } });
     expect(refused.batch.states).toEqual([{ state: 'failed', payouts: 3 }]);
@@ -82,7 +82,7 @@ describe('a batch that takes a second person', () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('can be taken back by whoever confirmed it, and by nobody without the right', async () => {
+  it('can be withdrawn by whoever confirmed it, and by nobody without permission', async () => {
     const { awa, waiting, merchant_id } = await makeWaiting();
     const viewer = makeStaff(merchant_id, 'viewer');
     await expect(
@@ -94,7 +94,7 @@ describe('a batch that takes a second person', () => {
     expect(back.batch.states).toEqual([{ state: 'failed', payouts: 3 }]);
   });
 
-  it('leaves alone what was decided line by line', async () => {
+  it('does not change lines that were decided one by one', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
     const [first] = await payoutsOf(awa, waiting);
     await decidePayout(ctx, koffi, { id: first?.id ?? '', body: { decision: 'refuse' } });
@@ -105,7 +105,7 @@ describe('a batch that takes a second person', () => {
     ]);
   });
 
-  it('two people at once, one for it and one against: one of them decides it all', async () => {
+  it('is decided as a whole by one of two concurrent, opposite decisions', async () => {
     const { koffi, owner, waiting } = await makeWaiting();
     const answers = await Promise.allSettled([
       decideBatch(ctx, koffi, { id: waiting.batch.id, body: { decision: 'approve' } }),

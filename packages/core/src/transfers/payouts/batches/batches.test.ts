@@ -33,8 +33,8 @@ const { upload, confirm, payoutsOf, makeTeam } = makeBatches(() => ctx);
 const textOf = async (parts: AsyncIterable<string>): Promise<string> =>
   (await Array.fromAsync(parts)).join('');
 
-describe('a right file', () => {
-  it('is shown with what it would do, and does nothing yet', async () => {
+describe('a valid file', () => {
+  it('is shown with its effect, and does nothing yet', async () => {
     const { awa } = await makeTeam();
     await dropJobs(ctx);
     const uploaded = await upload(awa, three, 'C:\\Users\\awa\\salaries \u0007november.csv');
@@ -59,7 +59,7 @@ describe('a right file', () => {
     expect(await listJobs(ctx)).toEqual([]);
   });
 
-  it('becomes one payout a line once it is confirmed, and each goes its own way', async () => {
+  it('becomes one payout per line once confirmed, each with its own outcome', async () => {
     const { awa, koffi, merchant_id } = await makeTeam();
     await dropJobs(ctx);
     const confirmed = await confirm(koffi, await upload(awa));
@@ -92,7 +92,7 @@ describe('a right file', () => {
     );
   });
 
-  it('that is put away makes nothing, and cannot be confirmed any more', async () => {
+  it('that is discarded creates nothing, and cannot be confirmed any more', async () => {
     const { awa, koffi } = await makeTeam();
     const uploaded = await upload(awa);
     const discarded = await discardBatch(ctx, koffi, uploaded.batch.id);
@@ -104,7 +104,7 @@ describe('a right file', () => {
     await expect(discardBatch(ctx, awa, uploaded.batch.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is forgotten after 30 days, unless it was confirmed', async () => {
+  it('is deleted after 30 days, unless it was confirmed', async () => {
     const { awa } = await makeTeam();
     const [kept, gone, wrong] = [await upload(awa), await upload(awa), await upload(awa, ['x'])];
     await confirm(awa, kept);
@@ -116,8 +116,8 @@ describe('a right file', () => {
   });
 });
 
-describe('a wrong file', () => {
-  it('is kept with all that is wrong, and never confirmed', async () => {
+describe('an invalid file', () => {
+  it('is kept with all its errors, and cannot be confirmed', async () => {
     const { awa } = await makeTeam();
     const uploaded = await upload(awa, [...three, line('=1+1', '03'), line('@SUM(A1)', '04')]);
     expect(uploaded).toMatchObject({
@@ -136,7 +136,7 @@ describe('a wrong file', () => {
     expect(await payoutsOf(awa, uploaded)).toEqual([]);
   });
 
-  it('shows the first hundred, and writes all to a file', async () => {
+  it('shows the first hundred errors, and exports all of them', async () => {
     const { awa } = await makeTeam();
     const { batch, findings } = await upload(
       awa,
@@ -160,14 +160,14 @@ describe('a wrong file', () => {
       'currency_without_balance',
       /no money in GHS/,
     ],
-  ])('asks for %s', async (_, lines, code, words) => {
+  ])('is rejected for %s', async (_, lines, code, words) => {
     const { awa } = await makeTeam();
     const { batch, findings } = await upload(awa, lines);
     expect(batch.status).toBe('refused');
     expect(findings).toMatchObject([{ code, line: null, words: { en: expect.stringMatching(words) } }]);
   });
 
-  it('asks for an operator that the merchant has switched off', async () => {
+  it('is rejected for an operator that the merchant has disabled', async () => {
     const { awa, merchant_id } = await makeTeam();
     const rule = { fee_percent: '0' } as const;
     await setRule(ctx, commandOf(merchant_id), { ...rule, operator: 'mtn_ci', enabled: false });
@@ -178,7 +178,7 @@ describe('a wrong file', () => {
 });
 
 describe('all or nothing', () => {
-  it('a balance that was spent meanwhile refuses the whole', async () => {
+  it('refuses the whole file if the balance was spent meanwhile', async () => {
     const { awa, koffi } = await makeTeam(10_000);
     const [first, second] = [await upload(awa), await upload(awa, [line(5000, '00')])];
     await confirm(koffi, first);
@@ -190,7 +190,7 @@ describe('all or nothing', () => {
     expect(await payoutsOf(awa, second)).toEqual([]);
   });
 
-  it('one operator that cannot pay any more refuses the whole', async () => {
+  it('refuses the whole file if one operator can no longer pay out', async () => {
     const { awa, merchant_id } = await makeTeam();
     const uploaded = await upload(awa, [...three, '7,XOF,+221771234567,orange_sn,,']);
     const rule = { fee_percent: '0' } as const;
@@ -200,7 +200,7 @@ describe('all or nothing', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
   });
 
-  it('two people at once: one confirms, the other is told who', async () => {
+  it('lets one of two people confirm, and tells the other who did', async () => {
     const { awa, koffi } = await makeTeam();
     await dropJobs(ctx);
     const uploaded = await upload(awa);
@@ -221,7 +221,7 @@ describe('all or nothing', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
   });
 
-  it('a process that dies with all but the commit done leaves a file that is confirmed once', {
+  it('confirms a file once, even if a process dies just before its commit', {
     timeout: 60_000,
   }, async () => {
     const { awa } = await makeTeam();
@@ -254,7 +254,7 @@ describe('all or nothing', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
   });
 
-  it('the same person twice: it is done, once', async () => {
+  it('confirms once when the same person confirms twice', async () => {
     const { awa } = await makeTeam();
     const uploaded = await upload(awa);
     const answers = await Promise.all([confirm(awa, uploaded), confirm(awa, uploaded)]);
@@ -264,7 +264,7 @@ describe('all or nothing', () => {
 });
 
 describe('the same content twice', () => {
-  it('is pointed out, and paid again only where that is meant', async () => {
+  it('gets a warning, and is paid again only on confirmation', async () => {
     const { awa, koffi } = await makeTeam();
     const first = await upload(awa);
     const second = await upload(koffi, three, 'copy.csv');
@@ -288,7 +288,7 @@ describe('the same content twice', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
   });
 
-  it('of another merchant, or after 30 days, is nobody’s business', async () => {
+  it('of another merchant, or after 30 days, gets no warning', async () => {
     const { awa } = await makeTeam();
     await confirm(awa, await upload(awa));
     const other = await makeTeam();
@@ -298,9 +298,9 @@ describe('the same content twice', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   it.each(roles.filter((role) => !['owner', 'admin', 'finance'].includes(role)))(
-    '%s may only look',
+    'let %s only look',
     async (role) => {
       const { awa, merchant_id } = await makeTeam();
       const uploaded = await upload(awa);
@@ -318,7 +318,7 @@ describe('who may', () => {
     },
   );
 
-  it('nobody of another merchant, or in the other mode', async () => {
+  it('exclude other merchants and the other mode', async () => {
     const { awa } = await makeTeam();
     const stranger = (await makeTeam()).awa;
     const uploaded = await upload(awa);
@@ -338,7 +338,7 @@ describe('who may', () => {
     }
   });
 
-  it('is in the audit log: who uploaded, who confirmed', async () => {
+  it('leave the uploader and the confirmer in the audit log', async () => {
     const { awa, koffi, merchant_id } = await makeTeam();
     const { batch } = await uploadBatch(actAs(ctx, authorOf(awa)), awa, {
       query: {},
@@ -377,7 +377,7 @@ describe('the list', () => {
 });
 
 describe('the template', () => {
-  it.each(['en', 'fr'])('in %s is a right file', async (language) => {
+  it.each(['en', 'fr'])('in %s is a valid file', async (language) => {
     const { awa } = await makeTeam();
     const { batch, findings } = await uploadBatch(ctx, awa, {
       query: {},

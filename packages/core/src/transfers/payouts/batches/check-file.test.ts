@@ -47,7 +47,7 @@ const utf16 = (order: 'le' | 'be'): Buffer => {
   return order === 'le' ? bytes : bytes.swap16();
 };
 
-describe('a right file', () => {
+describe('a valid file', () => {
   it.each<[what: string, content: string | Uint8Array]>([
     ['in UTF-8', text],
     ['in UTF-8 with its mark', `\ufeff${text}`],
@@ -95,7 +95,7 @@ describe('a right file', () => {
     ]);
   });
 
-  it('of 10,000 lines is read, and one more is too many', async () => {
+  it('of 10,000 lines is accepted, and one more is too many', async () => {
     const line = (at: number) => `${at + 1},XOF,+22505${String(at).padStart(8, '0')},mtn_ci`;
     const lines = Array.from({ length: 10_001 }, (_, at) => line(at));
     const head = 'amount,currency,phone,operator';
@@ -106,7 +106,7 @@ describe('a right file', () => {
   });
 });
 
-describe('a wrong line', () => {
+describe('an invalid line', () => {
   const cases: readonly (readonly [change: string, to: string, findings: string])[] = [
     ['5000', '', 'amount empty'],
     ['5000', '0', 'amount too_small'],
@@ -136,14 +136,14 @@ describe('a wrong line', () => {
     ['A-1', 'x'.repeat(101), 'reference too_long'],
     ['A-1', 'A-1,x', '- too_many_cells'],
   ];
-  it.each(cases)('%s as %s', async (change, to, finding) => {
+  it.each(cases)('is found: %s as %s', async (change, to, finding) => {
     const checked = await check(text.replace(change, to));
     expect(findingsOf(checked)).toEqual([`2 ${finding}`]);
     expect(checked.drafts).toEqual([]);
     expect(checked.findings[0]?.is_error).toBe(true);
   });
 
-  it('has all that is wrong with it told at once, the others are read', async () => {
+  it('gets all its errors at once, and the other lines are read', async () => {
     const checked = await check(`${heading}\nx,CFA,12,no,,,,\n1.000,XOF,12,no,,,,\n${right}`);
     expect(findingsOf(checked)).toEqual([
       '2 currency not_a_currency',
@@ -165,13 +165,13 @@ describe('a wrong line', () => {
     expect(checked.drafts).toHaveLength(9_999);
   });
 
-  it('repeats little of what it says', async () => {
+  it('is quoted only in part', async () => {
     const { findings } = await check(text.replace('5000', `x\u0007${'y'.repeat(500)}`));
     expect(String(findings[0]?.details.found).length).toBeLessThan(70);
   });
 });
 
-describe('a line worth a second look', () => {
+describe('a suspicious line', () => {
   it.each<[what: string, lines: readonly string[], findings: readonly string[]]>([
     ['twice the same payout', [right, right.replace('A-1', 'A-2')], ['3 - same_payout']],
     [
@@ -203,14 +203,14 @@ describe('a line worth a second look', () => {
     expect(checked.drafts).toHaveLength(lines.length);
   });
 
-  it('a column that nobody knows is pointed out', async () => {
+  it('with an unknown column gets a warning', async () => {
     const checked = await check(text.replaceAll('\r\n', ',Team\r\n'));
     expect(findingsOf(checked)).toEqual(['1 - column_not_used']);
     expect(checked.drafts).toHaveLength(1);
   });
 });
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   const cases: readonly (readonly [
     what: string,
     content: string | Uint8Array,
@@ -243,7 +243,7 @@ describe('a file that cannot be read', () => {
     expect(checked.findings.some(({ is_error }) => is_error)).toBe(true);
   });
 
-  it('is given up where it is too long, and not read to its end', async () => {
+  it('is abandoned at the length limit, without reading the rest', async () => {
     let read = 0;
     async function* endless() {
       yield Buffer.from(`amount,currency,phone\n`);
@@ -257,7 +257,7 @@ describe('a file that cannot be read', () => {
   });
 });
 
-it('says everything in both languages', () => {
+it('every message exists in both languages', () => {
   const details = {
     ...{ max: 7, min: '1 XOF', found: '<b>', expected: 3, first: 2, title: 't', field: 'phone' },
     ...{ name_en: 'phone', name_fr: 'téléphone', currency: 'XOF', total: '1', available: '2', missing: '3' },

@@ -170,7 +170,7 @@ describe('a long file that is refused', () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('is in the feed whole and in its order, whoever else writes and reads meanwhile', {
+  it('is in the feed completely and in order, whatever is written and read meanwhile', {
     timeout: 120_000,
   }, async () => {
     const { awa, koffi, merchant_id, id } = await makeWaiting(many);
@@ -253,7 +253,7 @@ describe('a long file that is refused', () => {
   );
 });
 
-describe('what has ended meanwhile stays as it ended', () => {
+describe('a payout that has ended meanwhile does not change:', () => {
   const settled = { kind: 'settled', money: { amount_minor: 10n, currency: asCurrency('XOF') } } as const;
   const failed = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
   const cases = [
@@ -286,14 +286,14 @@ describe('what has ended meanwhile stays as it ended', () => {
   });
 });
 
-describe('two people at once', () => {
+describe('two concurrent decisions', () => {
   type Decision = 'approve' | 'refuse';
   it.each<[Decision, Decision]>([
     ['refuse', 'refuse'],
     ['refuse', 'approve'],
     ['approve', 'refuse'],
     ['approve', 'approve'],
-  ])('%s and %s: one of them decides all of it', async (one, other) => {
+  ])('of %s and %s: one decides the whole batch', async (one, other) => {
     const { awa, koffi, owner, merchant_id, id } = await makeWaiting(50);
     const held = await ctx.pool.connect();
     await held.query('begin');
@@ -322,7 +322,7 @@ describe('two people at once', () => {
     ]);
   });
 
-  it('one all of it and one a single line: each payout is decided once', async () => {
+  it('of a batch and of one line decide each payout once', async () => {
     const { awa, koffi, owner, merchant_id, id, waiting } = await makeWaiting(50);
     const single = (await payoutsOf(awa, waiting)).at(20)?.id ?? '';
     const answers = await Promise.allSettled([

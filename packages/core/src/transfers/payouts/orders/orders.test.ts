@@ -50,8 +50,8 @@ async function makeTeam(amount = 1_000_000) {
   return { merchant_id, payer, owner, finance };
 }
 
-describe('a payout that a person makes', () => {
-  it('is sent at once up to the amount of one person', async () => {
+describe('a payout created by a person', () => {
+  it('is sent at once up to the limit of one person', async () => {
     const { merchant_id, finance } = await makeTeam();
     await dropJobs(ctx);
     const made = await order(finance, { amount: 10_000 });
@@ -77,7 +77,7 @@ describe('a payout that a person makes', () => {
     ]);
   });
 
-  it('is made once for a key, however often the form is sent', async () => {
+  it('is created once for a key, however often the form is sent', async () => {
     const { finance } = await makeTeam();
     const body = payoutTo('00');
     const [first, second] = await Promise.all([
@@ -103,14 +103,14 @@ describe('a payout that a person makes', () => {
     expect((await browsePayouts(ctx, finance, {})).items).toEqual([]);
   });
 
-  it.each(['developer', 'support', 'viewer'] as const)('is not for %s', async (role) => {
+  it.each(['developer', 'support', 'viewer'] as const)('cannot be created by %s', async (role) => {
     const { merchant_id } = await makePayer(ctx);
     await expect(order(makeStaff(merchant_id, role))).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 
-describe('a payout that waits for a second person', () => {
-  it('reserves its money, has no job, and is not sent by one either', async () => {
+describe('a payout that awaits approval', () => {
+  it('reserves its money, has no job, and would not be sent by one', async () => {
     const { merchant_id, finance } = await makeTeam();
     await dropJobs(ctx);
     const { id, state } = await order(finance, { amount: 10_001 });
@@ -138,7 +138,7 @@ describe('a payout that waits for a second person', () => {
     expect((await showStaffPayout(ctx, owner, id)).payout.state).toBe('success');
   });
 
-  it('tells two people of one name apart, to those who may see the team', async () => {
+  it('distinguishes two people with the same name, for those who may see the team', async () => {
     const { merchant_id, finance } = await makeTeam();
     const namesake = await makeMember(ctx, merchant_id, 'admin', finance.name);
     const { id } = await order(finance, { amount: 50_000 });
@@ -153,7 +153,7 @@ describe('a payout that waits for a second person', () => {
   it.each([
     ['by a second person', 'owner'],
     ['by whoever made it', 'finance'],
-  ] as const)('gives its money back when it is refused %s', async (_, who) => {
+  ] as const)('releases its money when it is refused %s', async (_, who) => {
     const team = await makeTeam();
     const { id } = await order(team.finance, { amount: 50_000 });
     await decidePayout(ctx, team[who], { id, body: { decision: 'refuse' } });
@@ -176,7 +176,7 @@ describe('a payout that waits for a second person', () => {
     ['approve', 'refuse'],
     ['refuse', 'approve'],
     ['approve', 'approve'],
-  ] as const)('is decided by the first of two at once: %s, %s', async (first, second) => {
+  ] as const)('is decided by the first of two concurrent decisions: %s, %s', async (first, second) => {
     const { merchant_id, owner, finance } = await makeTeam();
     const other = await makeMember(ctx, merchant_id, 'admin', 'Fatou');
     const { id } = await order(finance, { amount: 20_000 });
@@ -202,7 +202,7 @@ describe('a payout that waits for a second person', () => {
     );
   });
 
-  it('is not decided by those who may not, nor by another merchant or in another mode', async () => {
+  it('cannot be decided without permission, by another merchant or in another mode', async () => {
     const { merchant_id, finance } = await makeTeam();
     const { id } = await order(finance, { amount: 20_000 });
     const stranger = makeStaff((await makePayer(ctx)).merchant_id, 'owner');
@@ -219,7 +219,7 @@ describe('a payout that waits for a second person', () => {
     }
   });
 
-  it('says that one of the API within the rule waits for nobody', async () => {
+  it('of the API within the rule needs no approval', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await makePayout(ctx, payer, '00', { amount: 9_000 });
     await expect(decidePayout(ctx, owner, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
@@ -250,7 +250,7 @@ describe('a payout that waits for a second person', () => {
 });
 
 describe('the list', () => {
-  it('goes by pages that do not move, newest first', async () => {
+  it('has stable pages, newest first', async () => {
     const { owner, finance } = await makeTeam();
     for (let amount = 1; amount <= 5; amount++) await order(finance, { amount });
     const first = await browsePayouts(ctx, owner, { limit: '2' });
@@ -262,7 +262,7 @@ describe('the list', () => {
     expect(third.next_cursor).toBeNull();
   });
 
-  it('narrows by state, operator, amounts of time and text', async () => {
+  it('can be filtered by state, operator, amount, time and text', async () => {
     const { merchant_id, owner, finance } = await makeTeam();
     const waiting = await order(finance, { amount: 30_000 });
     const sent = await order(finance, {
@@ -316,12 +316,12 @@ describe('the list', () => {
     [{ since: 'yesterday' }],
     [{ limit: '1000' }],
     [{ nonsense: '1' }],
-  ])('refuses %o', async (query) => {
+  ])('rejects %o', async (query) => {
     const { owner } = await makeTeam();
     await expect(browsePayouts(ctx, owner, query)).rejects.toMatchObject({ code: 'invalid_fields' });
   });
 
-  it('is written as a file, formulas made harmless', async () => {
+  it('can be exported, with formulas made harmless', async () => {
     const { owner, finance } = await makeTeam();
     await order(finance, { amount: 7, description: '=HYPERLINK("http://a.example")' });
     let text = '';
@@ -333,8 +333,8 @@ describe('the list', () => {
   });
 });
 
-describe('what can be paid out', () => {
-  it('is shown with balances, rules and operators', async () => {
+describe('the form for payouts', () => {
+  it('has balances, rules and operators', async () => {
     const { owner } = await makeTeam(5_000);
     const { currencies } = await listPayoutOptions(ctx, owner);
     expect(currencies).toMatchObject([{ currency: 'XOF', available: 5_000, approval_above: 10_000 }]);
@@ -345,7 +345,7 @@ describe('what can be paid out', () => {
     });
   });
 
-  it('takes rules from owners and admins only, in the decimals of the currency', async () => {
+  it('accepts rules from owners and admins only, with the decimals of the currency', async () => {
     const caller = await makeCaller(ctx);
     const owner = makeStaff(caller.merchant_id, 'owner');
     await setPayoutRule(ctx, owner, { currency: 'GHS', body: { approval_above: 0, low_balance: 12.5 } });
@@ -374,6 +374,6 @@ describe('what can be paid out', () => {
   });
 });
 
-it('leaves the books in balance', async () => {
+it('the books balance afterwards', async () => {
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });

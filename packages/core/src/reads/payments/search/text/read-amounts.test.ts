@@ -56,7 +56,7 @@ describe('an amount in a search', () => {
       ['', 'Awa', '0', '0 XOF', '-5000', '0700000042', '07 00 00 00 42', '5000 pagnes', 'A-1001', '1.2.3'],
       ['XOF 5000 XOF', '5,00,00', '1e3', '9'.repeat(16), '5'.padEnd(250, ','), `${'1 '.repeat(120)}x`],
     ].flat(),
-  )('%j is none', (text) => {
+  )('is not read from %j', (text) => {
     expect(readAmounts(text)).toEqual([]);
   });
 });
