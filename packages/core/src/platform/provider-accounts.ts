@@ -29,6 +29,11 @@ export interface Accounts {
     db?: Connection,
     address_revision?: number | null,
   ): Promise<Connector>;
+  /** Opens it in the same way, and tells whose it is: a callback names the account alone. */
+  openWithProvider(
+    merchant_id: string,
+    account_id: string,
+  ): Promise<{ readonly connector: Connector; readonly provider: Provider }>;
   /**
    * Checks whether the URL in an account's settings is allowed. @returns undefined when it is. @param config
    * validated

@@ -5,7 +5,6 @@ import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { isRecovering } from '../../platform/recovery/require-open.ts';
-import { requireAccount } from '../../routing/connector-accounts/queries.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, type CallbackKey, dropContents, findCallback, updateCallback } from './queries.ts';
 import { sealed_body } from './store.ts';
@@ -41,11 +40,9 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   requireScope(actor, 'jobs:run');
   const callback = await findCallback(ctx.db, key);
   if (!callback) return;
-  const { connector: connector_id } = await requireAccount(ctx.db, key.merchant_id, key.account_id);
-  const connector = await ctx.accounts.open(key.merchant_id, key.account_id);
+  const { connector, provider } = await ctx.accounts.openWithProvider(key.merchant_id, key.account_id);
   const raw = rawOf(ctx, callback);
-  const trust = connector.callback_trust ?? ctx.accounts.provider(connector_id).callback_trust;
-  const isHint = trust === 'hint';
+  const isHint = (connector.callback_trust ?? provider.callback_trust) === 'hint';
   const problems = await takeVerified(ctx, callback, { connector, raw, isHint });
   const problem = problems.length === 0 ? null : problems.join(', ');
   await updateCallback(ctx.db, key, { processed_at: ctx.clock.now(), problem });
@@ -54,7 +51,7 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   const isKept = await isRecovering(ctx.db);
   if (!isKept && isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
   const { account_id, id } = key;
-  const fields = { callback_id: id, account_id, connector: connector_id, problem };
+  const fields = { callback_id: id, account_id, connector: provider.id, problem };
   if (problems.includes('amount_mismatch')) ctx.log.error(fields, 'a callback tells another amount');
   else ctx.log.warn(fields, 'a callback could not be taken in');
 }

@@ -51,6 +51,15 @@ export function makeAccounts(deps: Dependencies): Accounts {
     return connector;
   };
 
+  const openPresent = (account: Account): Connector => {
+    const updated_ms = account.updated_at.getTime();
+    const kept = opened.get(account.id);
+    if (kept?.updated_ms === updated_ms) return kept.connector;
+    const connector = tryOut(account, openConfig(deps.secrets, account));
+    opened.set(account.id, { updated_ms, connector });
+    return connector;
+  };
+
   return {
     providers: deps.providers,
     provider,
@@ -58,15 +67,12 @@ export function makeAccounts(deps: Dependencies): Accounts {
     tryOut,
     open: async (merchant_id, account_id, db = deps.db, address_revision = null) => {
       const account = await requireAccount(db, merchant_id, account_id);
-      if (address_revision !== null && address_revision !== account.address_revision) {
-        return openPast(db, account, address_revision);
-      }
-      const updated_ms = account.updated_at.getTime();
-      const kept = opened.get(account.id);
-      if (kept?.updated_ms === updated_ms) return kept.connector;
-      const connector = tryOut(account, openConfig(deps.secrets, account));
-      opened.set(account.id, { updated_ms, connector });
-      return connector;
+      const isPast = address_revision !== null && address_revision !== account.address_revision;
+      return isPast ? openPast(db, account, address_revision) : openPresent(account);
+    },
+    openWithProvider: async (merchant_id, account_id) => {
+      const account = await requireAccount(deps.db, merchant_id, account_id);
+      return { connector: openPresent(account), provider: provider(account.connector) };
     },
   };
 }
