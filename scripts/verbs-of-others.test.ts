@@ -68,6 +68,7 @@ const subjects: Readonly<Record<string, readonly [noun: string, more?: object]>>
   requestRefund: ['payments', { body: { reason: 'broken' } }],
   correctMovement: ['ledger_movements', { body: note }],
   decideOnMovement: ['ledger_movements', { body: decision }],
+  decideOnHeld: ['held_decisions', { body: decision }],
   eraseCustomer: ['customers'],
   exportCustomer: ['customers'],
   resolvePayment: ['payments', { body: { object_id: 'att_none', verdict: 'not_paid', ...note } }],
@@ -98,6 +99,13 @@ beforeAll(async () => {
   const movement = { kind: movement_kinds[0], currency: 'XOF', amount: 100, reference: 'A-1' };
   await recordMovement(ctx, actor, { ...movement, account: 'sandbox' });
   const owner = await makeMember(ctx, merchant_id, 'owner');
+  await ctx.pool.query(
+    `insert into held_decisions (merchant_id, id, mode, payment_id, attempt_id, verdict, note, currency, amount_minor,
+       approval, made_by, made_by_name, created_at)
+     select merchant_id, 'hdc_1', mode, payment_id, id, 'accept', 'x', currency, 1, 'waiting', 'usr', 'Ben', now()
+     from attempts where merchant_id = $1 limit 1`,
+    [merchant_id],
+  );
   const finance = await makeMember(ctx, merchant_id, 'finance');
   await inviteMember(ctx, owner, { email: 'new@shop.example', role: 'viewer' });
   const content = (async function* () {

@@ -15,6 +15,7 @@ export function paymentVisits({ payments }: Filled): Visits {
         at: `payments/${payments.paid}`,
         openings: [
           after('features/payments/refund-dialog.tsx', 'Refund'),
+          after('features/payments/resolve-dialog.tsx', 'Record a reversal'),
           {
             ...after('features/payments/refund-dialog.tsx', 'Refund'),
             name: 'Refund, Go on',

@@ -17,6 +17,7 @@ const prefixes = {
   customer: 'cus',
   ledger_transaction: 'ltx',
   ledger_movement: 'mov',
+  held_decision: 'hdc',
   event: 'evt',
   webhook_endpoint: 'whe',
   webhook_secret: 'whs',

@@ -76,6 +76,8 @@ export interface ProblemValues {
   was_reversed: None;
   decide_first: None;
   nothing_held: None;
+  awaits_approval: { readonly name: string };
+  changed_since: None;
   paid_by_another: None;
   paid_twice: None;
   refunded_by_now: None;

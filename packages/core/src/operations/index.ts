@@ -32,9 +32,16 @@ export { showRecoveryNotice } from './recovery/notice.ts';
 export { openService } from './recovery/open.ts';
 export { OpeningInput, RecoveryNotice } from './recovery/schemas.ts';
 export { showRecovery } from './recovery/show.ts';
+export { decideOnHeld } from './review/decide-held.ts';
 export { resolvePayment } from './review/resolve.ts';
 export { resolvePayout } from './review/resolve-payout.ts';
-export { PayoutResolutionInput, ResolutionInput, ResolutionObject } from './review/schemas.ts';
+export {
+  HeldApproval,
+  HeldDecisionObject,
+  PayoutResolutionInput,
+  ResolutionInput,
+  ResolutionObject,
+} from './review/schemas.ts';
 export { callbackKey } from './sandbox/callback-key.ts';
 export { decideSandboxPayment, decideSandboxTransfer } from './sandbox/decide.ts';
 export { fundSandbox, fundSandboxOnce } from './sandbox/fund.ts';

@@ -83,6 +83,9 @@ export const problem_words = defineTexts<ProblemWords>({
     was_not_paid: () => 'Only what was paid can be reversed. This was not, as far as is known.',
     was_reversed: () => 'Already reversed.',
     decide_first: () => 'This money needs a decision first: accept it or refund it.',
+    awaits_approval: ({ name }) => `${name} has decided about this money: approve or refuse that first.`,
+    changed_since: () =>
+      'This money has changed since the decision was made, or needs none any more. Refuse it, and decide anew.',
     nothing_held: () => 'No money is held here: there is nothing to accept or to refund.',
     paid_by_another: () => 'Another attempt has paid this payment: this money can only be refunded.',
     paid_twice: () => 'This payment was paid twice: the second money can only be refunded.',
@@ -231,6 +234,10 @@ export const problem_words = defineTexts<ProblemWords>({
     was_not_paid: () => 'Seul ce qui a été payé peut être annulé. Ce n’est pas le cas, autant qu’on sache.',
     was_reversed: () => 'Déjà annulé par l’opérateur.',
     decide_first: () => 'Cet argent attend d’abord une décision : l’accepter ou le rembourser.',
+    awaits_approval: ({ name }) =>
+      `${name} a déjà décidé pour cet argent : approuvez ou refusez d’abord cette décision.`,
+    changed_since: () =>
+      'Cet argent a changé depuis la décision, ou n’en demande plus. Refusez-la, et décidez à nouveau.',
     nothing_held: () => 'Aucun argent n’est retenu ici : il n’y a rien à accepter ni à rembourser.',
     paid_by_another: () =>
       'Une autre tentative a payé ce paiement : cet argent peut seulement être remboursé.',

@@ -1,4 +1,11 @@
-import { ResolutionInput, ResolutionObject, resolvePayment } from '@guichet/core/operations';
+import {
+  decideOnHeld,
+  HeldApproval,
+  HeldDecisionObject,
+  ResolutionInput,
+  ResolutionObject,
+  resolvePayment,
+} from '@guichet/core/operations';
 import {
   browsePayments,
   exportPayments,
@@ -112,9 +119,25 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
     needs_proof: 'live',
     body: ResolutionInput,
     errors: ['payment_not_found', 'conflict'],
-    success: { status: 201, message: 'Resolved.', data: ResolutionObject },
+    success: { status: 201, message: 'Recorded.', data: ResolutionObject },
     handle: async ({ ctx, actor, params, body }) => ({
       data: await resolvePayment(ctx, actor, { id: params.id ?? '', body }),
+    }),
+  },
+  {
+    access: 'merchant',
+    method: 'POST',
+    path: '/held-decisions/{id}/approval',
+    id: 'decideOnHeld',
+    tag,
+    scope: 'payments:resolve',
+    summary: 'Approve or refuse a decision about unexpected money',
+    needs_proof: 'live',
+    body: HeldApproval,
+    errors: ['not_found', 'conflict'],
+    success: { status: 200, message: 'Decided.', data: HeldDecisionObject },
+    handle: async ({ ctx, actor, params, body }) => ({
+      data: await decideOnHeld(ctx, actor, { id: params.id ?? '', body }),
     }),
   },
 ];

@@ -163,6 +163,12 @@ export const places: readonly Place[] = [
     cures: { note: 'text', proof: 'text' },
   },
   {
+    table: 'held_decisions',
+    key: id,
+    by: [['payment_id', 'touched']],
+    cures: { note: 'text', proof: 'text' },
+  },
+  {
     table: 'events',
     key: id,
     by: [['id', 'events']],

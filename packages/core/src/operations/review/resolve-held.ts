@@ -39,8 +39,26 @@ export async function resolveHeld(
   verdict: HeldVerdict,
 ): Promise<void> {
   requireReviewNeeded(attempt);
-  if (attempt.status !== 'success' && attempt.status !== 'held') throw nothingHeld();
-  if (attempt.duplicate) return refundDuplicate(tx, attempt, verdict);
+  if (attempt.duplicate && isHolding(attempt)) return refundDuplicate(tx, attempt, verdict);
+  const kept_minor = await requireHeldFits(tx, payment, attempt, verdict);
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  const paying = { payment, session, attempt, at: ctx.clock.now() };
+  await keepMoney(ctx, tx, paying, kept_minor, 'person');
+}
+
+/**
+ * Requires that a decision fits the money that came.
+ *
+ * @returns the part of it that is then accepted in all, in minor units
+ * @throws AppError `conflict`
+ */
+export async function requireHeldFits(
+  tx: Connection,
+  payment: Payment,
+  attempt: Attempt,
+  verdict: HeldVerdict,
+): Promise<bigint> {
+  if (!isHolding(attempt)) throw nothingHeld();
   if (attempt.received_minor === null || attempt.unknown_cause === 'amount_changed') throw nothingHeld();
   const kept_minor = await keptBy(tx, attempt, verdict);
   if (verdict !== 'refund_all' && attempt.status === 'held' && payment.status === 'success') {
@@ -51,10 +69,10 @@ export async function resolveHeld(
       ),
     });
   }
-  const session = await getSession(tx, payment.merchant_id, payment.session_token);
-  const paying = { payment, session, attempt, at: ctx.clock.now() };
-  await keepMoney(ctx, tx, paying, kept_minor, 'person');
+  return kept_minor;
 }
+
+const isHolding = ({ status }: Attempt): boolean => status === 'success' || status === 'held';
 
 async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<void> {
   if (verdict !== 'refund_all') {

@@ -1,8 +1,12 @@
 import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
 import { documented } from '@guichet/kernel/documented';
 import { beside, not_blank } from '@guichet/kernel/forms';
+import { majorNumber } from '@guichet/kernel/money';
 import Type, { type Static } from 'typebox';
-import type { Resolution } from './queries.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import { scopes_of } from '../../platform/actor/roles.ts';
+import type { HeldDecision, Resolution } from './queries.ts';
 
 const note_length_max = 1000;
 const proof_length_max = 200;
@@ -75,13 +79,74 @@ export const ResolutionObject = Type.Object({
   user_email: Type.Union([Type.String(), Type.Null()], {
     description: 'Tells people of one name apart; null for who may not see the team, and of who is gone.',
   }),
+  state: Type.Enum(['done', 'waiting'], {
+    description:
+      '`waiting`: nothing has changed yet, because a decision of this amount needs a second person to approve it.',
+  }),
+  approved_by: Type.Union([Type.String(), Type.Null()], {
+    description: 'The second person, where one was needed.',
+  }),
   created_at: Type.String(),
 });
 export type ResolutionObject = Static<typeof ResolutionObject>;
 
+type Resolved = Pick<
+  Resolution,
+  'object_id' | 'verdict' | 'note' | 'proof' | 'user_name' | 'approved_by_name' | 'created_at'
+>;
+
 /** @param user_email of the person who decided */
-export function presentResolution(resolution: Resolution, user_email: string | null): ResolutionObject {
-  const { object_id, verdict, note, proof, user_name, created_at } = resolution;
-  const said = { object_id, verdict, note, proof, user_name, user_email };
+export function presentResolution(
+  resolution: Resolved,
+  user_email: string | null,
+  state: ResolutionObject['state'] = 'done',
+): ResolutionObject {
+  const {
+    object_id,
+    verdict,
+    note,
+    proof,
+    user_name,
+    approved_by_name: approved_by,
+    created_at,
+  } = resolution;
+  const said = { object_id, verdict, note, proof, user_name, user_email, state, approved_by };
   return { ...said, created_at: timestampText(created_at) };
+}
+
+export const HeldApproval = Type.Object(
+  { decision: Type.Enum(['approve', 'refuse']) },
+  { additionalProperties: false },
+);
+
+/** A decision about unexpected money that awaits, or awaited, a second person. */
+export const HeldDecisionObject = Type.Object({
+  id: Type.String(),
+  verdict: HeldVerdict,
+  note: Type.String(),
+  proof: Type.Union([Type.String(), Type.Null()]),
+  amount: Type.Number({ description: 'Major unit: the money that it decides about.' }),
+  currency: Type.String(),
+  state: Type.Enum(['not_needed', 'waiting', 'approved', 'refused', 'replaced']),
+  made_by: Type.String(),
+  created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
+  may: Type.Object(
+    { approve: Type.Boolean(), refuse: Type.Boolean() },
+    { description: 'What the reader may do about it.' },
+  ),
+});
+export type HeldDecisionObject = Static<typeof HeldDecisionObject>;
+
+/** A decision with what a member of staff may do about it. */
+export function presentDecision(decision: HeldDecision, { role, user_id }: StaffActor): HeldDecisionObject {
+  const { id, verdict, note, proof, currency, amount_minor, approval: state, made_by } = decision;
+  const may_resolve = state === 'waiting' && scopes_of[role].includes('payments:resolve');
+  const may_approve = may_resolve && scopes_of[role].includes('payouts:approve');
+  const is_own = made_by === user_id;
+  return {
+    ...{ id, verdict, note, proof, currency, state, made_by: decision.made_by_name },
+    amount: majorNumber({ amount_minor, currency: asCurrency(currency) }),
+    created_at: timestampText(decision.created_at),
+    may: { approve: may_approve && !is_own, refuse: may_resolve && (may_approve || is_own) },
+  };
 }

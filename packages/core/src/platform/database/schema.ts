@@ -52,7 +52,7 @@ import type {
 } from './tables/payout-orders.ts';
 import type { PayoutTable, PayoutTransitionTable } from './tables/payouts.ts';
 import type { RefundTable, RefundTransitionTable } from './tables/refunds.ts';
-import type { ResolutionTable } from './tables/resolutions.ts';
+import type { HeldDecisionTable, ResolutionTable } from './tables/resolutions.ts';
 import type {
   AuditLogTable,
   InvitationTable,
@@ -101,6 +101,7 @@ export interface Schema {
   refunds: RefundTable;
   refund_transitions: RefundTransitionTable;
   resolutions: ResolutionTable;
+  held_decisions: HeldDecisionTable;
   connector_accounts: ConnectorAccountTable;
   past_account_settings: PastAccountSettingsTable;
   operator_circuits: OperatorCircuitTable;

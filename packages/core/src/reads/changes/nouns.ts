@@ -3,6 +3,7 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   payment: ['payments', 'customers', 'balances', 'overview', 'events', 'sandbox'],
   refund: ['payments', 'refunds', 'balances', 'overview', 'events', 'sandbox'],
   resolution: ['payments', 'payouts', 'overview'],
+  held_decision: ['payments', 'overview'],
   delivery: ['deliveries', 'webhooks', 'events', 'payments', 'payouts', 'overview'],
   endpoint_health: ['webhooks', 'deliveries', 'events', 'overview'],
   // The use of a key is shown with the key.

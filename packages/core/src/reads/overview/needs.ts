@@ -4,7 +4,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import { type Scope, scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { listPayoutRules } from '../../transfers/payouts/orders/rules.ts';
-import { countNeeds, findSteps } from './queries.ts';
+import { countInBooks, countNeeds, findSteps } from './queries.ts';
 import { type Needs, need_kinds, type Steps, step_names } from './schemas.ts';
 
 /** The scope needed to see each need. */
@@ -15,6 +15,9 @@ const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
   stuck_refunds: 'payments:read',
   stuck_payouts: 'payments:read',
   waiting_payouts: 'payments:read',
+  waiting_movements: 'balances:read',
+  waiting_decisions: 'payments:read',
+  drifts: 'balances:read',
   waiting_changes: 'payouts:approve',
   failing_endpoints: 'developers:read',
 };
@@ -30,7 +33,7 @@ const long_ms = 60 * 60 * 1000;
 export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: StaffActor): Promise<Needs> {
   requireScope(actor, 'payments:read');
   const since = new Date(ctx.clock.now().getTime() - long_ms);
-  const counts = await countNeeds(ctx.db, actor, since);
+  const counts = { ...(await countNeeds(ctx.db, actor, since)), ...(await countInBooks(ctx.db, actor)) };
   const balances = await listBalances(ctx, actor);
   const rules = (await listPayoutRules(ctx, actor)).items;
   return {

@@ -11,6 +11,7 @@ import { duplicateOf, makePaid, makeRefund } from '../../../../../test-support/r
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { setBranding } from '../../accounts/merchants/set-branding.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
+import { recordMovement } from '../../operations/books/record.ts';
 import { resolvePayment } from '../../operations/review/resolve.ts';
 import { markForReview } from '../../payments/attempt/queries.ts';
 import { service_actor } from '../../platform/actor/actor.ts';
@@ -149,6 +150,9 @@ describe('what needs attention', () => {
     const caller = keyHolder(merchant_id);
     await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 0, low_balance: 1_000_000 } });
     await orderPayout(ctx, finance, payoutTo('00'), null);
+    await recordMovement(ctx, finance, {
+      ...{ kind: 'float_deposited', account: 'sandbox', currency: 'XOF', amount: 10, reference: 'TRX-1' },
+    });
     const { id } = await createEndpoint(ctx, commandOf(merchant_id, 'test'), {
       url: 'http://localhost:9/hook',
     });
@@ -164,13 +168,28 @@ describe('what needs attention', () => {
       items: [
         { kind: 'slow_payments', count: 1 },
         { kind: 'waiting_payouts', count: 1 },
+        { kind: 'waiting_movements', count: 1 },
         { kind: 'failing_endpoints', count: 1 },
       ],
       low_balances: [{ currency: 'XOF', available: 95_000, low_balance: 1_000_000 }],
     });
     const kinds = (await listNeeds(ctx, finance)).items.map(({ kind }) => kind);
-    expect(kinds).toEqual(['slow_payments', 'waiting_payouts']);
+    expect(kinds).toEqual(['slow_payments', 'waiting_payouts', 'waiting_movements']);
   });
+});
+
+it('a provider that reports another balance needs attention in live mode', async () => {
+  const { owner } = await makeShop();
+  const account_id = 'cac_01JD0Z5T8QXW3N4K5M6P7R8S9T';
+  await ctx.pool.query(
+    `insert into clearing_drifts (merchant_id, account_id, currency, booked_minor, reported_minor, coming_minor,
+      going_minor, drift_minor, since, grown_at, compared_at)
+    values ($1, $2, 'XOF', 120000, 118500, 0, 0, -1500, now(), now(), now()),
+      ($1, $2, 'XAF', 120000, 120000, 0, 0, 0, null, null, now())`,
+    [owner.merchant_id, account_id],
+  );
+  expect((await listNeeds(ctx, { ...owner, mode: 'live' })).items).toEqual([{ kind: 'drifts', count: 1 }]);
+  expect((await listNeeds(ctx, owner)).items).toEqual([]);
 });
 
 describe('what needs review', () => {

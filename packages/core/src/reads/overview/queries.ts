@@ -175,6 +175,35 @@ export async function countNeeds(
   return needs;
 }
 
+/** Counts what awaits a second person in the books, and drifts, from partial indexes alone. */
+export async function countInBooks(
+  db: Connection,
+  { merchant_id, mode }: { merchant_id: string; mode: Mode },
+): Promise<{ waiting_movements: number; waiting_decisions: number; drifts: number }> {
+  const { rows } = await sql<{ waiting_movements: number; waiting_decisions: number; drifts: number }>`
+    select
+      (
+        select count(*) from ledger_movements
+        where merchant_id = ${merchant_id} and mode = ${mode} and approval = 'waiting'
+      )::int as waiting_movements,
+      (
+        select count(*) from held_decisions as decision
+        join attempts as attempt on attempt.merchant_id = decision.merchant_id and attempt.id = decision.attempt_id
+        where decision.merchant_id = ${merchant_id} and decision.mode = ${mode} and decision.approval = 'waiting'
+          -- Of money that has changed since, somebody has to decide anew.
+          and attempt.needs_review and attempt.received_currency = decision.currency
+          and attempt.received_minor - coalesce(attempt.kept_minor, 0) = decision.amount_minor
+      )::int as waiting_decisions,
+      (
+        -- Only accounts with providers have one: those are of live mode.
+        select count(*) from clearing_drifts
+        where merchant_id = ${merchant_id} and ${mode} = 'live' and drift_minor <> 0
+      )::int as drifts`.execute(db);
+  const [needs] = rows;
+  if (!needs) throw new Error('a statement without a table has one row');
+  return needs;
+}
+
 /** Finds which first steps a new merchant has done. */
 export async function findSteps(db: Connection, merchant_id: string) {
   const { rows } = await sql<{

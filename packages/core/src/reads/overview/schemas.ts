@@ -42,7 +42,10 @@ export const need_kinds = [
   'stuck_refunds',
   'stuck_payouts',
   'waiting_payouts',
+  'waiting_movements',
+  'waiting_decisions',
   'waiting_changes',
+  'drifts',
   'failing_endpoints',
 ] as const;
 

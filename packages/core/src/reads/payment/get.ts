@@ -4,9 +4,11 @@ import { listObjectEvents } from '../../events/queries.ts';
 import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
 import { presentEntry } from '../../ledger/present-entry.ts';
 import { listPaymentEntries, listTransferEntries } from '../../ledger/queries.ts';
+import { isCurrent } from '../../operations/review/judge-held.ts';
 import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
-import { listResolutions } from '../../operations/review/queries.ts';
-import { presentResolution } from '../../operations/review/schemas.ts';
+import { listResolutions, listWaitingDecisions } from '../../operations/review/queries.ts';
+import { presentDecision, presentResolution } from '../../operations/review/schemas.ts';
+import { verdictsOfAttempt } from '../../operations/review/verdicts-of.ts';
 import { listOperatorCalls } from '../../operator-calls/list.ts';
 import { listAttempts } from '../../payments/attempt/queries.ts';
 import { presentPayment, showSession } from '../../payments/present.ts';
@@ -17,7 +19,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { listTransitions } from '../../transfers/queries.ts';
-import { refundSourceOf } from '../../transfers/refunds/funds.ts';
+import { type RefundSource, refundSourceOf } from '../../transfers/refunds/funds.ts';
 import { listRefunds, type Refund } from '../../transfers/refunds/queries.ts';
 import { nameOperator } from '../payments/browse.ts';
 import { explainFailure, presentChange, presentMadeRefund, presentTry } from './present.ts';
@@ -46,7 +48,7 @@ export async function showPaymentDetail(
   const [session, refunded_minor, attempts, made_refunds, ledger_entries, deliveries] = await Promise.all([
     getSession(ctx.db, merchant_id, payment.session_token),
     sumRefunded(ctx.db, payment),
-    showTries(ctx, merchant_id, refunds, history),
+    showTries(ctx, actor, payment, refunds, history),
     showRefunds(ctx, merchant_id, refunds, history),
     showEntries(ctx.db, merchant_id, id, refunds),
     showAllDeliveries(ctx, merchant_id, [id, ...refunds.map((refund) => refund.id)]),
@@ -102,20 +104,28 @@ async function listRefundTransitions(db: Connection, refund: Refund) {
 
 async function showTries(
   ctx: Pick<Context, 'db'>,
-  merchant_id: string,
+  actor: StaffActor,
+  payment: Payment,
   refunds: readonly Refund[],
   { attempts, tried, positionOf }: History,
 ): Promise<PaymentDetail['attempts']> {
+  const { merchant_id } = payment;
+  const waiting = await listWaitingDecisions(ctx.db, merchant_id, payment.id);
   return Promise.all(
     attempts.map(async (attempt) => {
-      const returned_minor = refunds
-        .filter(({ attempt_id, status, source }) => {
-          const counts = status !== 'failed' && status !== 'reversed';
-          return attempt_id === attempt.id && counts && source === refundSourceOf(attempt);
-        })
-        .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+      const returned = refunds.filter(({ attempt_id, status }) => {
+        const counts = status !== 'failed' && status !== 'reversed';
+        return attempt_id === attempt.id && counts;
+      });
+      const returnedOf = (wanted: RefundSource | null): bigint =>
+        returned
+          .filter(({ source }) => source === wanted)
+          .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+      const decision = waiting.find((one) => one.attempt_id === attempt.id && isCurrent(one, attempt));
       return {
-        ...presentTry(attempt, returned_minor),
+        ...presentTry(attempt, returnedOf(refundSourceOf(attempt))),
+        verdicts: verdictsOfAttempt(payment, attempt, returnedOf('suspense')),
+        decision: decision ? presentDecision(decision, actor) : null,
         changes: tried
           .filter(({ attempt_id }) => attempt_id === attempt.id)
           .map((change) => presentChange(change, positionOf(change))),

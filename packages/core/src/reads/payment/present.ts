@@ -1,6 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
+import { verdictsOfTransfer } from '../../operations/review/verdicts-of.ts';
 import {
   type Failed,
   failure_sentences,
@@ -55,7 +56,10 @@ export function presentChange(
 }
 
 /** @param returned_minor the amount refunded, or being refunded */
-export function presentTry(attempt: Attempt, returned_minor: bigint): Omit<Try, 'changes' | 'calls'> {
+export function presentTry(
+  attempt: Attempt,
+  returned_minor: bigint,
+): Omit<Try, 'changes' | 'calls' | 'verdicts' | 'decision'> {
   const currency = asCurrency(attempt.currency);
   const major = (amount_minor: bigint): number => majorNumber({ amount_minor, currency });
   const { status, charged_minor, settled_at } = attempt;
@@ -113,6 +117,7 @@ export function presentMadeRefund(
     method,
     failure: status === 'failed' ? explainFailure('refund', failure_reason, failure_operator_code) : null,
     ...presentQuestion(refund),
+    verdicts: verdictsOfTransfer(refund),
     made_by,
   };
 }

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { ResolutionObject } from '../../operations/review/schemas.ts';
+import { HeldDecisionObject, ResolutionInput, ResolutionObject } from '../../operations/review/schemas.ts';
 import { PaymentObject } from '../../payments/schemas.ts';
 import { RefundObject } from '../../transfers/refunds/schemas.ts';
 import { OperatorName } from '../payments/search/schemas.ts';
@@ -49,6 +49,8 @@ const OperatorCall = Type.Object({
 /** Whether it needs review, and why. */
 const open_question = {
   needs_review: Type.Boolean(),
+  /** The verdicts that a person may give now. */
+  verdicts: Type.Array(ResolutionInput.properties.verdict),
   unknown_cause: Nullable(Text),
   /** The amount that the operator reported instead, in the major unit. */
   mismatch: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
@@ -74,6 +76,8 @@ const Try = Type.Object({
   received: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
   /** In the major unit: what of it was accepted; null until that is decided. */
   kept_amount: Nullable(Type.Number()),
+  /** The decision about it that awaits a second person. */
+  decision: Nullable(HeldDecisionObject),
   /** In the major unit: the part of the money that can still be refunded; null if none was taken. */
   refundable_amount: Nullable(Type.Number()),
   created_at: Text,

@@ -8,6 +8,7 @@ import { listTransferEntries } from '../../ledger/queries.ts';
 import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
 import { listPayoutResolutions } from '../../operations/review/queries.ts';
 import { presentResolution } from '../../operations/review/schemas.ts';
+import { verdictsOfTransfer } from '../../operations/review/verdicts-of.ts';
 import { failure_sentences } from '../../operator-calls/failures/sentences.ts';
 import { listOperatorCalls } from '../../operator-calls/list.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
@@ -55,6 +56,7 @@ export async function showStaffPayout(
     may: { ...may, approve: may.approve && bar === null },
     bar,
     mismatch: readMismatch(row.mismatch),
+    verdicts: verdictsOfTransfer(row),
     emails: { made_by: emailOf(made_by), decided_by: emailOf(decided_by) },
     resolutions: resolutions.map((one) => ({
       ...presentResolution(one, emailOf(one.user_id)),

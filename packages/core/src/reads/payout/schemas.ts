@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Bar } from '../../accounts/approvals/standing.ts';
-import { ResolutionObject } from '../../operations/review/schemas.ts';
+import { PayoutResolutionInput, ResolutionObject } from '../../operations/review/schemas.ts';
 import { StaffPayout } from '../../transfers/payouts/orders/schemas.ts';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -82,6 +82,9 @@ export const PayoutDetail = Type.Object({
       { description: 'What the operator says that it moved, where that is not what it was asked for.' },
     ),
   ),
+  verdicts: Type.Array(PayoutResolutionInput.properties.verdict, {
+    description: 'The verdicts that a person may give now.',
+  }),
   resolutions: Type.Array(Type.Object({ ...ResolutionObject.properties, position }), {
     description: 'What people found out, oldest first.',
   }),

@@ -17,6 +17,9 @@ const lists = {
   stuck_refunds: ['payments', { needs_review: 'refund' }],
   stuck_payouts: ['payouts', { state: 'stuck' }],
   waiting_payouts: ['payouts', { state: 'waiting' }],
+  waiting_movements: ['balances', {}],
+  waiting_decisions: ['payments', { needs_review: 'unknown' }],
+  drifts: ['balances', {}],
   waiting_changes: ['payouts', {}],
   failing_endpoints: ['developers/webhooks', { state: 'failing' }],
 } as const satisfies Readonly<Record<Kind, unknown>>;

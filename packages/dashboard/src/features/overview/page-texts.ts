@@ -40,6 +40,16 @@ export const overview_page_texts = defineTexts({
         count === 1 ? '1 payout needs review' : `${count} payouts need review`,
       waiting_payouts: (count: number) =>
         count === 1 ? '1 payout is awaiting approval' : `${count} payouts are awaiting approval`,
+      waiting_movements: (count: number) =>
+        count === 1 ? '1 movement is awaiting approval' : `${count} movements are awaiting approval`,
+      waiting_decisions: (count: number) =>
+        count === 1
+          ? '1 decision about unexpected money is awaiting approval'
+          : `${count} decisions about unexpected money are awaiting approval`,
+      drifts: (count: number) =>
+        count === 1
+          ? '1 provider reports another balance than the books'
+          : `${count} providers report other balances than the books`,
       waiting_changes: (count: number) =>
         count === 1
           ? '1 change to approval rules is awaiting a decision'
@@ -100,6 +110,16 @@ export const overview_page_texts = defineTexts({
       stuck_payouts: (count) => (count === 1 ? '1 versement à vérifier' : `${count} versements à vérifier`),
       waiting_payouts: (count) =>
         count === 1 ? '1 versement à approuver' : `${count} versements à approuver`,
+      waiting_movements: (count) =>
+        count === 1 ? '1 mouvement à approuver' : `${count} mouvements à approuver`,
+      waiting_decisions: (count) =>
+        count === 1
+          ? '1 décision sur de l’argent inattendu à approuver'
+          : `${count} décisions sur de l’argent inattendu à approuver`,
+      drifts: (count) =>
+        count === 1
+          ? '1 prestataire indique un autre solde que les comptes'
+          : `${count} prestataires indiquent d’autres soldes que les comptes`,
       waiting_changes: (count) =>
         count === 1
           ? '1 changement des règles d’approbation à décider'

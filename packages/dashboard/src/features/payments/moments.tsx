@@ -57,20 +57,23 @@ export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) 
         ),
       })),
     ),
-    ...resolutions.map(({ position, verdict, note, proof, user_name, user_email, created_at }) => ({
-      key: String(position),
-      position,
-      at: created_at,
-      tone: 'accent' as const,
-      what: (
-        <>
-          {texts.said(user_name, texts.verdicts[verdict])}
-          <PersonEmail email={user_email} />
-          <div className="what-detail">{note}</div>
-          {proof !== null && <div className="what-detail">{texts.proof_said(proof)}</div>}
-        </>
-      ),
-    })),
+    ...resolutions.map(
+      ({ position, verdict, note, proof, user_name, user_email, approved_by, created_at }) => ({
+        key: String(position),
+        position,
+        at: created_at,
+        tone: 'accent' as const,
+        what: (
+          <>
+            {texts.said(user_name, texts.verdicts[verdict])}
+            <PersonEmail email={user_email} />
+            {approved_by !== null && <div className="what-detail">{texts.approved_by(approved_by)}</div>}
+            <div className="what-detail">{note}</div>
+            {proof !== null && <div className="what-detail">{texts.proof_said(proof)}</div>}
+          </>
+        ),
+      }),
+    ),
   ];
   return <Timeline moments={inOrder(moments)} />;
 }

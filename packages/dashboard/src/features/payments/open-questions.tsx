@@ -8,8 +8,9 @@ import { Note } from '../../parts/note.tsx';
 import type { PaymentDetail, Refund, Try } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-import { type Finding, ResolveDialog, type Verdict } from './resolve-dialog.tsx';
+import { type Finding, ResolveDialog } from './resolve-dialog.tsx';
 import { useMoney } from './use-money.ts';
+import { WaitingDecision } from './waiting-decision.tsx';
 
 /**
  * The questions of a payment that wait for a person, with their verbs. A dialog stays when somebody else is
@@ -23,11 +24,11 @@ export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
         attempt.duplicate ? (
           <Duplicate key={attempt.id} payment={payment} attempt={attempt} />
         ) : (
-          <Question key={attempt.id} payment={payment} object={attempt} kind="attempt" refunds={refunds} />
+          <Question key={attempt.id} payment={payment} object={attempt} kind="attempt" />
         ),
       )}
       {refunds.map((refund) => (
-        <Question key={refund.id} payment={payment} object={refund} kind="refund" refunds={refunds} />
+        <Question key={refund.id} payment={payment} object={refund} kind="refund" />
       ))}
     </>
   );
@@ -64,7 +65,7 @@ function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; at
       )}
       {open === 'resolve' && (
         <ResolveDialog
-          verdicts={['reversed', 'settled'] as const}
+          verdicts={attempt.verdicts}
           words={texts.verdicts}
           save={(finding) => save(attempt.id, finding)}
           onClose={() => setOpen(null)}
@@ -78,11 +79,9 @@ interface QuestionProps {
   readonly payment: PaymentDetail['payment'];
   readonly object: Try | Refund;
   readonly kind: 'attempt' | 'refund';
-  /** All of the payment. */
-  readonly refunds: readonly Refund[];
 }
 
-function Question({ payment, object, kind, refunds }: QuestionProps) {
+function Question({ payment, object, kind }: QuestionProps) {
   const texts = useTexts(payment_texts);
   const money = useMoney(currencyOf(object) ?? payment.currency);
   const asked = useMoney(payment.currency);
@@ -92,6 +91,7 @@ function Question({ payment, object, kind, refunds }: QuestionProps) {
   const [offered, setOffered] = useState<readonly Said[] | null>(null);
   const { person_about: about } = texts;
   const words = heldWords(about, object, money, asked) ?? otherWords(about, kind, object, money);
+  if ('decision' in object && object.decision !== null) return <WaitingDecision decision={object.decision} />;
   return (
     <>
       {object.needs_review && (
@@ -99,9 +99,7 @@ function Question({ payment, object, kind, refunds }: QuestionProps) {
           <Note tone="warn" title={texts.person_title}>
             <p>{words}</p>
             {may('payments:resolve') && (
-              <Button onClick={() => setOffered(verdictsOf(object, payment, refunds))}>
-                {texts.resolve}
-              </Button>
+              <Button onClick={() => setOffered(object.verdicts)}>{texts.resolve}</Button>
             )}
           </Note>
         </div>
@@ -134,7 +132,7 @@ function isContradicted({ unknown_cause }: Try | Refund): boolean {
 }
 
 /** A verdict of an attempt. */
-type Said = Verdict | 'accept' | 'refund_difference' | 'refund_all';
+type Said = Try['verdicts'][number];
 type MoneyWords = (amount: number) => string;
 
 function currencyOf(object: Try | Refund): string | undefined {
@@ -181,68 +179,20 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
   return status === 'success' ? about.too_much : about.refund;
 }
 
-/** The verdicts that are possible in a status. */
-function verdictsOf(
-  object: Try | Refund,
-  payment: QuestionProps['payment'],
-  refunds: QuestionProps['refunds'],
-): readonly Said[] {
-  const { status } = object;
-  const isHeld = status === 'held' || status === 'success';
-  if (
-    isHeld &&
-    'received' in object &&
-    object.received !== null &&
-    object.unknown_cause !== 'amount_changed'
-  ) {
-    return heldVerdicts(object, object.received, payment, refunds);
-  }
-  if (status === 'success') return ['reversed', 'settled'];
-  // What came otherwise than it was asked for has never come as it was asked for.
-  if (status === 'reversed' && 'received' in object && object.received !== null) return ['settled'];
-  if (status === 'failed' || status === 'reversed') return ['paid', 'settled'];
-  return ['paid', 'not_paid'];
-}
-
-/** The decisions that are possible about money that is held, and none that would be refused. */
-function heldVerdicts(
-  { id, status, kept_amount, charged_amount }: Try,
-  received: NonNullable<Try['received']>,
-  payment: QuestionProps['payment'],
-  refunds: QuestionProps['refunds'],
-): readonly Said[] {
-  const isPaidByAnother = status === 'held' && payment.status === 'success';
-  const isMore = received.currency === payment.currency && received.amount > charged_amount;
-  if (status === 'held' && kept_amount === null) {
-    if (isPaidByAnother) return ['refund_all', 'paid', 'not_paid', 'reversed'];
-    const difference = isMore ? (['refund_difference'] as const) : [];
-    return ['accept', ...difference, 'refund_all', 'paid', 'not_paid', 'reversed'];
-  }
-  const returned = refunds
-    .filter((one) => one.attempt_id === id && one.source === 'suspense')
-    .filter((one) => one.status !== 'failed' && one.status !== 'reversed')
-    .reduce((sum, { amount }) => sum + amount, 0);
-  // Sums of major units may be off by less than any currency has.
-  const is_left = received.amount - (kept_amount ?? 0) - returned > 0.00001;
-  if (!is_left) return ['reversed', 'settled'];
-  const refund = status === 'success' ? 'refund_difference' : 'refund_all';
-  const canAccept = returned === 0 && !isPaidByAnother;
-  return [refund, ...(canAccept ? (['accept'] as const) : []), 'reversed', 'settled'];
-}
-
 /** Saves what was found out about a try or a refund, and shows the payment anew. */
 export function useSaveFinding(
   payment_id: string,
-): (object_id: string, finding: Finding<Said>) => Promise<void> {
+): (object_id: string, finding: Finding<Said>) => Promise<'done' | 'waiting'> {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
   return async (object_id, finding) => {
-    await read(
+    const { state } = await read(
       api.POST('/dashboard/api/{merchant_id}/{mode}/payments/{id}/resolutions', {
         params: { path: { ...path, id: payment_id } },
         body: { object_id, ...finding },
       }),
     );
     await query_client.invalidateQueries({ queryKey: keyOf('payments') });
+    return state;
   };
 }

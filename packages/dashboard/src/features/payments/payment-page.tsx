@@ -66,7 +66,7 @@ function Detail({ detail }: { readonly detail: PaymentDetail }) {
             {texts.refund}
           </Button>
         )}
-        <RecordReversal payment_id={payment.id} object_id={paid?.id ?? null} />
+        <RecordReversal payment_id={payment.id} paid={paid} />
       </PageHead>
       <OpenQuestions detail={detail} />
       <div className="payment-columns">

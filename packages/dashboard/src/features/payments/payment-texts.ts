@@ -152,7 +152,17 @@ export const payment_texts = defineTexts({
     resolve_about:
       'This is booked as if the operator had reported it, webhooks are sent, and your name is recorded.',
     resolved: 'Saved.',
+    awaits_approval: 'Saved. It needs a second person to approve it.',
+    decision_title: 'Awaiting a second person',
+    decision_about: (name: string, verdict: string, amount: string) =>
+      `${name} has decided about ${amount}: ${verdict}. Nothing has changed yet.`,
+    decision_own: 'You decided this yourself: somebody else has to approve it.',
+    approve: 'Approve',
+    approve_about: 'This is carried out at once, and both names are recorded.',
+    refuse: 'Refuse',
+    refuse_about: 'Nothing is carried out, and somebody can decide anew.',
     said: (name: string, verdict: string) => `Resolved by ${name}: ${verdict}`,
+    approved_by: (name: string) => `Approved by ${name}`,
     proof_said: (proof: string) => `Evidence: ${proof}`,
   },
   fr: {
@@ -305,7 +315,17 @@ export const payment_texts = defineTexts({
     resolve_about:
       'C’est comptabilisé comme si l’opérateur l’avait signalé, les webhooks partent, et votre nom est enregistré.',
     resolved: 'Enregistré.',
+    awaits_approval: 'Enregistré. Une deuxième personne doit l’approuver.',
+    decision_title: 'En attente d’une deuxième personne',
+    decision_about: (name, verdict, amount) =>
+      `Décision de ${name} sur ${amount} : ${verdict}. Rien n’a encore changé.`,
+    decision_own: 'C’est votre décision : quelqu’un d’autre doit l’approuver.',
+    approve: 'Approuver',
+    approve_about: 'La décision est exécutée aussitôt, et les deux noms sont enregistrés.',
+    refuse: 'Refuser',
+    refuse_about: 'Rien n’est exécuté, et l’on peut décider à nouveau.',
     said: (name, verdict) => `Résolu par ${name} : ${verdict}`,
+    approved_by: (name) => `Approuvé par ${name}`,
     proof_said: (proof) => `Justificatif : ${proof}`,
   },
 });

@@ -3,22 +3,23 @@ import { useState } from 'react';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { useSaveFinding } from './open-questions.tsx';
+import type { Try } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { ResolveDialog } from './resolve-dialog.tsx';
 
 interface RecordReversalProps {
   readonly payment_id: string;
-  /** The attempt or the refund that was paid; null where none was. */
-  readonly object_id: string | null;
+  /** The attempt that paid; undefined where none did. */
+  readonly paid: Try | undefined;
 }
 
 /** Takes down that the operator has moved money back, where only its statement says so. */
-export function RecordReversal({ payment_id, object_id }: RecordReversalProps) {
+export function RecordReversal({ payment_id, paid }: RecordReversalProps) {
   const texts = useTexts(payment_texts);
   const { may } = useFrame();
   const save = useSaveFinding(payment_id);
   const [is_open, setOpen] = useState(false);
-  if (object_id === null || !may('payments:resolve')) return null;
+  if (!paid?.verdicts.includes('reversed') || !may('payments:resolve')) return null;
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -27,8 +28,9 @@ export function RecordReversal({ payment_id, object_id }: RecordReversalProps) {
       {is_open && (
         <ResolveDialog
           verdicts={['reversed']}
+          title={texts.record_reversal}
           words={texts.verdicts}
-          save={(finding) => save(object_id, finding)}
+          save={(finding) => save(paid.id, finding)}
           onClose={() => setOpen(false)}
         />
       )}

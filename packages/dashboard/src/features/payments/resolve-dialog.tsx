@@ -17,33 +17,39 @@ export interface Finding<Said extends string = Verdict> {
 }
 
 interface ResolveDialogProps<Said extends string> {
+  /** A single one needs no choice. */
   readonly verdicts: readonly Said[];
+  /** "Resolve" by default. */
+  readonly title?: string;
   /** The words for the verdicts here. */
   readonly words: Readonly<Record<Said, string>>;
-  readonly save: (finding: Finding<Said>) => Promise<unknown>;
+  /** @returns whether it waits for a second person */
+  readonly save: (finding: Finding<Said>) => Promise<'done' | 'waiting'>;
   readonly onClose: () => void;
 }
 
 /** Takes down what a person has found out. */
 export function ResolveDialog<Said extends string>({
   verdicts,
+  title,
   words,
   save,
   onClose,
 }: ResolveDialogProps<Said>) {
   const texts = useTexts(payment_texts);
-  const [verdict, setVerdict] = useState<Said>();
+  const only = verdicts.length === 1 ? verdicts[0] : undefined;
+  const [verdict, setVerdict] = useState(only);
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
   const resolve = async (): Promise<void> => {
     // Where none was chosen the server says so, as of every field.
-    await save({ verdict: verdict as Said, note, ...(proof.trim() !== '' && { proof }) });
-    notifications.show({ message: texts.resolved });
+    const state = await save({ verdict: verdict as Said, note, ...(proof.trim() !== '' && { proof }) });
+    notifications.show({ message: state === 'waiting' ? texts.awaits_approval : texts.resolved });
   };
   return (
     <ConfirmDialog
       is_open
-      title={texts.resolve}
+      title={title ?? texts.resolve}
       action={texts.resolve_sure}
       onConfirm={resolve}
       onClose={onClose}
@@ -51,19 +57,23 @@ export function ResolveDialog<Said extends string>({
     >
       {(wordsAt) => (
         <>
-          <Radio.Group
-            label={texts.verdict}
-            value={verdict ?? null}
-            onChange={(value) => setVerdict(value as Said)}
-            error={wordsAt('verdict')}
-            required
-          >
-            <Stack gap="xs" mt={8}>
-              {verdicts.map((one) => (
-                <Radio key={one} value={one} label={words[one]} required />
-              ))}
-            </Stack>
-          </Radio.Group>
+          {only === undefined ? (
+            <Radio.Group
+              label={texts.verdict}
+              value={verdict ?? null}
+              onChange={(value) => setVerdict(value as Said)}
+              error={wordsAt('verdict')}
+              required
+            >
+              <Stack gap="xs" mt={8}>
+                {verdicts.map((one) => (
+                  <Radio key={one} value={one} label={words[one]} required />
+                ))}
+              </Stack>
+            </Radio.Group>
+          ) : (
+            <p>{words[only]}</p>
+          )}
           <TextInput
             label={texts.proof}
             description={texts.proof_about}

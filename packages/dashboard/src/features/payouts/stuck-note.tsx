@@ -18,16 +18,12 @@ const causes = [
   'paid_after_failure',
 ] as const;
 
-const verdicts_of = {
-  pending: ['paid', 'not_paid'],
-  processing: ['paid', 'not_paid'],
-  failed: ['paid', 'settled'],
-  success: ['reversed', 'settled'],
-  reversed: ['paid', 'settled'],
-} as const;
-
 /** Says why nobody knows what became of a payout, and takes down what a person has found out. */
-export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly detail: PayoutDetail }) {
+export function StuckNote({
+  detail: { payout, mismatch, sending, verdicts },
+}: {
+  readonly detail: PayoutDetail;
+}) {
   const texts = useTexts(stuck_texts);
   const { may } = useFrame();
   const { resolve } = usePayoutVerbs();
@@ -39,9 +35,9 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
   const cause = causes.find((one) => one === sending.unknown_cause) ?? 'unknown';
   return (
     <>
-      {state === 'success' && may('payouts:resolve') && (
+      {state === 'success' && verdicts.length > 0 && may('payouts:resolve') && (
         <p>
-          <Button variant="default" onClick={() => setOffered(['reversed'])}>
+          <Button variant="default" onClick={() => setOffered(verdicts)}>
             {texts.record_reversal}
           </Button>
         </p>
@@ -55,7 +51,7 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
             <CopyText text={sending.provider_reference ?? sending.reference} label={texts.reference} />
           </p>
           {may('payouts:resolve') ? (
-            <Button mt={8} onClick={() => setOffered(verdicts_of[status])}>
+            <Button mt={8} onClick={() => setOffered(verdicts)}>
               {texts.resolve}
             </Button>
           ) : (
@@ -66,8 +62,9 @@ export function StuckNote({ detail: { payout, mismatch, sending } }: { readonly 
       {offered !== null && (
         <ResolveDialog
           verdicts={offered}
+          title={offered.length === 1 ? texts.record_reversal : texts.resolve}
           words={texts.verdicts}
-          save={(finding) => resolve(payout.id, finding)}
+          save={async (finding) => (await resolve(payout.id, finding)).state}
           onClose={() => setOffered(null)}
         />
       )}

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Mode } from '../columns.ts';
+import type { Approval } from './payout-orders.ts';
 
 /** A person's decision on money whose outcome the service could not find out. Append-only. */
 export interface ResolutionTable {
@@ -19,5 +20,33 @@ export interface ResolutionTable {
   proof: string | null;
   user_id: string;
   user_name: string;
+  /** The second person, where the merchant's rule required one. */
+  approved_by: Generated<string | null>;
+  approved_by_name: Generated<string | null>;
   created_at: Date;
+}
+
+/** A decision about unexpected money, which above the merchant's rule awaits a second person. */
+export interface HeldDecisionTable {
+  merchant_id: string;
+  id: string;
+  mode: Mode;
+  payment_id: string;
+  attempt_id: string;
+  verdict: ResolutionTable['verdict'];
+  note: string;
+  proof: string | null;
+  /** The money that it decides about, as it came. */
+  currency: string;
+  amount_minor: bigint;
+  /** `replaced`: the money was no longer the same, and somebody decided anew. */
+  approval: Approval | 'replaced';
+  made_by: string;
+  made_by_name: string;
+  decided_by: Generated<string | null>;
+  decided_by_name: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  created_at: Date;
+  /** By the database's clock. */
+  placed_at: Generated<Date>;
 }

@@ -147,6 +147,7 @@ export const ledger: readonly string[] = [
   // A movement is taken back once.
   `create unique index ledger_movements_correction on ledger_movements (merchant_id, corrects)
     where corrects is not null and approval <> 'refused'`,
+  `create index ledger_movements_waiting on ledger_movements (merchant_id, mode) where approval = 'waiting'`,
   `create index ledger_movements_lone on ledger_movements (merchant_id, mode, currency, placed_at)
     where approval = 'not_needed'`,
   audited('ledger_movements', { object_type: 'ledger_movement', id: 'id', merchant: 'merchant_id' }),

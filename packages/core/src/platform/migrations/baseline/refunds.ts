@@ -75,13 +75,17 @@ export const refunds: readonly string[] = [
     proof text,
     user_id text not null,
     user_name text not null,
+    approved_by text,
+    approved_by_name text,
     created_at timestamptz not null,
     primary key (merchant_id, position),
     foreign key (merchant_id, payment_id) references payments,
     foreign key (merchant_id, payout_id) references payouts,
     constraint resolutions_object_type_check check (object_type in ('attempt', 'refund', 'payout')),
     constraint resolutions_about_one check (num_nonnulls(payment_id, payout_id) = 1),
-    constraint resolutions_of_payout check ((object_type = 'payout') = (payout_id is not null))
+    constraint resolutions_of_payout check ((object_type = 'payout') = (payout_id is not null)),
+    constraint resolutions_approved check ((approved_by is null) = (approved_by_name is null)),
+    constraint resolutions_by_two check (approved_by <> user_id)
   )`,
   `create index resolutions_payment on resolutions (merchant_id, payment_id)`,
   `create index resolutions_payout on resolutions (merchant_id, payout_id) where payout_id is not null`,
@@ -92,5 +96,46 @@ export const refunds: readonly string[] = [
     merchant: 'merchant_id',
     quiet: 'position',
     on: 'insert',
+  }),
+  // Decisions about unexpected money. One that waits is carried out, and becomes a resolution, once it is approved.
+  `create table held_decisions (
+    merchant_id text not null,
+    id text not null,
+    mode ${mode},
+    payment_id text not null,
+    attempt_id text not null,
+    verdict text not null check (
+      verdict in ('paid', 'not_paid', 'reversed', 'accept', 'refund_difference', 'refund_all')
+    ),
+    note text not null,
+    proof text,
+    -- What it decides about: if that has changed, the decision is no longer the same.
+    currency text not null,
+    amount_minor bigint not null check (amount_minor > 0),
+    approval text not null check (approval in ('not_needed', 'waiting', 'approved', 'refused', 'replaced')),
+    made_by text not null,
+    made_by_name text not null,
+    decided_by text,
+    decided_by_name text,
+    decided_at timestamptz,
+    created_at timestamptz not null,
+    placed_at timestamptz not null default clock_timestamp(),
+    primary key (merchant_id, id),
+    foreign key (merchant_id, payment_id) references payments,
+    check ((approval in ('approved', 'refused')) = (decided_at is not null)),
+    check ((decided_by is null) = (decided_at is null)),
+    -- Whoever decided may take it back, and never approve it.
+    check (approval <> 'approved' or decided_by <> made_by)
+  )`,
+  `create unique index held_decisions_waiting on held_decisions (merchant_id, mode, attempt_id)
+    where approval = 'waiting'`,
+  `create index held_decisions_payment on held_decisions (merchant_id, payment_id)`,
+  `create index held_decisions_lone on held_decisions (merchant_id, mode, currency, placed_at)
+    where approval = 'not_needed'`,
+  audited('held_decisions', {
+    object_type: 'held_decision',
+    id: 'id',
+    merchant: 'merchant_id',
+    quiet: 'note proof',
   }),
 ];

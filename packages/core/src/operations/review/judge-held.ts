@@ -1,0 +1,111 @@
+import { AppError } from '@guichet/kernel/errors';
+import { makeId } from '@guichet/kernel/ids';
+import { problem } from '@guichet/kernel/problem';
+import type { Insertable } from 'kysely';
+import { limitsOf } from '../../accounts/approvals/limits.ts';
+import type { Attempt } from '../../payments/attempt/queries.ts';
+import { isUndecided, keptOf, takenBy } from '../../payments/attempt/taken.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { HeldDecisionTable } from '../../platform/database/tables/resolutions.ts';
+import { findPayoutRule } from '../../transfers/payouts/orders/queries.ts';
+import type { Subject } from './carry-out.ts';
+import {
+  endDecision,
+  type HeldDecision,
+  insertDecision,
+  listWaitingDecisions,
+  lockDecisions,
+  sumLoneDecisions,
+} from './queries.ts';
+import { isAboutHeld, requireHeldFits } from './resolve-held.ts';
+import type { ResolutionInput } from './schemas.ts';
+import { requireReviewNeeded } from './verdict.ts';
+
+/** The money that a decision is about, in minor units: what came and was not accepted yet. */
+function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly currency: string } {
+  const { amount_minor, currency } = takenBy(attempt);
+  return { amount_minor: amount_minor - keptOf(attempt).amount_minor, currency };
+}
+
+/**
+ * Whether a verdict decides where unexpected money goes. A duplicate is the customer's whatever anybody says, and goes
+ * back by an ordinary refund.
+ */
+export function decidesHeld(
+  attempt: Attempt,
+  verdict: ResolutionInput['verdict'],
+): verdict is HeldDecision['verdict'] {
+  if (attempt.duplicate || attempt.received_minor === null || verdict === 'settled') return false;
+  return isAboutHeld(verdict) || isUndecided(attempt);
+}
+
+/** Whether a decision that waits is still about the money that it was made about. */
+export function isCurrent(decision: HeldDecision, attempt: Attempt): boolean {
+  const { amount_minor, currency } = stakeOf(attempt);
+  return (
+    attempt.needs_review &&
+    decidesHeld(attempt, decision.verdict) &&
+    decision.amount_minor === amount_minor &&
+    decision.currency === currency
+  );
+}
+
+type Said = Omit<
+  Insertable<HeldDecisionTable>,
+  'id' | 'attempt_id' | 'amount_minor' | 'currency' | 'approval'
+>;
+
+/**
+ * Records a decision about unexpected money, and judges by the merchant's payout rule whether it waits for a second
+ * person: because of the amount, or together with what was decided without one in the last 24 hours. The caller has
+ * locked the payment.
+ *
+ * @throws AppError `conflict` where the decision does not fit, or another one awaits approval
+ */
+export async function waitsForSecondPerson(
+  tx: Connection,
+  { payment, attempt }: Subject & { readonly type: 'attempt' },
+  said: Said,
+): Promise<boolean> {
+  requireReviewNeeded(attempt);
+  if (isAboutHeld(said.verdict)) await requireHeldFits(tx, payment, attempt, said.verdict);
+  await endStale(tx, attempt);
+  const { merchant_id, mode } = payment;
+  const stake = stakeOf(attempt);
+  await lockDecisions(tx, { merchant_id, mode });
+  const limits = limitsOf(await findPayoutRule(tx, { merchant_id, mode }, stake.currency));
+  const isAbove = async (): Promise<boolean> => {
+    if (limits === null) return false;
+    if (stake.amount_minor > limits.single_minor) return true;
+    const lone_minor = await sumLoneDecisions(tx, { merchant_id, mode, currency: stake.currency });
+    return lone_minor + stake.amount_minor > limits.day_minor;
+  };
+  const waits = await isAbove();
+  await insertDecision(tx, {
+    ...said,
+    ...stake,
+    ...{ id: makeId('held_decision'), attempt_id: attempt.id },
+    approval: waits ? 'waiting' : 'not_needed',
+  });
+  return waits;
+}
+
+/** Ends a decision about money that has changed since. @throws AppError `conflict` when it has not */
+async function endStale(tx: Connection, attempt: Attempt): Promise<void> {
+  const waiting = await listWaitingDecisions(tx, attempt.merchant_id, attempt.payment_id);
+  for (const decision of waiting.filter(({ attempt_id }) => attempt_id === attempt.id)) {
+    if (isCurrent(decision, attempt)) {
+      const { made_by_name: name } = decision;
+      throw new AppError('conflict', {
+        reason: problem(
+          'awaits_approval',
+          `${name} has decided about this money: approve or refuse that first.`,
+          {
+            name,
+          },
+        ),
+      });
+    }
+    await endDecision(tx, decision, { approval: 'replaced' });
+  }
+}

@@ -1,0 +1,77 @@
+import type { Attempt } from '../../payments/attempt/queries.ts';
+import { isUndecided, keptOf, takenBy } from '../../payments/attempt/taken.ts';
+import type { Payment } from '../../payments/queries.ts';
+import type { Transfer } from '../../transfers/transfer.ts';
+import type { ResolutionInput } from './schemas.ts';
+import type { Verdict } from './verdict.ts';
+
+type Said = ResolutionInput['verdict'];
+
+/** The verdicts on a payout or a refund that fit now, and none that would be refused. */
+export function verdictsOfTransfer({
+  status,
+  needs_review,
+}: Pick<Transfer, 'status' | 'needs_review'>): Verdict[] {
+  // A person may learn of a reversal that the operator never reports.
+  if (!needs_review) return status === 'success' ? ['reversed'] : [];
+  switch (status) {
+    case 'success':
+      return ['reversed', 'settled'];
+    case 'failed':
+    case 'reversed':
+      return ['paid', 'settled'];
+    case 'pending':
+    case 'processing':
+      return ['paid', 'not_paid'];
+  }
+}
+
+/**
+ * The verdicts on an attempt that fit now, and none that would be refused.
+ *
+ * @param returned_minor of the money in suspense: what was refunded, or is being refunded
+ */
+export function verdictsOfAttempt(
+  payment: Pick<Payment, 'status'>,
+  attempt: Attempt,
+  returned_minor: bigint,
+): Said[] {
+  const { status, needs_review, duplicate, received_minor, unknown_cause } = attempt;
+  if (!needs_review) return status === 'success' ? ['reversed'] : [];
+  // It goes back by an ordinary refund.
+  if (duplicate && status === 'success') return ['reversed', 'settled'];
+  const isHolding = status === 'held' || status === 'success';
+  if (isHolding && received_minor !== null && unknown_cause !== 'amount_changed') {
+    return heldVerdicts(payment, attempt, returned_minor);
+  }
+  switch (status) {
+    case 'success':
+      return ['reversed', 'settled'];
+    case 'held':
+      return isUndecided(attempt) ? ['paid', 'not_paid', 'reversed'] : ['reversed', 'settled'];
+    case 'reversed':
+      // What came otherwise than it was asked for has never come as it was asked for.
+      return received_minor === null ? ['paid', 'settled'] : ['settled'];
+    case 'failed':
+      return ['paid', 'settled'];
+    default:
+      return ['paid', 'not_paid'];
+  }
+}
+
+function heldVerdicts(payment: Pick<Payment, 'status'>, attempt: Attempt, returned_minor: bigint): Said[] {
+  const { status, charged_minor, currency } = attempt;
+  const taken = takenBy(attempt);
+  const isPaidByAnother = status === 'held' && payment.status === 'success';
+  const isMore = taken.currency === currency && taken.amount_minor > charged_minor;
+  if (isUndecided(attempt)) {
+    if (isPaidByAnother) return ['refund_all', 'paid', 'not_paid', 'reversed'];
+    const difference = isMore ? (['refund_difference'] as const) : [];
+    return ['accept', ...difference, 'refund_all', 'paid', 'not_paid', 'reversed'];
+  }
+  const left_minor = taken.amount_minor - keptOf(attempt).amount_minor - returned_minor;
+  if (left_minor <= 0n) return ['reversed', 'settled'];
+  const refund = status === 'success' ? 'refund_difference' : 'refund_all';
+  const canAccept = returned_minor === 0n && !isPaidByAnother;
+  return [refund, ...(canAccept ? (['accept'] as const) : []), 'reversed', 'settled'];
+}
