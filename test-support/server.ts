@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Log, silentLog } from '@guichet/kernel/log';
@@ -30,7 +30,7 @@ export async function startServer(): Promise<TestServer> {
 
 async function startEmbedded(): Promise<TestServer> {
   const { startEmbeddedPostgres } = await import('@guichet/server/embedded-postgres/start');
-  const data_dir = await mkdtemp(join(tmpdir(), 'guichet-tests-'));
+  const data_dir = await mkdtemp(join(await chooseFolder(), 'guichet-tests-'));
   const flags = settings.flatMap((setting) => ['-c', setting]);
   const server = await startEmbeddedPostgres({ data_dir, log: troubleLog, flags });
   const { postmaster_id, folder } = await findProcess(server.database_url);
@@ -48,6 +48,16 @@ async function startEmbedded(): Promise<TestServer> {
       for (const path of [folder, data_dir]) await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+/** A file system of Linux that is in memory, and the room that the databases of a run are sure to find there. */
+const memory = { folder: '/dev/shm', bytes_min: 4 * 2 ** 30 };
+
+/** In memory where there is room: a run creates and drops hundreds of databases of hundreds of files each. */
+async function chooseFolder(): Promise<string> {
+  if (process.platform !== 'linux') return tmpdir();
+  const { bavail, bsize } = await statfs(memory.folder);
+  return bavail * bsize < memory.bytes_min ? tmpdir() : memory.folder;
 }
 
 async function findProcess(database_url: string): Promise<{ postmaster_id: number; folder: string }> {

@@ -62,6 +62,8 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
   await drawer.waitFor({ state: 'detached' });
   await chairs(page).click();
   await page.getByRole('heading', { level: 1, name: /^Payment/ }).waitFor();
+  // A moment after it is there the new page takes the focus, which the menu would otherwise give back to it.
+  await page.locator('#content:focus').waitFor();
   await burger.click();
   await drawer.waitFor();
   await page.keyboard.press('Escape');
