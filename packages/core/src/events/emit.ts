@@ -44,7 +44,7 @@ export async function writeEvent(
 
 /**
  * Writes many events of one merchant and mode with their deliveries, in this order. The caller's transaction
- * has locked all the objects, and should end soon: until then nobody sees what follows them in the feed.
+ * has locked all the objects, and should end soon: until then nobody sees later events in the feed.
  */
 export async function emitEvents(
   tx: Connection,

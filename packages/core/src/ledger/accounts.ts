@@ -21,7 +21,8 @@ export const accounts = {
   /** Money of a second success of the same payment: the customer's, until it is refunded. */
   duplicates: 'duplicates',
   /**
-   * Money that came and is nobody's yet: another amount than was asked, or too late, until it is accepted or refunded.
+   * Money that was received and belongs to nobody yet: another amount than requested, or too late, until it is accepted
+   * or refunded.
    */
   suspense: 'suspense',
   /** The source of test mode's play money. */

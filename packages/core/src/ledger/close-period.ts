@@ -4,10 +4,10 @@ import { waitForWriters } from '../platform/database/wait-for-writers.ts';
 import { insertClosedPeriod, isPeriodClosed } from './queries.ts';
 
 /**
- * Closes a merchant's books up to a time that has passed: bookings that are under way are waited for, and later ones
- * are booked from then on only. What was read of a closed period is the same at every later reading.
+ * Closes a merchant's books up to a time that has passed: waits for bookings under way, and books later ones only
+ * after that time. A closed period reads the same ever after.
  *
- * A time that has not come yet closes nothing.
+ * A future time closes nothing.
  *
  * @throws AppError `unavailable` when a booking has been under way for 5 seconds
  */

@@ -8,7 +8,7 @@ export type PostingKind =
   | 'collection_reversed'
   /** The same of a duplicate: from the duplicates. */
   | 'duplicate_reversed'
-  /** Another amount than was asked for, or money that came too late: from the operator into suspense. */
+  /** Another amount than requested, or money that arrived too late: from the operator into suspense. */
   | 'suspense_received'
   /** Out of suspense again: the operator reports another amount, that nothing came, or that it has moved it back. */
   | 'suspense_corrected'

@@ -37,8 +37,8 @@ export const movement_kinds = Object.keys(movement_sides) as readonly MovementKi
 const owed: readonly Side[] = [merchantBalance, fees];
 
 /**
- * Lists the accounts that a movement draws from, which have to hold its amount. A clearing account need not: money that
- * is known to have left an operator has left it, whatever the books held.
+ * Lists the accounts that a movement draws from, which have to hold its amount. A clearing account need not: money
+ * known to have left an operator is gone, whatever the books say.
  */
 export function drawnBy(kind: MovementKind): readonly Exclude<Side, 'clearing'>[] {
   const { debit, credit } = movement_sides[kind];

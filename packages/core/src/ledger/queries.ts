@@ -46,7 +46,7 @@ export async function insertLedgerTransaction(
 }
 
 /**
- * Finds when bookings may be booked that want a time: then, or at the end of the closed period that it lies in.
+ * Finds the time at which a booking can be made: the requested one, or the end of the closed period that contains it.
  *
  * @returns the times, by what was wanted in milliseconds since 1970
  */
@@ -61,7 +61,7 @@ async function bookingTimes(
   return new Map(rows.map((row) => [row.wanted.getTime(), row.at]));
 }
 
-/** True when nothing is booked before that time any more. */
+/** True when nothing can be booked before that time any more. */
 export async function isPeriodClosed(
   db: Connection,
   { merchant_id, mode }: Pick<LedgerTransaction, 'merchant_id' | 'mode'>,
@@ -78,8 +78,8 @@ export async function isPeriodClosed(
 }
 
 /**
- * Waits until every booking that is under way is committed or rolled back, and lets later ones be booked from that time
- * on only.
+ * Waits until every booking that is under way is committed or rolled back, and lets later ones be booked only from that
+ * time on.
  *
  * @param wait_ms longest wait
  * @throws pg.DatabaseError 55P03 when a booking takes longer

@@ -24,7 +24,7 @@ interface Open extends Through {
 export interface Claim {
   readonly until: Date;
   readonly not_since: Date;
-  /** A claim of a later time is of a clock that was ahead, and holds nobody up. */
+  /** A claim with a later time comes from a clock that was ahead, and does not block others. */
   readonly not_after: Date;
 }
 
@@ -82,7 +82,7 @@ export async function askOperator<Subject extends Open>(
   return true;
 }
 
-/** Longest wait for somebody else's inquiry, and how often to see whether it is done. */
+/** Longest wait for somebody else's inquiry, and how often to check whether it is done. */
 const others_wait_ms = 5_000;
 const see_again_ms = 100;
 

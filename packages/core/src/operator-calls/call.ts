@@ -9,12 +9,12 @@ import { callInTime } from './in-time.ts';
 import { type Called, keepExchanges } from './keep.ts';
 
 /**
- * Calls a connector within a deadline, and keeps what was said to the provider. A call that fails or times
+ * Calls a connector within a deadline, and stores the exchange with the provider. A call that fails or times
  * out may still have reached the operator, so its outcome is unknown, never failed (design section 5).
  *
  * @param called the subject of the call; its sensitive texts are neither stored nor logged, nor are checkout
  * tokens
- * @param lease of a call that moves money: after it nothing leaves
+ * @param lease of a call that moves money: after it nothing is sent
  */
 export async function callConnector(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
@@ -31,7 +31,7 @@ export async function callConnector(
     ctx.tokens.hide,
   );
   await keepExchanges(ctx, called, exchanges);
-  // A part that cannot be stored must not keep the rest from being stored.
+  // A part that cannot be stored must not prevent the rest from being stored.
   if (came.kind === 'done') return storable(came.value);
   const { error, timed_out } = came;
   const clean = (text: string): string => redact(ctx.tokens.hide(text), sensitive);

@@ -1,10 +1,10 @@
 import type { Outcome } from '@guichet/kernel/outcome';
 
 /**
- * A contradiction between two of an operator's words, where money is not moved on one word against another:
+ * A contradiction between two reports of an operator, where neither alone justifies moving money:
  * - `failed_after_success`: it now calls a success a failure, and does not say that the money came back;
  * - `accepted_after_failure`: it is now working on a failure;
- * - `paid_after_reversal`: it calls a success again what it has reversed;
+ * - `paid_after_reversal`: it reports a success again that it has reversed;
  * - `reversed_in_part`: it has moved back another amount than had moved;
  * - `reversed_after_refund`: it has moved back what was refunded, and may mean that refund.
  */
@@ -15,7 +15,7 @@ export type Contradiction =
   | 'reversed_in_part'
   | 'reversed_after_refund';
 
-/** The status that stands, and the contradiction that is known already, if any. */
+/** The current status, and the contradiction already recorded, if any. */
 export interface Standing {
   readonly status: string;
   readonly unknown_cause: string | null;
@@ -30,14 +30,15 @@ export interface Doubt {
 /**
  * Compares an outcome with the status that stands.
  *
- * @param via the response to our own request comes before everything else that is heard, and contradicts nothing
+ * @param via the response to our own request precedes every other report, and contradicts nothing
  * @returns null when the two agree, or when the contradiction is known already
  */
 export function contradictionOf(outcome: Outcome, standing: Standing, via: string): Doubt | null {
   if (via !== 'callback' && via !== 'inquiry') return null;
   const contradiction = contradictionWith(outcome, standing.status);
   if (contradiction === null || contradiction === standing.unknown_cause) return null;
-  // A callback of the success may come again, or late, after the reversal: an inquiry says which of the two is true.
+  // A callback of the success may be repeated, or late, after the reversal: an inquiry decides which of the two is
+  // true.
   return { contradiction, needs_review: contradiction !== 'paid_after_reversal' || via === 'inquiry' };
 }
 
@@ -56,7 +57,7 @@ const confirmed_by: Readonly<Record<string, Outcome['kind']>> = {
   paid_after_reversal: 'reversed',
 } satisfies Partial<Record<Contradiction, Outcome['kind']>>;
 
-/** True when an inquiry says again what stands, after the operator had contradicted it. */
+/** True when an inquiry confirms the current status after the operator had contradicted it. */
 export function confirms(outcome: Outcome, { unknown_cause }: Standing, via: string): boolean {
   return via === 'inquiry' && unknown_cause !== null && confirmed_by[unknown_cause] === outcome.kind;
 }

@@ -10,8 +10,8 @@ const lease_ms = 30_000;
 /**
  * Begins the lease of a call, before the transaction that commits that the call comes next.
  *
- * The longest span of three clocks counts: PostgreSQL's time goes on in a process that is stopped, and so does the
- * monotonic clock; the time of day goes on in a machine that is suspended too.
+ * The longest span of three clocks counts: PostgreSQL's time continues while a process is stopped, and so does the
+ * monotonic clock; the time of day also continues while a machine is suspended.
  */
 export function startLease({ clock }: { readonly clock: Clock }): Lease {
   const clocks = [() => clock.now().getTime(), () => performance.now(), () => Date.now()];

@@ -58,7 +58,7 @@ export interface Success {
 
 /**
  * Schedules a recheck of a success in the caller's transaction, if its provider says that it may still be reversed
- * (`Provider.reversible_for_h`). The last one is made when that time is over. The sandbox reports its reversals by
+ * (`Provider.reversible_for_h`). The last one is made when that period ends. The sandbox reports its reversals by
  * callbacks that are never lost.
  *
  * @returns whether another recheck will follow
@@ -82,8 +82,8 @@ export async function planSuccessRecheck(
 }
 
 /**
- * Schedules a recheck at once, in the caller's transaction: the operator has since said something else than what
- * stands.
+ * Schedules an immediate recheck, in the caller's transaction: the operator has since contradicted the recorded
+ * status.
  */
 export async function recheckAtOnce(tx: Connection, look: Omit<Recheck, 'round'>): Promise<void> {
   await addRecheck(tx, { ...look, round: 0 });

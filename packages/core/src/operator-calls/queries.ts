@@ -10,8 +10,8 @@ const kept_first = 10;
 const kept_last = 40;
 
 /**
- * Stores a call to a provider. Support reads it and nothing is decided by it, so it does not wait for the
- * disk: a database that crashes within the next moment loses it.
+ * Stores a call to a provider. It is only for support, so it does not wait for the disk: a database that
+ * crashes within the next moment loses it.
  */
 export async function insertOperatorCall(
   db: Connection,
@@ -56,8 +56,8 @@ export function listCalls(db: Connection, merchant_id: string, object_id: string
 }
 
 /**
- * The condition that nothing was inquired about between two moments, for rows with `inquired_at`. A claim beyond the second
- * is of a clock that was ahead, and counts as none.
+ * The condition that nothing was inquired about between two moments, for rows with `inquired_at`. A claim beyond the
+ * second is of a clock that was ahead, and counts as none.
  */
 export function notInquired(from: Date, to: Date) {
   return sql<boolean>`(inquired_at is null or inquired_at < ${from} or inquired_at > ${to})`;

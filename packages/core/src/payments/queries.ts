@@ -104,7 +104,7 @@ export function changePaymentStatus(
     .executeTakeFirst();
 }
 
-/** Records what came of a payment whose status stays. The caller has locked it. */
+/** Records money received for a payment whose status does not change. The caller has locked it. */
 export async function noteReceived(
   tx: Connection,
   { merchant_id, id }: Pick<Payment, 'merchant_id' | 'id'>,
@@ -149,8 +149,8 @@ export function listPaymentTransitions(
 }
 
 /**
- * Sums the refunds of a payment in minor units of its currency, without those of money that was never part of it, or came in
- * another currency.
+ * Sums the refunds of a payment in minor units of its currency, without those of money that was never part of it, or
+ * came in another currency.
  */
 export async function sumRefunded(
   db: Connection,

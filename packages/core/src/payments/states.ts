@@ -43,7 +43,7 @@ export const paymentRules: readonly Rule[] = [
   // The operator has moved the money back. No new attempt: the merchant starts a new payment, if at all.
   { from: 'success', event: 'attempt_reversed', to: 'reversed', emits: 'payment.reversed' },
   { from: 'reversed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
-  // Unexpected money came: until that is decided the customer must not pay again.
+  // Unexpected money arrived: until it is decided on, the customer must not pay again.
   { from: 'failed', event: 'money_held', to: 'processing', emits: null },
   { from: 'cancelled', event: 'money_held', to: 'processing', emits: null },
   { from: 'expired', event: 'money_held', to: 'processing', emits: null },

@@ -1,5 +1,5 @@
 /**
- * The values of all wings that a service loads at its start, and nothing beside them: a wing's own index would also load
+ * The values of all wings that a service loads at startup, and nothing else: a wing's own index would also load
  * what only the dashboard and the commands use (docs/decisions/0037-wings-have-an-index.md).
  */
 export { makeAuthenticate } from '../accounts/api-keys/authenticate.ts';

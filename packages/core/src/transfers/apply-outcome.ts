@@ -83,7 +83,7 @@ interface Report<Row extends Transfer> {
 }
 
 /**
- * Notes that the operator has what we had not sent as far as we know: a restored database does not know what it sent.
+ * Records that the operator has a request not recorded as sent: a restored database does not know what was sent.
  * From now on it is never sent.
  *
  * @returns the transfer as it is then
@@ -114,7 +114,7 @@ async function applySettled<Row extends Transfer>(
 ): Promise<void> {
   const { kind, transfer, result, via, at } = report;
   if (isAnother(outcome, transfer)) return recordMismatch(ctx, tx, report, outcome.money);
-  // An operator that says both is not believed: only a person can say that a reversed transfer was paid.
+  // An operator that reports both is not trusted: only a person can decide that a reversed transfer was paid.
   if (transfer.status === 'reversed' && via !== 'person') return;
   const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';
   const round = transfer.status === 'reversed' ? await countEvents(tx, kind, transfer, 'reversed') : 0;
@@ -192,7 +192,7 @@ async function applyReversed<Row extends Transfer>(
   ctx.log.info({ [`${kind.noun}_id`]: transfer.id }, `the operator has moved a ${kind.noun} back`);
 }
 
-/** Another amount came back than had been paid: what is left of it has to be found out. */
+/** Another amount than was paid came back: the remainder has to be found out. */
 async function flagReversalInPart<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
@@ -207,7 +207,7 @@ async function flagReversalInPart<Row extends Transfer>(
   );
 }
 
-/** An inquiry has said again what stands, after it was in doubt. */
+/** An inquiry has confirmed the status, after it was in doubt. */
 async function endDoubt<Row extends Transfer>(
   tx: Connection,
   { kind, transfer }: Report<Row>,
@@ -232,7 +232,7 @@ async function applyFailed<Row extends Transfer>(
       failure_reason: outcome.reason,
       failure_operator_code: outcome.operator_code,
       unknown_cause: null,
-      // Only another amount stays for a person: the operator has contradicted itself about money.
+      // Only a wrong amount still needs review: the operator has contradicted itself about money.
       needs_review: transfer.mismatch !== null,
     },
     posting: {
@@ -247,7 +247,7 @@ async function applyFailed<Row extends Transfer>(
 }
 
 /**
- * Flags a transfer of which the operator says the opposite of what it said before, and inquires about it at once.
+ * Flags a transfer for which the operator contradicts its earlier report, and inquires about it at once.
  *
  * @returns false when there is no contradiction
  */
@@ -288,14 +288,14 @@ async function wasRefused(
 }
 
 /**
- * Reopens a transfer that had failed: the operator has said twice that it works on it, the second time to an inquiry that
+ * Reopens a failed transfer: the operator has reported twice that it is pending, the second time to an inquiry that
  * the first had caused, so a message that was late cannot do this. Its money is reserved again, even below zero, and a
  * person is asked, because it may have been sent a second time meanwhile.
  */
 async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Report<Row>): Promise<void> {
   const { kind, transfer, result, via, at } = report;
   if (via !== 'inquiry' || transfer.unknown_cause !== accepted_after_failure) return;
-  // It stays as it is, and a person is asked.
+  // It does not change, and needs review.
   if (kind.mayReopen && !(await kind.mayReopen(tx, transfer))) return;
   const round = await countEvents(tx, kind, transfer, 'reopened');
   const reopened = await transitionTransfer(ctx, tx, kind, transfer, {
@@ -317,7 +317,7 @@ async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Re
 }
 
 /**
- * Changes neither status nor money: the transfer is on its way, or nobody knows.
+ * Changes neither status nor money: the transfer is pending or unknown.
  *
  * @param unknown_cause null when it is on its way
  */
@@ -357,7 +357,7 @@ async function recordMismatch<Row extends Transfer>(
   ctx.log.error({ [`${kind.noun}_id`]: transfer.id, mismatch }, 'the operator reports another amount');
 }
 
-/** The operator's reference stays once it is known. */
+/** The operator's reference is kept once it is known. */
 function referenceFrom({ transfer, result }: Report<Transfer>): string | null {
   return result.provider_reference ?? transfer.provider_reference;
 }

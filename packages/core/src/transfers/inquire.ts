@@ -15,7 +15,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 /**
  * Asks the operator about a transfer that is processing, and applies the result.
  *
- * @returns false when nothing was asked, because someone else is asking or asked a moment ago, or because its outcome
+ * @returns false when no inquiry was made, because one is under way or was made a moment ago, or because the outcome
  *   is known
  */
 export function inquireTransfer<Row extends Transfer>(
@@ -43,13 +43,13 @@ async function inquiryOf<Row extends Transfer>(
     ...(await kind.subjectOfInquiry(db, transfer)),
     ...{ reference, provider_reference, operator, phone: kind.phoneOf(transfer) },
     money: { amount_minor, currency: asCurrency(currency) },
-    // The moment before the call: a provider that does not know the reference may only be slow. What is not sent yet has
+    // Taken before the call: a provider that does not know the reference may only be slow. What is not sent yet has
     // not failed for being unknown there, however old it is.
     created_at: transfer.status === 'pending' ? clock.now() : (transfer.sent_at ?? transfer.created_at),
   };
 }
 
-/** Job: asks about a transfer and plans the next time, until the outcome is known or a person has to find out. */
+/** Job: inquires about a transfer and schedules the next inquiry, until the outcome is known or it needs review. */
 export async function followTransfer<Row extends Transfer>(
   ctx: Ctx,
   actor: ServiceActor,

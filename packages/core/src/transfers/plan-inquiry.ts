@@ -7,7 +7,7 @@ import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 /**
  * Plans the next status inquiry about a transfer that is processing, in the caller's transaction.
  *
- * @returns false when the time for asking is over
+ * @returns false when the time for inquiries is over
  */
 export async function scheduleInquiry(
   ctx: Pick<Context, 'clock'>,

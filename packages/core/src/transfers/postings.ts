@@ -2,7 +2,7 @@ import { clearingOf } from '../ledger/accounts.ts';
 import type { Posting, PostingLine } from '../ledger/post.ts';
 import type { BookedTransfer, TransferBooks } from './transfer.ts';
 
-/** Takes the amount of a new transfer from where it comes from: it can no longer be spent. */
+/** Reserves the amount of a new transfer: it can no longer be spent. */
 export function reservationOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -53,7 +53,7 @@ export function latePaymentOf<Booked extends BookedTransfer>(
   return postingOf(books, transfer, at, 'paid_late', [...books.sourceOf(transfer), paidOut(transfer)]);
 }
 
-/** Brings the amount of a paid transfer back to where it came from: the operator has moved it back. */
+/** Returns the amount of a paid transfer to its source: the operator has moved it back. */
 export function reversalOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,

@@ -17,7 +17,7 @@ export function selectTransfers<Row extends Transfer>(
   return db.selectFrom(tableOf(noun)).selectAll().select(columns).$castTo<Row>();
 }
 
-/** Merchant and mode are part of every search by a merchant: another's transfer does not exist. */
+/** Merchant and mode are part of every search by a merchant: another merchant's transfer is not found. */
 export function findTransfer<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -197,14 +197,14 @@ export function listTransitions(
 }
 
 /**
- * Takes the right to ask the operator about a transfer: nobody else may while it is asked, nor for a while after.
+ * Claims the inquiry about a transfer: no other is made meanwhile, nor for a moment afterwards.
  *
  * @param claim.until the latest end of the inquiry
- * @param claim.not_since the operator may be asked again when it was last asked before this
- * @param claim.also_pending ask about one that was not sent as far as we know
- * @param claim.also_ended ask about one that has ended too: operators do refuse first and pay later, and reverse
- * @returns the transfer with its inquiries counted up, undefined when someone else is asking or asked a moment ago, or
- *   when there is nothing to ask
+ * @param claim.not_since an inquiry is due when the last one was before this
+ * @param claim.also_pending include one not recorded as sent
+ * @param claim.also_ended include one that has ended: operators sometimes refuse first and pay later, and reverse
+ * @returns the transfer with its inquiries counted up, undefined when one is under way or was made a moment ago, or
+ *   when there is nothing to inquire about
  */
 export function claimInquiry<Row extends Transfer>(
   db: Connection,

@@ -13,8 +13,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 const options = { also_ended: true };
 
 /**
- * Job: asks the operator again about what has ended, and plans the next time: of a refusal that it may have paid after
- * all, and of a success that it may still reverse.
+ * Job: inquires again about an ended transfer, and schedules the next time: about a refusal that may have been paid
+ * after all, and about a success that may still be reversed.
  */
 export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck): Promise<void> {
   requireScope(actor, 'jobs:run');

@@ -20,13 +20,12 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 const deadline_ms = 10_000;
 /** While nothing may be sent, the job looks again after this long. */
 const closed_wait_ms = 10_000;
-/** Longer than the call: while its response may still come, the schedule does not ask. */
+/** Longer than the call: no inquiry is made while its response may still arrive. */
 const answer_wait_ms = 15_000;
 
 /**
- * Job: sends a transfer. That the call comes next is committed before the call, so that it is made once at most: a job
- * that runs again, because its process died or because the queue took it for dead, finds the transfer `processing`
- * and asks what became of it.
+ * Job: sends a transfer. The intent to call is committed before the call, so that it is made at most once: a job that
+ * runs again, because its process died or was considered dead, finds the transfer `processing` and makes an inquiry.
  */
 export async function sendTransfer<Row extends Transfer>(
   ctx: Ctx,
@@ -62,7 +61,7 @@ async function sendLater(
  * Commits that the operator is called next, with the inquiry that finds out what became of it should we die now.
  *
  * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent
- * @throws Error when its connector is gone or no longer does this
+ * @throws Error when its connector is gone or no longer supports this
  * @throws AppError `recovering` when a recovery began just now: the job runs again
  */
 export function beginSending<Row extends Transfer>(

@@ -20,21 +20,21 @@ interface Rule {
  */
 export const transfer_rules: readonly Rule[] = [
   { from: 'pending', event: 'sending', to: 'processing', emits: null },
-  // Not sent as far as we know, and yet the operator reports on it: a restored database does not know what it sent.
+  // Not recorded as sent, and yet the operator reports on it: a restored database does not know what was sent.
   { from: 'pending', event: 'settled', to: 'success', emits: 'successful' },
   { from: 'pending', event: 'refused', to: 'failed', emits: 'failed' },
   { from: 'processing', event: 'settled', to: 'success', emits: 'successful' },
   { from: 'processing', event: 'refused', to: 'failed', emits: 'failed' },
-  // The operator works on what it had refused, and says so again when asked: it may still pay.
+  // The operator reports a refused transfer as pending, and confirms it to an inquiry: it may still pay.
   { from: 'failed', event: 'reopened', to: 'processing', emits: null },
-  // Operators do refuse first and pay later: the money is gone, so that is the truth.
+  // Operators sometimes refuse first and pay later: the money is gone, so the success counts.
   { from: 'failed', event: 'settled', to: 'success', emits: 'successful' },
   // The operator paid and has moved the money back, whatever we knew of it until then.
   { from: 'pending', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'processing', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'success', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'failed', event: 'reversed', to: 'reversed', emits: 'reversed' },
-  // Only a person can say so: an operator that says both is not believed.
+  // Only a person can decide so: an operator that reports both is not trusted.
   { from: 'reversed', event: 'settled', to: 'success', emits: 'successful' },
 ];
 

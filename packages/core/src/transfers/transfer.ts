@@ -49,7 +49,7 @@ export interface TransferBooks<Booked extends BookedTransfer> {
   readonly noun: TransferNoun;
   /** The account of what is on its way. */
   readonly in_flight: string;
-  /** Lines that take the amount from where it comes from: debits. */
+  /** Lines that take the amount from its source: debits. */
   sourceOf(transfer: Booked): readonly PostingLine[];
   /** The objects that its ledger transactions belong to. */
   subjectOf(transfer: Booked): Pick<Posting, 'payment_id' | 'payout_id' | 'refund_id'>;
@@ -74,7 +74,7 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   /** The object that merchants see in the API and in events. */
   present(transfer: Row): { readonly object: TransferNoun };
   phoneOf(transfer: Row): string;
-  /** Names of people, to be kept out of what is kept of operator calls. */
+  /** Names of people, to be redacted from stored operator calls. */
   namesOf(db: Connection, transfer: Row): Promise<readonly (string | null)[]>;
   /** Whether it may be sent; a transfer without this always may. */
   isReleased?(tx: Connection, transfer: Row): Promise<boolean>;
@@ -82,7 +82,7 @@ export interface TransferKind<Row extends Transfer = Transfer> {
    * Prepares everything but the call itself.
    *
    * @param db the transaction that the caller is in, if it is in one
-   * @throws Error when the connector is gone or no longer does this: transfers are only made with connectors that do
+   * @throws Error when the connector is gone or no longer does this: transfers are created only with connectors that do
    */
   prepareCall(ctx: CallContext, db: Connection, transfer: Row): Promise<OperatorCall>;
   /** Learns from how the call went, before its result is applied. */
@@ -91,7 +91,7 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /** Whether a success after a failure is for a person to look at. */
   needsReview?(tx: Connection, transfer: Row, via: Via): Promise<boolean>;
-  /** Whether one that had failed may be under way again; a transfer without this always may. */
+  /** Whether a failed one may be reopened; a transfer without this always may. */
   mayReopen?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Completes a success in its transaction. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;

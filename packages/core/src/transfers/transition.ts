@@ -52,9 +52,9 @@ export async function transitionTransfer<Row extends Transfer>(
 }
 
 /**
- * The same for many transfers of one merchant and mode, with as many statements as for few: what the table of states
- * refuses, or somebody else has changed since it was read, is left alone. The caller's transaction has locked all the
- * rows. Events come last, because readers of the feed wait from then on.
+ * The same for many transfers of one merchant and mode, with as many statements as for few: rows that the table of
+ * states refuses, or that somebody else has changed since they were read, are left alone. The caller's transaction has
+ * locked all the rows. Events are written last, because readers of the feed wait from then on.
  *
  * @returns the changed transfers, in the order given, each once
  * @throws Error for transfers of several merchants or modes: that is a bug

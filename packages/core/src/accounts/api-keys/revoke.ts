@@ -20,7 +20,7 @@ export async function revokeKey(
   return revokeKnown(ctx, id);
 }
 
-/** The same, for whoever was asked for a scope and has the key. */
+/** Like {@link revokeKey}, for a caller whose scope was checked and whose key is known. */
 export async function revokeKnown(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: string,

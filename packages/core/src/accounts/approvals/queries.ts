@@ -29,7 +29,7 @@ export async function sumUnapprovedPayouts(
     sql`${sql.ref(time)} > (select ${sql.raw(since)} from since) and ${sql.ref(time)} <= 'infinity'`;
   const lone = sql`${own} and not needs_approval and status <> 'failed' and ${lately('placed_at', 'at')}`;
   const { rows } = await sql<{ recipient_phone: string | null; amount_minor: bigint }>`
-    -- Asked once: an index is of no use for what is worked out anew for each row, as the clock is.
+    -- Asked once: an index cannot be used for a value computed for each row, such as the clock.
     with since as materialized (select clock_timestamp() - interval '24 hours' as at)
     select null as recipient_phone, (
       (select coalesce(sum(amount_minor), 0) from lone_payout_sums
@@ -56,7 +56,7 @@ export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTab
   await tx.insertInto('sponsorships').values(row).execute();
 }
 
-/** Lists who let whom in within the last 24 hours, by the database's clock, and until when that matters. */
+/** Lists who invited whom within the last 24 hours, by the database's clock, and until when that matters. */
 export async function listSponsorships(
   db: Connection,
   merchant_id: string,
@@ -69,8 +69,8 @@ export async function listSponsorships(
 }
 
 /**
- * Lists approvers whom nobody else has confirmed yet, with the person who let them in. It includes those who
- * have left: they link the people they let in to the person who let them in.
+ * Lists approvers whom nobody else has confirmed yet, with the person who invited them. It includes those who
+ * have left: they link the people they invited to the person who invited them.
  */
 export async function listUnconfirmed(
   db: Connection,
@@ -80,7 +80,7 @@ export async function listUnconfirmed(
     select user_id, proposed_by, status <> 'replaced' as is_open
     from approval_changes as made
     where merchant_id = ${merchant_id} and kind = 'approver' and status not in ('approved', 'elapsed')
-      -- What waits counts whatever the database's clock said when it was made.
+      -- Pending ones count whatever the database's clock said when they were created.
       and (status = 'waiting' or not exists (
         select from approval_changes as later
         where later.merchant_id = made.merchant_id and later.kind = 'approver' and later.user_id = made.user_id

@@ -13,7 +13,7 @@ import { type Tie, tiedUntil } from './ties.ts';
  * other.
  */
 export interface Standing {
-  /** Approvers let in by one person and confirmed by nobody else. */
+  /** Approvers invited by one person and confirmed by nobody else. */
   readonly unconfirmed: ReadonlySet<string>;
   readonly ties: readonly Tie[];
 }

@@ -1,8 +1,8 @@
-/** Two people, one of whom let the other in, so that they may be the same person. */
+/** Two people, one of whom invited the other, so that they may be the same person. */
 export interface Tie {
   readonly one: string;
   readonly other: string;
-  /** The end of the tie; null until somebody else has confirmed the person who was let in. */
+  /** The end of the tie; null until somebody else has confirmed the invited person. */
   readonly until: Date | null;
 }
 

@@ -35,7 +35,7 @@ export async function showMoneyChoices(ctx: Pick<Context, 'db'>, actor: StaffAct
 }
 
 /**
- * Changes the merchant's choices; what is omitted stays. Money that is held already waits for a person all the same.
+ * Changes the merchant's choices; what is omitted stays. Money that is already held still needs review.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */

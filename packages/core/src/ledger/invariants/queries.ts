@@ -59,7 +59,10 @@ const collections = sql<Breach>`
   group by payments.merchant_id, payments.id, payments.status
   having ${timesBooked} <> case when payments.status = 'success' then 1 else 0 end`;
 
-/** The booked amounts of what was not reversed equal the payment's: charged from the operator, amount to the merchant, fee to fees. */
+/**
+ * The booked amounts of what was not reversed equal the payment's: charged from the operator, amount to the merchant,
+ * fee to fees.
+ */
 const amounts = sql<Breach>`
   select 'booked_as_charged' as rule, payments.id as subject,
     entries.account || ' holds ' || entries.amount_minor as detail
@@ -88,8 +91,8 @@ const amounts = sql<Breach>`
     )`;
 
 /**
- * Every successful attempt is booked once more than it is reversed, as the collection, as a duplicate or as accepted, and
- * any other as often.
+ * Every successful attempt is booked once more than it is reversed, as the collection, as a duplicate or as accepted,
+ * and any other as often.
  */
 const attempts = sql<Breach>`
   select 'successful_attempt_is_booked' as rule, attempts.id as subject,
@@ -319,7 +322,7 @@ const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'payo
   and entries.amount_minor > 0`;
 
 /**
- * Nobody spends money that is not there: a merchant's balance is below zero only by payouts and refunds that
+ * Nobody spends more than the balance: a merchant's balance is below zero only by payouts and refunds that
  * had failed and whose returned money was spent before they turned out to be paid, by payments that the operator has
  * moved back, and by corrections of money that never came.
  */

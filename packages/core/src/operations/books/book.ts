@@ -10,8 +10,8 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { Movement } from './queries.ts';
 
 /**
- * Books a movement in the caller's transaction. What it draws from has to hold its amount; those who spend from the
- * merchant's balance take turns.
+ * Books a movement in the caller's transaction. The account that it draws from must hold its amount; spending from
+ * the merchant's balance is serialized.
  *
  * @throws AppError `insufficient_balance` naming the account that holds too little
  */
@@ -28,7 +28,7 @@ export async function bookMovement(tx: Connection, movement: Movement, at: Date)
 
 /**
  * Books the opposite of a movement in the caller's transaction. It may take the merchant's balance below zero: money
- * that never came cannot be spent, and where it was spent already the balance has to say so.
+ * that never arrived cannot be spent, and if it was already spent the balance must show it.
  */
 export async function bookCorrection(
   tx: Connection,

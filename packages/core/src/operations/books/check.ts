@@ -8,8 +8,8 @@ import { findWithoutNextStep } from '../stranded/check.ts';
 const stranded_max = 100;
 
 /**
- * Checks the ledger's invariants over the whole database, and that everything open has a next step: what is open for
- * ever keeps its money reserved.
+ * Checks the ledger's invariants over the whole database, and that everything open has a next step: an object that
+ * stays open for ever keeps its money reserved.
  *
  * @returns the number of entries read, and the breaches found
  */

@@ -22,8 +22,8 @@ const rules = {
 
 /**
  * Takes back a movement by booking its opposite, once. Above the merchant's rule a second person has to approve that.
- * Nothing is edited: both stay in the books. Entries of payments, payouts and refunds follow from what operators
- * reported, so they are not taken back by hand.
+ * Nothing is edited: both entries stay in the books. Entries of payments, payouts and refunds follow from what
+ * operators reported, so they are not taken back by hand.
  *
  * @param id of the movement, or of its ledger transaction
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` saying why it cannot be taken back

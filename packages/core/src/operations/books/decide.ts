@@ -20,8 +20,8 @@ import { MovementDecision, type StaffMovement } from './schemas.ts';
 const check = makeCheck(MovementDecision);
 
 /**
- * Books a movement that awaits approval, or refuses it. Whoever recorded it may take it back and never approve it, nor
- * may anybody whom they let in, or who let them in, as long as that ties them. Of two people at once the first one
+ * Books a movement that awaits approval, or refuses it. Its author may withdraw it but never approve it, nor may a
+ * person whom they invited, or who invited them, while that ties them. Of two people at once the first one
  * decides.
  *
  * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` saying what was decided already,

@@ -5,7 +5,7 @@ import { type Movement, sumLoneMovements } from './queries.ts';
 
 /**
  * Whether a movement requires a second person by the merchant's payout rule, because of its amount or together with
- * what was recorded without one in the last 24 hours, so that no series of small movements passes below the rule. The
+ * movements recorded without one in the last 24 hours, so that a series of small movements cannot evade the rule. The
  * caller has locked the movements: each of several concurrent ones sees those before it.
  */
 export async function needsSecondPerson(

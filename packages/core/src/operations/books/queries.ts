@@ -13,7 +13,7 @@ interface Books {
   readonly mode: Mode;
 }
 
-/** Makes those who record movements of the same books take turns until their transactions end. */
+/** Serializes the recording of movements in the same books until each transaction ends. */
 export async function lockMovements(tx: Connection, { merchant_id, mode }: Books): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`movements ${merchant_id} ${mode}`}, 0))`.execute(
     tx,

@@ -31,8 +31,8 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
 }
 
 /**
- * Follows a hint: an inquiry is scheduled soon. About something that has ended only if the hint says that
- * money has moved since, or moved back.
+ * Follows a hint: an inquiry is scheduled soon. For an object that has ended, only if the hint reports
+ * that money has since moved, or moved back.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   if (subject.isOpen) return inquireSoon(ctx, subject);

@@ -15,7 +15,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 's
 /** Some providers have to be asked for their signing key. */
 const verify_deadline_ms = 10_000;
 
-/** The reason why a callback changed nothing, or less than it says. */
+/** The reason why a callback changed nothing, or less than it reports. */
 export type CallbackProblem =
   /** Its body is not text. */
   | 'not_text'
@@ -24,7 +24,7 @@ export type CallbackProblem =
   /** Its proof could not be checked; the job is retried. */
   | 'not_verified'
   | 'unreadable'
-  /** It says nothing about money. */
+  /** It does not report about money. */
   | 'says_nothing'
   /** About nothing that this account requested. */
   | 'unknown_reference'
@@ -47,7 +47,7 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   const problem = problems.length === 0 ? null : problems.join(', ');
   await updateCallback(ctx.db, key, { processed_at: ctx.clock.now(), problem });
   if (problem === null) return;
-  // A restored service may have asked for it all the same, and recognizes it when the request comes again.
+  // A restored service may have sent it nevertheless, and recognizes it when the request is repeated.
   const isKept = await isRecovering(ctx.db);
   if (!isKept && isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
   const { account_id, id } = key;
@@ -153,7 +153,7 @@ function readNotices(
   }
 }
 
-/** Removes what cannot be stored from a notice: one such text must not keep the rest from being applied. */
+/** Removes what cannot be stored from a notice: one such text must not prevent the rest from being applied. */
 function storableNotice(notice: Notice): Notice {
   const { provider_reference } = notice;
   const isName = provider_reference !== null && isStorable(provider_reference);

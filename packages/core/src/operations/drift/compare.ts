@@ -8,15 +8,15 @@ import { type AccountKey, type Drift, saveComparison, saveDrift, sumHeld } from 
 /** Providers' balances follow their transactions within seconds; in the time before, a booking may be in or not. */
 const settling_ms = 2 * 60_000;
 
-/** The outcome of a comparison: drifts by currency, or why the provider did not say what it holds. */
+/** The outcome of a comparison: drifts by currency, or why the provider did not report its balance. */
 export type Comparison = AccountKey & { readonly problem: string | null; readonly drifts: readonly Drift[] };
 
 /**
  * Compares an account's clearing account with the balance that its provider reports, currency by currency, and stores
  * the result. A drift that appears or grows is logged as an error.
  *
- * The books are read after the provider has responded: what moved at the provider before that was committed before its
- * request left, so it is booked or open by then.
+ * The books are read after the provider has responded: whatever moved at the provider before that was committed before
+ * its request was sent, so it is booked or open by then.
  */
 export async function compareAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>,

@@ -24,7 +24,7 @@ const id_margin_ms = 60_000;
 
 /**
  * Sums what the books know about an account, in one snapshot. Everything that can have moved money at the provider was
- * committed before its request left, so it is among what is booked or open.
+ * committed before its request was sent, so it is booked or open.
  *
  * @param lately bookings since then, which was `span_ms` ago, may not be in the provider's balance yet
  */
@@ -66,7 +66,7 @@ export async function sumHeld(
 }
 
 /**
- * Takes accounts whose comparison is due: other processes leave them alone until the next one is.
+ * Takes accounts whose comparison is due: other processes skip them until the next one is due.
  *
  * @param connectors ids of those that report balances
  * @param before time of the last comparison
@@ -112,7 +112,7 @@ export function listComparable(db: Connection, connectors: readonly string[]): P
     .execute();
 }
 
-/** Stores that a provider was asked. @param problem why it did not say what it holds; null when it did */
+/** Stores that a provider was asked. @param problem why it did not report its balance; null when it did */
 export async function saveComparison(
   db: Connection,
   row: Pick<Selectable<AccountComparisonTable>, 'merchant_id' | 'account_id' | 'asked_at' | 'problem'>,

@@ -9,7 +9,7 @@ const at_once_max = 5;
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>;
 
-/** Connectors whose providers say what an account holds. */
+/** Connectors whose providers report an account's balance. */
 export function comparableConnectors({ accounts }: Pick<Context, 'accounts'>): readonly string[] {
   return accounts.providers.filter(({ abilities }) => abilities.includes('balance')).map(({ id }) => id);
 }

@@ -37,7 +37,7 @@ export async function erasePerson(
   return erase(ctx, wanted);
 }
 
-/** The same, for whoever was asked for a scope. */
+/** The same, for a caller whose scope was checked. */
 export function erase(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
   wanted: SoughtPerson,

@@ -34,7 +34,7 @@ export async function exportPerson(
   return readPerson(ctx, wanted);
 }
 
-/** The same, for whoever was asked for a scope. */
+/** The same, for a caller whose scope was checked. */
 export function readPerson(ctx: Pick<Context, 'db' | 'clock'>, wanted: SoughtPerson): Promise<PersonalData> {
   return ctx.db
     .transaction()

@@ -3,7 +3,7 @@ export interface Subjects {
   readonly customers: readonly string[];
   /** Their own payments. */
   readonly payments: readonly string[];
-  /** Their own, and those of others that they tried to pay. */
+  /** Their own, and others' that they attempted to pay. */
   readonly touched: readonly string[];
   readonly attempts: readonly string[];
   readonly payouts: readonly string[];

@@ -6,7 +6,7 @@ import { insertRecovery, readSeenAt } from '../../platform/recovery/queries.ts';
 import { type RecoveryObject, showRecovery } from './show.ts';
 
 /**
- * Begins a recovery: from now on nothing is sent, and operators are asked what they know.
+ * Begins a recovery: from now on nothing is sent, and inquiries are made about everything open.
  *
  * @param input.since the moment from which on something may be missing; by default the last one at which a process saw
  *   this database

@@ -15,11 +15,11 @@ interface Opening {
 }
 
 /**
- * Ends the recovery that is under way, in the name of a person: payouts and refunds that no operator knows are sent from
- * now on, and customers can pay.
+ * Ends the current recovery in the name of a person: payouts and refunds that no operator knows are sent from now on,
+ * and customers can pay.
  *
  * @param input.anyway open although not everything has been inquired about
- * @throws AppError `forbidden`, `conflict` when nothing is to be opened, or inquiries are still to be made
+ * @throws AppError `forbidden`, `conflict` when there is no recovery, or inquiries are still outstanding
  */
 export async function endRecovery(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -31,7 +31,7 @@ export async function endRecovery(
   return showRecovery(ctx, actor);
 }
 
-/** The same for any person who may. Of two people at once one opens it. @throws AppError `conflict` */
+/** The same for any person who may. Of two concurrent requests one ends it. @throws AppError `conflict` */
 export async function openAgain(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   { opened_by, anyway }: Opening,

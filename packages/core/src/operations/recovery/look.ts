@@ -14,9 +14,9 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 's
 const at_once = 20;
 
 /**
- * Finds out what the database does not know, while a recovery is under way: operators are asked once about everything
- * that is open, also about what was not sent as far as we know, and callbacks that were about nothing known are read
- * again when new requests have come. What merchants repeat under their keys is open too, and has its old reference.
+ * Finds out what the database does not know, during a recovery: makes one inquiry about everything open, even if not
+ * recorded as sent, and reads callbacks about unknown references again when new requests have arrived. Requests that
+ * merchants repeat with their keys are open too, with their old references.
  *
  * @returns whether there may be more
  */
@@ -38,7 +38,7 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
   return false;
 }
 
-/** @returns false when somebody else asked a moment ago, or it could not be asked */
+/** @returns false when another inquiry was made a moment ago, or none could be made */
 async function inquireAbout(ctx: Ctx, { kind, merchant_id, id }: Unseen): Promise<boolean> {
   try {
     if (kind === 'attempt') return await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id });

@@ -13,8 +13,9 @@ import type { RecoveryNotice } from './schemas.ts';
 const found_max = 50;
 
 /**
- * Tells a merchant's staff that nothing is sent, what of theirs was found so far, and whether they may open the service.
- * Everybody may know: their customers ask.
+ * Shows a merchant's staff that nothing is sent, what was found of theirs so far, and whether they may open the
+ * service.
+ * Every role may see it, because customers ask.
  *
  * @throws AppError `forbidden`
  */

@@ -12,11 +12,11 @@ import { OpeningInput, type RecoveryNotice } from './schemas.ts';
 const check = makeCheck(OpeningInput);
 
 /**
- * Ends the recovery that is under way in the name of an owner. Only where the service has no other merchant: opening
+ * Ends the current recovery in the name of an owner. Only where the service has no other merchant: opening
  * sends what waits of all of them.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `conflict` when there are other merchants, nothing is to be opened, or
- *   inquiries are still to be made
+ * @throws AppError `forbidden`, `invalid_fields`, `conflict` when there are other merchants, there is no recovery, or
+ *   inquiries are still outstanding
  */
 export async function openService(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,

@@ -11,7 +11,7 @@ export interface Unseen {
   readonly id: string;
 }
 
-/** Everything that an operator may know more of than we do: what is open, sent or not. */
+/** Everything about which an operator may know more than we do: all open requests, sent or not. */
 const open = sql`
   select 'attempt' as kind, merchant_id, id, inquired_at from attempts
   where status in ('created', 'submitted', 'unknown')

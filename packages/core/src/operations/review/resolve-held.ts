@@ -29,7 +29,7 @@ export function nothingHeld(): AppError {
  * Carries out a person's decision about the money of an attempt, in the caller's transaction, which has locked the
  * payment. What goes back is sent by a job; what cannot be sent needs review again.
  *
- * @throws AppError `conflict` when it needs no review (any more), or the decision does not fit what came
+ * @throws AppError `conflict` when it needs no review (any more), or the decision does not fit the amount received
  */
 export async function resolveHeld(
   ctx: Pick<Context, 'clock' | 'log'>,

@@ -8,9 +8,9 @@ import { answerOf, requireReviewNeeded, requireVerdictFits, type Verdict } from 
 
 /**
  * Applies a person's verdict on a payout or a refund, in the caller's transaction. One that is not sent yet counts as
- * open: it will be sent, so nobody can say that it is settled.
+ * open: it will be sent, so it cannot be resolved as settled.
  *
- * @throws AppError `conflict` when nobody is asked (any more), or the verdict does not fit its status
+ * @throws AppError `conflict` when it needs no review (any more), or the verdict does not fit its status
  */
 export async function resolveTransfer<Row extends Transfer>(
   ctx: Pick<Context, 'clock' | 'log' | 'accounts'>,
@@ -30,7 +30,7 @@ export async function resolveTransfer<Row extends Transfer>(
   });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) await applyOutcomeWithin(ctx, tx, kind, transfer, answerOf(verdict, transfer), 'person');
-  // A refund that was returned may have gone to the customer twice: the success says whether a person has to look.
+  // A refund that was returned may have gone to the customer twice: the success decides whether it needs review.
   if (verdict === 'paid') return;
   await updateFacts(tx, kind, transfer, { needs_review: false });
 }

@@ -42,7 +42,7 @@ interface State {
   readonly isOpen: boolean;
   readonly isPaid: boolean;
   readonly isReversed: boolean;
-  /** Another amount was reversed than was asked for: what was asked for has never come. */
+  /** Another amount than requested was reversed: the requested amount never arrived. */
   readonly cannotBePaid?: boolean;
 }
 

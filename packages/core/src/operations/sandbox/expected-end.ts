@@ -8,7 +8,7 @@ export interface End {
   readonly events: readonly string[];
   /** The reason of its failure; null if it succeeded. */
   readonly failure: string | null;
-  /** Whether the money came after the session had ended. */
+  /** Whether the money arrived after the session had ended. */
   readonly late: boolean;
   /** Whether the outcome is unknown, so that it needs review. */
   readonly needs_review: boolean;

@@ -28,7 +28,7 @@ const FundInput = Type.Object(
 const check = makeCheck(FundInput);
 
 /**
- * Adds play money to a merchant's balance of test mode. Live mode has nothing like it.
+ * Adds play money to a merchant's balance of test mode. It does not exist in live mode.
  *
  * @returns the added and the available amount, in major units
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
@@ -71,8 +71,8 @@ export async function fundSandbox(
 }
 
 /**
- * Adds play money to a balance that never had any. Concurrent calls would each do so: the caller makes them
- * take turns.
+ * Adds play money to a balance that never had any. Concurrent calls would each do so: the caller serializes
+ * them.
  */
 export async function fundSandboxOnce(
   ctx: Pick<Context, 'db' | 'clock'>,

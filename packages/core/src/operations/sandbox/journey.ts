@@ -27,7 +27,7 @@ export interface Journey {
   readonly object_id: string;
   look(): Promise<Progress>;
   /**
-   * Does what the case waits for: enters the code, approves, moves the time.
+   * Does what the case requires: enters the code, approves, advances the time.
    *
    * @returns what was done; null if there is nothing to do, undefined if it is too early
    */

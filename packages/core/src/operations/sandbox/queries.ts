@@ -78,7 +78,7 @@ export async function saveDecision(
     .execute();
 }
 
-/** Records that a success was taken back; the first time stays. */
+/** Records that a success was reversed; the first time is kept. */
 export async function saveReversal(db: Connection, reference: string, at: Date): Promise<void> {
   await db
     .updateTable('sandbox_transactions')

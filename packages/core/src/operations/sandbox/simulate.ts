@@ -50,7 +50,7 @@ export function listCases(): readonly Pick<Scenario, 'digits' | 'title' | 'detai
 
 /**
  * Runs cases of the sandbox to their end, each with a real payment or payout of test mode: enters codes,
- * approves, moves one session in time. A few run concurrently.
+ * approves, moves a session's end. A few run concurrently.
  *
  * @param input.digits the last two digits of numbers, or `other`
  * @param input.merchant_id the demo merchant when null

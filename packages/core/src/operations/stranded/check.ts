@@ -4,12 +4,12 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findStalled, findStranded } from './queries.ts';
 
-/** Twice as long as a running worker takes to find and mend it. */
+/** Twice as long as a running worker takes to find and repair it. */
 const age_min_ms = 2 * 60_000;
 
 /**
  * Finds open attempts, payouts, refunds, callbacks, deliveries and confirmed files of payouts that have no next step:
- * neither a job, nor a time at which they are sent, nor a person who has been asked to review them.
+ * neither a job, nor a scheduled time, nor a review.
  *
  * @param limit of each
  */

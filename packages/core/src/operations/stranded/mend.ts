@@ -17,7 +17,7 @@ const at_once_max = 500;
 
 /**
  * Adds the missing job of everything open that has none: a job is spent when it failed for three days, and a repair by
- * hand may lose one. Jobs look at the state of their row first, so one too many does nothing.
+ * hand may lose one. Jobs check the state of their row first, so an extra one does nothing.
  *
  * @returns what was mended
  */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection, Database } from '../../platform/database/connect.ts';
 import { hasJob } from '../../platform/jobs/queries.ts';
 
-/** An open row that has neither a job nor a person who was asked to review it. */
+/** An open row that has neither a job nor a review. */
 export type Stranded = { readonly merchant_id: string; readonly id: string } & (
   | {
       readonly next_task:
@@ -17,13 +17,13 @@ export type Stranded = { readonly merchant_id: string; readonly id: string } & (
 );
 
 /**
- * Finds open attempts, payouts, refunds, callbacks, and money to be refunded, that have neither a job nor a person's attention.
+ * Finds open attempts, payouts, refunds, callbacks, and money to be refunded, that have neither a job nor a review.
  *
  * @param before only those that were created before then: what is being created has its job in the same transaction
  */
 export async function findStranded(db: Database, before: Date, limit: number): Promise<readonly Stranded[]> {
   return db.transaction().execute(async (tx) => {
-    // On tables that nobody has analysed the planner goes through all jobs for each row: 20,000 of each took 156 s.
+    // On tables without statistics the planner scans all jobs for each row: 20,000 of each took 156 s.
     await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
     return (await selectStranded(before, limit).execute(tx)).rows;
   });
@@ -70,7 +70,7 @@ function selectStranded(before: Date, limit: number) {
     limit ${limit}`;
 }
 
-/** An open row that nothing can mend by adding a job. */
+/** An open row that cannot be repaired by adding a job. */
 export interface Stalled {
   readonly id: string;
   /** Its missing next step. */

@@ -17,7 +17,7 @@ export type CircuitEvent = 'taken' | 'not_taken' | 'probed';
 
 /** Consecutive calls not taken that open a circuit. */
 const failures_max = 5;
-/** The time for which an open circuit lets nothing through. */
+/** The time for which an open circuit blocks all calls. */
 export const open_for_ms = 30_000;
 
 interface Rule {

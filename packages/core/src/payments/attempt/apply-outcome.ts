@@ -138,7 +138,7 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
   if (await noteContradiction(ctx, tx, news)) return false;
   const isOther = outcome.kind === 'settled' && !isTakenBy(attempt, outcome.money);
   if (confirms(outcome, attempt, via) && !isOther) {
-    // An inquiry has said again what stands, after it was in doubt.
+    // An inquiry has confirmed the status, after it was in doubt.
     await updateAttempt(tx, attempt, attempt.status, {
       needs_review: attempt.duplicate,
       unknown_cause: null,
@@ -176,7 +176,7 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
   const { payment, answer, via, at } = news;
   if (answer.outcome.kind !== 'settled') return false;
   const { money } = answer.outcome;
-  // An operator that says both is not believed: only a person can say that a reversed attempt was paid.
+  // An operator that reports both is not trusted: only a person can decide that a reversed attempt was paid.
   if (news.attempt.status === 'reversed' && via !== 'person') return false;
   if (!isBookable(money)) return recordMismatch(ctx, tx, news, money);
   if (isDecided(news.attempt)) return flagOtherAmount(ctx, tx, news, money);
@@ -254,7 +254,7 @@ function settledFacts({ attempt, answer, at }: News) {
   };
 }
 
-/** Whether what an attempt took is booked for good, to the merchant, as a duplicate or on its way back. */
+/** Whether the money of an attempt has its final booking: to the merchant, as a duplicate or as a refund. */
 function isDecided(attempt: Attempt): boolean {
   return attempt.status === 'success' || (attempt.status === 'held' && !isUndecided(attempt));
 }
@@ -275,7 +275,7 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolea
 }
 
 /**
- * Flags an attempt of which the operator says the opposite of what it said before, and inquires about it at once.
+ * Flags an attempt for which the operator contradicts its earlier report, and inquires about it at once.
  *
  * @returns false when there is no contradiction
  */
@@ -302,7 +302,7 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
   const { attempt, answer, otp_attempts, via, at } = news;
   if (answer.outcome.kind !== 'failed') return false;
   const { reason, operator_code } = answer.outcome;
-  // Its money is on its way back, and now it never came.
+  // Its money is being refunded, and now the operator reports that it never arrived.
   if (attempt.status === 'held' && isDecided(attempt)) {
     const { merchant_id, id } = attempt;
     const unknown_cause = 'failed_after_success' satisfies Contradiction;
@@ -354,8 +354,8 @@ async function failPayment(ctx: Ctx, tx: Connection, news: News): Promise<void> 
 }
 
 /**
- * Records an amount that cannot be money: nothing, less than nothing, or more than any operator moves. It is not booked,
- * and never settles (models.md, connector rule 6).
+ * Records an amount that cannot be money: nothing, less than nothing, or more than any operator moves. It is not
+ * booked, and never settles (models.md, connector rule 6).
  */
 async function recordMismatch(ctx: Ctx, tx: Connection, news: News, money: Money): Promise<boolean> {
   const { attempt, answer, via, at } = news;
@@ -378,7 +378,7 @@ async function recordMismatch(ctx: Ctx, tx: Connection, news: News, money: Money
 async function flagOtherAmount(ctx: Ctx, tx: Connection, { attempt }: News, money: Money): Promise<boolean> {
   const { amount_minor, currency } = takenBy(attempt);
   const isSame = amount_minor === money.amount_minor && currency === money.currency;
-  // What was asked for was in doubt before, and is known by now: the report of that time, once more.
+  // An old report, repeated: the requested amount was in doubt then, and is known by now.
   if (isSame || isDeepStrictEqual(attempt.mismatch, JSON.parse(mismatchOf(money)))) return false;
   const facts = { mismatch: mismatchOf(money), needs_review: true, unknown_cause: 'amount_changed' };
   await updateAttempt(tx, attempt, attempt.status, facts);

@@ -25,8 +25,8 @@ export interface Report {
 type Reversal = Extract<Outcome, { kind: 'reversed' }>;
 
 /**
- * Applies that the operator has moved a customer's money back, in the caller's transaction. What was booked is taken
- * back; of an attempt that was open, held, or had failed, its merchant has nothing, and to them it has failed.
+ * Applies that the operator has moved a customer's money back, in the caller's transaction. Its booking is reversed;
+ * for an attempt that was open, held or failed the merchant received nothing, and sees it as failed.
  *
  * @returns whether the attempt changed
  */
@@ -43,7 +43,7 @@ export async function applyReversed(
   const wasHeld = attempt.status === 'held';
   if ((wasPaid || wasHeld) && via !== 'person') {
     const refunded = await sumRefundsOf(tx, attempt);
-    // The provider's own refund of all of it: it says no more than we know.
+    // The provider's own refund of the whole amount: already known.
     if (refunded.by_provider_minor >= moved.amount_minor) return false;
     if (refunded.sum_minor > 0n) return flag(ctx, tx, attempt, 'reversed_after_refund');
   }
@@ -93,8 +93,8 @@ async function takeBack(
 }
 
 /**
- * The merchant never heard of the success: for them the attempt has failed, and the customer may try again, unless
- * another attempt may still pay.
+ * The merchant was never notified of the success: for them the attempt has failed, and the customer may try again,
+ * unless another attempt may still pay.
  */
 async function failPayment(
   ctx: Pick<Context, 'log'>,

@@ -12,7 +12,7 @@ type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
  * every code was rejected, no other will be sent, and without a valid one no money moves. If it moves all the
  * same, the attempt still becomes a success, as after any failure.
  *
- * Codes without a response do not count, nor does what an inquiry or a callback says of the last code.
+ * Codes without a response do not count, nor do reports of an inquiry or a callback about the last code.
  */
 export function countCode(
   attempt: Pick<Attempt, 'otp_attempts'>,

@@ -22,8 +22,8 @@ export interface Arrival extends Paying {
 }
 
 /**
- * Books money into suspense as it came, and does with it what the merchant has chosen beforehand; what that leaves open
- * needs review. The payment is `processing` until it is decided, so that the customer does not pay again.
+ * Books money into suspense as received, and applies the merchant's choice; what that leaves open needs
+ * review. The payment is `processing` until it is decided, so that the customer does not pay again.
  */
 export async function holdMoney(
   ctx: Pick<Context, 'clock' | 'log'>,
@@ -55,7 +55,7 @@ export async function holdMoney(
   await keepMoney(ctx, tx, { payment: waiting, session, attempt: held, at }, kept_minor[choice], via);
 }
 
-/** Takes what is held of an attempt out of suspense, because the operator now reports something else. */
+/** Takes the held money of an attempt out of suspense, because the operator now reports something else. */
 export async function releaseHeld(tx: Connection, attempt: Attempt, at: Date): Promise<Attempt> {
   await post(tx, suspenseCorrection(attempt, at));
   return { ...attempt, ...nothing_received };
@@ -77,7 +77,7 @@ async function waitForDecision(
   const facts = { ...received, failure_reason: null, failure_operator_code: null };
   const waiting = await transitionPayment(ctx, tx, payment, { event: 'money_held', at, attempt_id, facts });
   if (waiting) return waiting;
-  // It tells what was moved back, until this money is accepted.
+  // It records the reversal, until this money is accepted.
   if (payment.status === 'reversed') return payment;
   await noteReceived(tx, payment, received);
   return { ...payment, ...received };

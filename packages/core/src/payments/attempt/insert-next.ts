@@ -7,10 +7,10 @@ import { type Attempt, insertNextAttempt, type NewAttempt } from './queries.ts';
 type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
 
 /**
- * Inserts an attempt as the next of its payment, which the caller has locked. Its reference is derived from the key that
- * the payment was made with, or else from the payment, and from its number: after any loss the payment's next attempt is
- * the one that was lost, and the provider knows it. The key of the request that pays is left out: whoever asks a second
- * time, with another key or on the page, gets the same reference too.
+ * Inserts an attempt as the next of its payment, which the caller has locked. Its reference is derived from the key
+ * that the payment was made with, or else from the payment, and from its number: after any loss of data the payment's
+ * next attempt has the reference of the lost one, which the provider knows. The key of the paying request is left out:
+ * a repeat with another key, or on the page, gets the same reference too.
  *
  * @param payment as it is since the attempt was opened: each attempt has raised its sequence
  */

@@ -9,15 +9,15 @@ type Choices = Pick<Merchant, 'on_underpaid' | 'on_overpaid' | 'on_paid_late' | 
 /** The judgement of money that came: the merchant's choice, and the reason why it was unexpected. */
 export interface Judgement {
   readonly choice: Merchant['on_overpaid'];
-  /** Null: it came as it was asked for. */
+  /** Null: it arrived as requested. */
   readonly cause: 'wrong_amount' | 'paid_late' | null;
 }
 
 /**
- * Judges money that pays a payment by the merchant's choices as they are now. Of two choices that apply the more careful
- * one counts. Another currency cannot be compared: a person decides.
+ * Judges money that pays a payment by the merchant's choices as they are now. Of two choices that apply the more
+ * careful one counts. Another currency cannot be compared: a person decides.
  *
- * @param via a person who says that it was paid as asked for has seen that it came late
+ * @param via a person who decides that it was paid as requested has seen that it was late
  */
 export async function judgeArrival(
   tx: Connection,
@@ -25,7 +25,7 @@ export async function judgeArrival(
   money: Money,
   via: Via,
 ): Promise<Judgement> {
-  // The session of a payment that was paid, and moved back, is over because it was paid.
+  // The session of a payment that was paid, then moved back, ended because it was paid.
   const canBeLate = via !== 'person' && payment.status !== 'reversed';
   const isLate = canBeLate && (payment.status !== 'processing' || isOver(session, at));
   const isAsked = isAskedFor(money, attempt);

@@ -11,7 +11,7 @@ import { feeIn, isUndecided, keptOf, takenBy } from './taken.ts';
 import { transitionAttempt, type Via } from './transition.ts';
 
 /**
- * Accepts a part of the money that is held of an attempt, in the caller's transaction, which has locked the payment: that
+ * Accepts a part of the held money of an attempt, in the caller's transaction, which has locked the payment: that
  * part goes to the merchant and pays the payment, and the rest goes back to the customer. Where nothing is accepted the
  * payment fails.
  *

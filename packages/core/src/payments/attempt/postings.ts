@@ -30,7 +30,7 @@ export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The posting of unexpected money: as it moved, and nobody's yet. */
+/** The posting of unexpected money: as it moved, owned by nobody yet. */
 export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);
   return {
@@ -69,8 +69,8 @@ export function suspenseAcceptance(before: Attempt, after: Attempt, at: Date): P
 }
 
 /**
- * The posting of a reversal: takes back what the collection, what was accepted and held, or the duplicate had booked, even
- * below zero.
+ * The posting of a reversal: reverses the booking of the collection, the accepted and held money, or the duplicate,
+ * even below zero.
  */
 export function reversalPosting(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);

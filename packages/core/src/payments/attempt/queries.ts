@@ -18,7 +18,9 @@ export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequen
 const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
 const ended_statuses: readonly AttemptStatus[] = ['failed', 'success', 'held', 'reversed'];
 
-/** The values that the database assigns: the number of the attempt within its payment, its reference, the account's URL. */
+/**
+ * The values that the database assigns: the number of the attempt within its payment, its reference, the account's URL.
+ */
 type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
 
 /**
@@ -84,7 +86,7 @@ export function findOpenAttempt(
 export type NewAttempt = Omit<Attempt, 'action' | 'mismatch'>;
 
 /**
- * Finds when an account last asked a number for an amount through an operator; undefined if not since a time.
+ * Finds when an account last requested an amount from a number through an operator; undefined if not since a time.
  * Requests that found the operator down do not count.
  */
 export async function findSamePayment(
@@ -274,7 +276,7 @@ export function claimInquiry(
 
 /**
  * Starts a statement whose commit does not wait for the disk: if the database's machine fails within the next
- * moment, the claim is lost and the operator is asked once more. Outside a transaction only.
+ * moment, the claim is lost and the inquiry is repeated. Outside a transaction only.
  */
 function withoutDisk(db: Database) {
   return db.with('hurry', (query) =>

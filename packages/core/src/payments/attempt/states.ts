@@ -1,8 +1,8 @@
 import type { AttemptStatus } from '../../platform/database/tables/payments.ts';
 
 /**
- * An outcome of an attempt, from a response, a callback or an inquiry. `held`: money came, but another amount than was
- * asked for, or too late; `settled` then means that it was accepted.
+ * An outcome of an attempt, from a response, a callback or an inquiry. `held`: money arrived, but another amount than
+ * requested, or too late; `settled` then means that it was accepted.
  */
 export type AttemptEvent = 'accepted' | 'settled' | 'held' | 'refused' | 'lost' | 'reversed';
 
@@ -28,7 +28,7 @@ export const attemptRules: readonly Rule[] = [
   { from: 'submitted', event: 'held', to: 'held' },
   { from: 'unknown', event: 'held', to: 'held' },
   { from: 'failed', event: 'held', to: 'held' },
-  // The operator takes it back: nothing came after all.
+  // The operator withdraws it: nothing arrived after all.
   { from: 'held', event: 'refused', to: 'failed' },
   { from: 'created', event: 'refused', to: 'failed' },
   { from: 'submitted', event: 'refused', to: 'failed' },
@@ -42,7 +42,7 @@ export const attemptRules: readonly Rule[] = [
   { from: 'failed', event: 'reversed', to: 'reversed' },
   { from: 'success', event: 'reversed', to: 'reversed' },
   { from: 'held', event: 'reversed', to: 'reversed' },
-  // Only a person can say so: an operator that says both is not believed.
+  // Only a person can decide so: an operator that reports both is not trusted.
   { from: 'reversed', event: 'settled', to: 'success' },
 ];
 

@@ -1,6 +1,6 @@
 import type { Attempt } from './queries.ts';
 
-/** Columns of an attempt whose money came as it was asked for, or not at all. */
+/** Columns of an attempt whose money arrived as requested, or not at all. */
 export const nothing_received = {
   received_minor: null,
   received_currency: null,

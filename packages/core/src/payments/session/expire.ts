@@ -31,7 +31,7 @@ export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<num
       await ctx.db.transaction().execute((tx) => expire(ctx, tx, session));
       ended++;
     } catch (error) {
-      // One session that cannot be expired must not keep the others from it.
+      // One session that cannot be expired must not block the others.
       ctx.log.error({ payment_id: session.payment_id, err: error }, 'a session could not be expired');
     }
   }

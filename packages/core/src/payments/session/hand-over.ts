@@ -35,7 +35,7 @@ export async function giveShortCode(
   const isDrawn = (kept: string | undefined) => drawn.some(({ kept_as }) => kept_as === kept);
   let kept = await findShortCode(ctx.db, session);
   if (kept !== undefined && !isDrawn(kept)) {
-    // Made with a key that is gone: it opens the session no more.
+    // Made with a key that is no longer configured: it no longer opens the session.
     await deleteShortCode(ctx.db, kept);
     kept = undefined;
   }

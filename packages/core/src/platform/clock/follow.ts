@@ -80,8 +80,8 @@ interface Reading {
 }
 
 /**
- * Reads PostgreSQL's clock between two looks at ours, over a connection that is open: making one takes longer than
- * asking.
+ * Reads PostgreSQL's clock between two readings of ours, over an open connection: opening one takes longer than
+ * the query.
  */
 async function readBoth(pool: Pick<pg.Pool, 'connect'>, monotonic: () => number) {
   const client = await pool.connect();
@@ -153,7 +153,7 @@ export function makeDatabaseClock(
       if (!is_off && was_off) log.info({}, 'the clock is right again');
       was_off = is_off;
     } catch (error) {
-      // The monotonic clock goes on, so the time is still known; code that needs the database finds out that
+      // The monotonic clock continues, so the time is still known; code that needs the database finds out that
       // it is down.
       log.debug({ err: error }, 'PostgreSQL could not be asked for the time');
     } finally {

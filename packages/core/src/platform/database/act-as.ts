@@ -7,7 +7,7 @@ const ending = /^\s*(commit|rollback)\s*$/i;
 /**
  * Wraps a pool so that every transaction states its author, for the audit triggers. A statement outside a
  * transaction gets one of its own. Nothing outlives the transaction: the next user of a connection, even
- * behind a pooler, is never taken for somebody else.
+ * behind a pooler, is never mistaken for somebody else.
  *
  * @param authorOf JSON for the triggers, called at the start of each transaction
  */

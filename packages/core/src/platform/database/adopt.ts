@@ -11,10 +11,10 @@ export const baseline_name = '0001-baseline';
 const earliest_name = '0001-house';
 
 /**
- * Takes over a database that the migrations before the first release have made. Where its schema equals the baseline,
+ * Adopts a database created by the migrations before the first release. Where its schema equals the baseline,
  * the baseline counts as applied and no row of the service is touched. Any other database is left alone.
  *
- * @returns what differs, where it was made by them and its schema is another one; otherwise nothing
+ * @returns the differences, if it was created by them and its schema differs; otherwise nothing
  */
 export async function adoptOlder(db: Database): Promise<readonly string[]> {
   if (!(await listApplied(db)).includes(earliest_name)) return [];

@@ -22,8 +22,8 @@ export function describeLoss({ fsync, synchronous_commit }: Durability): string 
 }
 
 /**
- * Says what a fail-over to a standby can lose: a standby that commits do not wait for lacks the last ones, and what the
- * service does not know of any more it may pay again.
+ * Reports what a fail-over to a standby can lose: an asynchronous standby lacks the last commits, and the service may
+ * pay again what it no longer knows of.
  */
 export function describeFailOver({ standbys, synchronous_standby_names }: Durability): string | undefined {
   if (standbys === 0 || synchronous_standby_names !== '') return undefined;

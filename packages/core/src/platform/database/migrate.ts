@@ -19,9 +19,9 @@ import {
 /** In order; forward only. A name never changes once released. */
 const migrations = { [baseline_name]: baseline };
 
-/** Indexes that are too large to be built while nobody can write. */
+/** Indexes that are too large to be built while writers are blocked. */
 const late_indexes: readonly LateIndex[] = [
-  // What is open is looked through each half minute.
+  // Open objects are scanned every half minute.
   { name: 'payouts_open', on: `payouts (created_at) where status in ('pending', 'processing')` },
   { name: 'callbacks_unprocessed', on: 'callbacks (received_at) where processed_at is null' },
 ];

@@ -21,7 +21,7 @@ export async function replaceApplied(tx: Connection, expected: string, name: str
   );
 }
 
-/** Runs something in an empty schema, which is gone afterwards with all that was made in it. */
+/** Runs a function in an empty schema, which is dropped afterwards with its contents. */
 export async function inSchemaOfItsOwn<Result>(tx: Connection, run: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(tx);
   const use = (path: string) => sql`select set_config('search_path', ${path}, true)`.execute(tx);
@@ -62,7 +62,7 @@ export async function hasClosedTables(db: Connection): Promise<boolean> {
  */
 export async function openQueue(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Processes that start at once take turns, and the second has nothing to do.
+    // Processes that start at once are serialized, and the second has nothing to do.
     await sql`lock table graphile_worker.migrations in share row exclusive mode`.execute(tx);
     const { rows } = await closedTables.execute(tx);
     for (const { name } of rows) {
@@ -87,7 +87,7 @@ export async function readDatabaseRights(db: Connection): Promise<DatabaseRights
       select oid, relkind, relowner, relnamespace, relname from pg_class
       where relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))
         and relkind in ('r', 'p', 'S')
-        -- Others may keep tables of their own beside ours.
+        -- Others may have their own tables beside ours.
         and relowner in (
           select relowner from pg_class
           where oid in (to_regclass('kysely_migration'), to_regclass('graphile_worker.migrations'))

@@ -17,7 +17,9 @@ export interface NewJob {
 /** Attempts of a job whose handler throws, with exponential waits: about three days in all. */
 const attempts_max = 25;
 
-/** Each time a worker has taken the job that was to be replaced; the next statement sees that, and adds one after it. */
+/**
+ * Each time a worker has taken the job that was to be replaced; the next statement sees that, and adds one after it.
+ */
 const add_tries_max = 5;
 
 /**
@@ -31,8 +33,8 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
 }
 
 /**
- * Adds a job, or replaces the waiting one with its key. A job that a worker takes just then cannot be replaced any more:
- * nothing is added, and the next statement sees that it has started.
+ * Adds a job, or replaces the waiting one with its key. A job that a worker takes at that moment can no longer be
+ * replaced: nothing is added, and the next statement sees that it has started.
  *
  * The queue's own function does the same with six statements, planned again each time, and a notification
  * even for jobs that are far from due: it took a sixth of the database's time for a payment. Here one
@@ -107,7 +109,7 @@ export async function addJobs(
 
 /**
  * Makes a connection of the queue commit without waiting for the disk. It records which jobs are taken and
- * done: if the database's machine fails right then, a job runs once more, as it may at any time.
+ * done: if the database's machine fails at that moment, a job runs again, as it may at any time.
  */
 export async function hurryJobs(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
@@ -136,7 +138,7 @@ export function moveJobIf(changed: string, key: string, run_at: Date) {
 }
 
 /**
- * Part of a statement: true for something that a job of a task is about, under way or still to come.
+ * Part of a statement: true for the subject of a running or pending job of a task.
  *
  * @param field of the job's payload, which holds its id
  */
@@ -173,8 +175,8 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
  * The queue counts an attempt when it takes a job. A process that was killed did not fail at it, so the attempt is
  * given back; otherwise a crash loop would use up the jobs of everything that is open.
  *
- * A released job has a new id. The queue removes what a worker has done by id alone, so a process that only stood still
- * would remove a job that {@link addJob} has put in the place of its own meanwhile.
+ * A released job has a new id. The queue deletes finished jobs by id alone, so a process that had only been suspended
+ * would delete the job with which {@link addJob} has replaced its own.
  */
 export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number): Promise<void> {
   await sql`

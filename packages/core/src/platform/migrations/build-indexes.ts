@@ -15,7 +15,7 @@ const pause_ms = 100;
 
 /** The connection settings of a build, whatever the role's or the database's defaults. */
 const settings = {
-  // With the default an index of words takes minutes more.
+  // With the default, an index of words takes minutes longer.
   maintenance_work_mem: '256MB',
   // No timeout: a cancelled build starts over, and would never finish.
   statement_timeout: '0',

@@ -74,7 +74,7 @@ function endHeadLine(count: Count): void {
   const { line_start } = count;
   const isEmpty = line_start === '' || line_start === '\r';
   if (line_start.startsWith('HTTP/')) count.status = line_start;
-  // Before its status line a response cannot end; after an interim one comes another.
+  // A response cannot end before its status line; an interim response is followed by another.
   if (isEmpty && count.status !== '') count.in_head = /^HTTP\/\d\.\d 1/.test(count.status);
   count.line_start = '';
 }

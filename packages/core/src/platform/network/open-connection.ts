@@ -104,7 +104,7 @@ function startTls(socket: Socket, host: string): Socket {
     host,
     // The name that the certificate must match; an address is compared as it is.
     ...(isIP(host) === 0 ? { servername: foldName(host) } : {}),
-    // HTTP/2 gives the other side more ways to keep us busy, and every server that has it has HTTP/1.1 too.
+    // HTTP/2 gives the other side more ways to keep us busy, and every server with it has HTTP/1.1 too.
     ALPNProtocols: ['http/1.1'],
     // Whatever the environment says.
     rejectUnauthorized: true,

@@ -41,7 +41,7 @@ export function canBePublicName(hostname: string): boolean {
 }
 
 /**
- * The addresses of {@link isLoopbackName names} of this machine by definition, whatever a name server says
+ * The addresses of {@link isLoopbackName names} of this machine by definition, whatever a name server responds
  * (RFC 6761).
  */
 export const loopback_addresses = ['127.0.0.1', '::1'] as const;

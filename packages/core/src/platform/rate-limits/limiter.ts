@@ -85,7 +85,7 @@ export function makeLimiter(
  * Makes the function that asks the database: one statement at a time, for all requests since the last.
  *
  * Modes:
- * - *at rest*: nobody waits. Left by the first account that memory cannot decide for.
+ * - *at rest*: nobody waits. Left by the first account that cannot be decided from memory.
  * - *scheduled*: entered then, until the end of this turn of the event loop: all of its accounts share a statement.
  * - *asking*: entered with that statement, for at most `timeout_ms`. Left for *scheduled* when others have come
  *   meanwhile, otherwise for *at rest*.

@@ -2,10 +2,10 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Connection } from '../database/connect.ts';
 import { findRecovery } from './queries.ts';
 
-/** For callers: people look at what was found before they open the service. */
+/** For callers only: staff need to see the findings before they open the service. */
 const retry_after_s = 60;
 
-/** Whether the service may have lost something, and sends nothing until a person opens it. */
+/** Whether the service may have lost data, and sends nothing until a person opens it. */
 export async function isRecovering(db: Connection): Promise<boolean> {
   return (await findRecovery(db)) !== undefined;
 }

@@ -22,8 +22,8 @@ export interface ReferenceSource {
  */
 export interface References {
   /**
-   * @param tx the transaction that writes the reference: if it waited for another connection, and as many did as the
-   *   pool has, none would ever end
+   * @param tx the transaction that writes the reference: if it waited for another connection, as many such
+   *   transactions as the pool has connections would deadlock
    * @param round 0, or how many earlier uses of the same source are in the database: a merchant may use a key again
    *   after its 72 hours
    * @returns a UUID of version 4, as providers require it, that cannot be guessed without the installation's secret
@@ -31,7 +31,8 @@ export interface References {
    */
   of(tx: Connection, source: ReferenceSource, round?: number): Promise<string>;
   /**
-   * Reads the secret, or makes it where there is none, so that a wrong SECRET_KEY is found before anything depends on it.
+   * Reads the secret, or creates it if there is none, so that a wrong SECRET_KEY is found before anything depends on
+   * it.
    *
    * @throws SecretKeyError
    */
@@ -61,7 +62,7 @@ export function makeReferences(kept: KeptSecret): References {
   };
 }
 
-/** A reference for what nobody can ask for a second time: a request without a key. */
+/** A reference for a request that cannot be repeated: one without a key. */
 export function randomReference(): string {
   return randomUUID();
 }

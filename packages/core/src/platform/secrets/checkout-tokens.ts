@@ -12,7 +12,7 @@ import type { SecretBox } from './seal.ts';
 import { codeOf } from './short-codes.ts';
 
 /**
- * The tokens of checkout sessions. The database holds a session's handle, which opens nothing. The token is
+ * The tokens of checkout sessions. The database holds a session's handle, which gives no access. The token is
  * the handle followed by an HMAC of it, computed again wherever it is shown.
  */
 export interface CheckoutTokens {

@@ -14,7 +14,9 @@ export class SecretKeyError extends Error {
   }
 }
 
-/** `sessions` signs session cookies and encrypts second factors; `references` makes the references sent to providers. */
+/**
+ * `sessions` signs session cookies and encrypts second factors; `references` makes the references sent to providers.
+ */
 export type InstallationSecret = 'sessions' | 'references';
 
 /**
@@ -38,7 +40,7 @@ export async function keepSecret(
   return secret;
 }
 
-/** The ways to a secret of the installation, for a part that needs it later. */
+/** Access to a secret of the installation, for a part that needs it later. */
 export function keptSecret(ctx: Pick<Context, 'db' | 'secrets'>, name: InstallationSecret) {
   return {
     find: async (db: Connection): Promise<string | undefined> => {

@@ -86,7 +86,7 @@ export function presentTry(
   };
 }
 
-/** The money that came and its accepted part, if not as asked for. */
+/** The money received and its accepted part, if not as requested. */
 function presentTaken(attempt: Attempt): Pick<Try, 'received' | 'kept_amount'> {
   if (attempt.received_minor === null) return { received: null, kept_amount: null };
   const { amount_minor, currency: code } = takenBy(attempt);

@@ -72,7 +72,7 @@ const Try = Type.Object({
   failure: Nullable(FailureWords),
   duplicate: Type.Boolean(),
   ...open_question,
-  /** The money that came, if not as asked for, or too late. */
+  /** The money received, if not as requested, or too late. */
   received: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
   /** In the major unit: what of it was accepted; null until that is decided. */
   kept_amount: Nullable(Type.Number()),

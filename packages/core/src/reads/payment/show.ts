@@ -58,7 +58,7 @@ export async function showPayment(
   };
 }
 
-/** The money that came, if not as asked for, or too late. */
+/** The money received, if not as requested, or too late. */
 function receivedOf(attempt: Attempt) {
   if (attempt.received_minor === null) return null;
   const { amount_minor, currency: code } = takenBy(attempt);

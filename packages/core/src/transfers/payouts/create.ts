@@ -60,8 +60,8 @@ const rules: Rules<PayoutInput> = {
 
 /**
  * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Those who reserve
- * from the same balance come in turn, so that they can never reserve more than there is. Where the merchant's rule asks
- * for a second person it waits for one, in the name of whoever made the key.
+ * from the same balance come in turn, so that they can never reserve more than there is. If the merchant's rule
+ * requires a second person it waits for one, in the name of the key's creator.
  *
  * @param once the request's Idempotency-Key, null without one
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` saying what is
@@ -92,7 +92,7 @@ export async function createPayout(
   );
 }
 
-/** Holds a payout for a second person: it has no job. */
+/** Leaves a payout waiting for a second person: it has no job. */
 async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
   const { merchant_id, mode, id: payout_id, created_at } = payout;
   const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });
@@ -110,7 +110,7 @@ export interface UsedKey {
   readonly key: string;
 }
 
-/** A payout that was asked for in the right way. */
+/** A valid payout request. */
 export interface PayoutDraft {
   readonly input: PayoutInput;
   readonly money: Money;
@@ -124,8 +124,8 @@ export function draftPayout(body: unknown): PayoutDraft {
 }
 
 /**
- * Writes a payout and reserves its money, in the actor's transaction. Whoever calls adds the job that sends it, or,
- * where the payout says that it needs approval, who made it.
+ * Writes a payout and reserves its money, in the actor's transaction. The caller adds the job that sends it, or, if
+ * it needs approval, its author.
  *
  * @throws AppError `invalid_fields`, `insufficient_balance`
  */
@@ -148,7 +148,7 @@ export async function placePayout(
   return payout;
 }
 
-/** Writes a payout with the reference that its key has made; one that was asked for without a key gets a random one. */
+/** Writes a payout with the reference derived from its key; without a key it gets a random one. */
 async function insertReferenced(
   { references }: Pick<Context, 'references'>,
   tx: Connection,
@@ -205,7 +205,7 @@ function makeRow(
   });
 }
 
-/** The row of a payout of which nothing is known but what was asked for. */
+/** The row of a payout with nothing but its request. */
 export function pendingPayout(
   asked: Pick<
     Payout,

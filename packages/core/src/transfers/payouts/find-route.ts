@@ -60,7 +60,7 @@ async function pickPayoutRoute(
   const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
   const paying = routes.filter(({ payout }) => payout);
   const able = paying.filter(({ decimals }) => fitsDecimals(money, decimals));
-  // Where all are left alone for a while the first is asked all the same: its no gives the money back at once.
+  // If the circuits of all are open, the first is still tried: its refusal returns the money at once.
   const route = (await pickRoute(ctx, db, { merchant_id, operator }, able)) ?? able[0];
   if (route) return { connector: route.connector, account_id: route.account_id };
   if (paying.length > 0) {

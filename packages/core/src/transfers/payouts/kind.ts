@@ -21,7 +21,7 @@ export const payouts: TransferKind<Payout> = {
     recipient_last_name,
   ],
   isReleased,
-  // The merchant may have sent it anew, here or elsewhere. A person who says that it was paid knows that.
+  // The merchant may have sent it anew, here or elsewhere. A person who decides that it was paid knows that.
   needsReview: async (_, { status }, via) => status !== 'reversed' && via !== 'person',
   prepareCall,
   noteCall,
@@ -30,7 +30,7 @@ export const payouts: TransferKind<Payout> = {
   subjectOfInquiry: async () => ({ direction: 'payout' }),
 };
 
-/** A payout that awaits a second person has no job; should one come all the same, nothing is sent. */
+/** A payout that awaits a second person has no job; if there is one all the same, it sends nothing. */
 async function isReleased(tx: Connection, payout: Payout): Promise<boolean> {
   const approval = (await findOrder(tx, payout))?.approval;
   return approval !== 'waiting' && approval !== 'refused';

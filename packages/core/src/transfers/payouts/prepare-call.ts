@@ -10,7 +10,7 @@ import type { Payout } from './queries.ts';
  * Prepares everything but the call itself.
  *
  * @param db the transaction that the caller is in, if it is in one
- * @throws Error when the connector is gone or pays nothing out: payouts are only made with connectors that do
+ * @throws Error when the connector is gone or cannot pay out: payouts are created only with connectors that can
  */
 export async function prepareCall(
   ctx: Pick<Context, 'connectors' | 'accounts'>,

@@ -27,8 +27,8 @@ export async function retrievePayout(
 }
 
 /**
- * As {@link retrievePayout}; a payout that is processing is asked about first (bounded to 5 s). The operator is asked
- * once at a time: who comes while someone else asks waits for that answer.
+ * As {@link retrievePayout}; first inquires about a payout that is processing, for up to 5 s. One inquiry is made
+ * at a time: concurrent callers wait for its result.
  *
  * @throws AppError `forbidden`, `payout_not_found`
  */

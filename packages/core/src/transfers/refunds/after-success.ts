@@ -5,18 +5,18 @@ import { isOpen } from '../states.ts';
 import { fundsOf } from './funds.ts';
 import { type Refund, sumReturned } from './queries.ts';
 
-/** True when the customer has more back than there was: it was refunded again before this one came through. */
+/** True when the customer got back more than was paid: it was refunded again before this one succeeded. */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
   // A refund of this payment that is being created now comes after this.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   const { amount_minor } = fundsOf(await getAttempt(tx, refund), refund.source);
   const { returned_minor } = await sumReturned(tx, refund);
-  // What is under way again is in the sum already.
+  // A reopened refund is already in the sum.
   const more_minor = isOpen(refund.status) ? 0n : refund.amount_minor;
   return returned_minor + more_minor > amount_minor;
 }
 
-/** True when no other refund of the same money is open: there is one at a time. */
+/** True when no other refund of the same money is open: only one may be. */
 export async function isOnlyOpen(tx: Connection, refund: Refund): Promise<boolean> {
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   return (await sumReturned(tx, refund)).open_id === null;
@@ -27,14 +27,14 @@ export async function closeReview(tx: Connection, refund: Refund): Promise<void>
   if (refund.source === 'balance') return;
   const attempt = await getAttempt(tx, refund);
   const { returned_minor, open_id } = await sumReturned(tx, refund);
-  // One that is still open may fail, and closes the review itself when it does not.
+  // One that is still open may fail, and ends the review itself if it succeeds.
   if (open_id !== null || returned_minor < fundsOf(attempt, refund.source).amount_minor) return;
   await updateAttempt(tx, attempt, attempt.status, { needs_review: false });
 }
 
 /**
- * Opens the review of money that was never the merchant's, and could not be returned to the customer, or has come back
- * from there. Of what the operator has moved back itself nothing is left.
+ * Flags money for review that was never the merchant's, and could not be returned to the customer, or has come back
+ * from there. Nothing is left of money that the operator itself has moved back.
  */
 export async function openReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
@@ -43,7 +43,7 @@ export async function openReview(tx: Connection, refund: Refund): Promise<void> 
   await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause: 'refund_failed' });
 }
 
-/** The attempt whose money goes back. @throws Error when it is gone: refunds are only made of those that are there */
+/** The attempt whose money goes back. @throws Error when it is missing: refunds exist only for existing ones */
 export async function getAttempt(
   db: Connection,
   { merchant_id, attempt_id }: Pick<Refund, 'merchant_id' | 'attempt_id'>,

@@ -8,7 +8,7 @@ import type { Refund } from './queries.ts';
 /**
  * The collection that a refund gives back, as the provider knows it.
  *
- * @throws Error when its attempt is gone: refunds are only made of those that are there
+ * @throws Error when its attempt is missing: refunds exist only for existing ones
  */
 export async function collectionOf(
   db: Connection,

@@ -35,7 +35,8 @@ const check = makeCheck(RefundInput);
  * the same balance: together they never give back more than was charged, nor spend more than there is.
  *
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `payment_not_found`,
- *   `insufficient_balance` saying what is available, `conflict` where there is nothing to give back, a refund is under way, or nobody can make it
+ *   `insufficient_balance` saying what is available, `conflict` if nothing is left to refund, a refund is under way, or
+ * no account can make it
  */
 export async function createRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
@@ -97,8 +98,9 @@ export async function reserveRefund(
 }
 
 /**
- * The reference of the next refund of an attempt, derived from the attempt's own and its number: after any loss the
- * next refund is the one that was lost, whoever asks for it, and the provider does not give the money back a second time.
+ * The reference of the next refund of an attempt, derived from the attempt's own and its number: after any loss of
+ * data the next refund has the reference of the lost one, whoever requests it, so that the provider does not refund
+ * twice.
  */
 function referenceOf(
   { references }: Pick<Context, 'references'>,
@@ -109,7 +111,7 @@ function referenceOf(
   return references.of(tx, { merchant_id, mode, kind: 'refund', of: [reference], number: earlier + 1 });
 }
 
-/** @returns what is wrong with an amount of any currency, undefined when it may be right */
+/** @returns the problem of an amount in any currency, undefined when it may be valid */
 export function refundAmountProblem(amount: number): Problem | undefined {
   return amount > 0 ? undefined : problem('not_positive', 'must be more than 0');
 }
@@ -136,7 +138,7 @@ async function findCollection(tx: Connection, payment: Payment, id: string | und
   return attempt;
 }
 
-/** @throws AppError `invalid_fields` where nothing came, `conflict` where nobody has decided yet what becomes of it */
+/** @throws AppError `invalid_fields` if no money was received, `conflict` if it is not decided on yet */
 function requireSource(attempt: Attempt): RefundSource {
   const source = refundSourceOf(attempt);
   if (source !== null) return source;
@@ -150,7 +152,7 @@ function requireSource(attempt: Attempt): RefundSource {
   });
 }
 
-/** @throws AppError `conflict` where nobody knows any more to whom it would go */
+/** @throws AppError `conflict` if its recipient is no longer known */
 function refuseErased({ phone }: Attempt): void {
   if (phone !== erased) return;
   throw new AppError('conflict', {
@@ -246,7 +248,7 @@ async function requireShare(tx: Connection, { merchant_id, mode }: Payment, shar
   );
 }
 
-/** It goes back the way it came. */
+/** It is returned through the same account. */
 function wayBackOf(attempt: Attempt) {
   const { merchant_id, mode, payment_id, id: attempt_id } = attempt;
   const { operator, connector, account_id, phone } = attempt;

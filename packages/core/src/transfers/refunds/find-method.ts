@@ -25,7 +25,7 @@ export async function findMethod(
 ): Promise<Refund['method']> {
   const connector = await openConnector(ctx, { ...attempt, address_revision: null }, db);
   const service = await findService(db, attempt, money.currency);
-  // Where an account does not say what it can do with an operator, the connector's word counts.
+  // If an account does not state what it can do with an operator, the connector decides.
   const refunds = connector.refund !== undefined && service?.refund !== false;
   const isPart = money.amount_minor !== takenBy(attempt).amount_minor;
   if (refunds && !(isPart && service?.refund_parts === false)) return 'refund';

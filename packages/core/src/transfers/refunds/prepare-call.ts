@@ -10,7 +10,7 @@ import type { Refund } from './queries.ts';
  * Prepares everything but the call itself.
  *
  * @param db the transaction that the caller is in, if it is in one
- * @throws Error when the connector is gone or no longer does this: refunds are only made with connectors that do
+ * @throws Error when the connector is gone or no longer supports this: refunds are created only with connectors that do
  */
 export async function prepareCall(
   ctx: Pick<Context, 'connectors' | 'accounts'>,
@@ -27,7 +27,7 @@ export async function prepareCall(
   }
   if (verb === 'payout' && connector.payout) {
     const pay = connector.payout.bind(connector);
-    // Nobody asked for the payer's names, and a name that is not the wallet's own would be refused.
+    // The payer's names were never asked for, and a name other than the wallet's would be refused.
     return { verb, call: (signal) => pay({ ...common, first_name: null, last_name: null }, signal) };
   }
   throw new Error(`connector ${refund.connector} has no ${verb}`);

@@ -19,10 +19,11 @@ export function listRefunds(db: Connection, merchant_id: string, payment_id: str
 }
 
 /**
- * Sums the refunds of an attempt from a source that went back or are on their way: all that did not fail and were not
+ * Sums the refunds of an attempt from a source that succeeded or are under way: all that did not fail and were not
  * reversed. The caller holds the payment.
  *
- * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too; the last two
+ * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too; the last
+ * two
  *   whatever their source
  */
 export function sumReturned(

@@ -22,7 +22,7 @@ const open_refund_wait_ms = 60_000;
 
 /**
  * Refunds what of an attempt's money is not the merchant's: a duplicate, or what was not accepted of what is held. What
- * cannot be refunded needs review. A job; run again it refunds nothing twice.
+ * cannot be refunded needs review. A job; running it again does not refund twice.
  *
  * @throws AppError `forbidden`
  */
@@ -38,7 +38,7 @@ export async function refundHeld(
     await lockPayment(tx, merchant_id, found.payment_id);
     const attempt = (await findAttempt(tx, merchant_id, attempt_id)) ?? found;
     const source = sourceOf(attempt);
-    // Somebody is asked about it by now.
+    // It needs review by now.
     if (source === null || attempt.needs_review) return;
     const { returned_minor, open_id } = await sumReturned(tx, { merchant_id, attempt_id, source });
     if (returned_minor >= fundsOf(attempt, source).amount_minor) return;

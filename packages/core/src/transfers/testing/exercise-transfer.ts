@@ -10,7 +10,7 @@ import type { TransferKey, TransferKind } from '../transfer.ts';
 /** A kind of transfer, as its tests make and recognize it. */
 export interface TransferSubject {
   readonly kind: TransferKind;
-  /** The amount of one that says nothing else, in XOF, and in minor units. */
+  /** The default amount, in XOF, and in minor units. */
   readonly amount: number;
   /** The accounts that it comes from, with their parts of it. */
   readonly source: readonly (readonly [account: string, amount: number])[];

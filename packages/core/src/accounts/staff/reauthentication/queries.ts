@@ -10,7 +10,7 @@ export interface Standing {
   readonly role: Role;
   /** Of every member. */
   readonly second_factor_required: boolean;
-  /** Of members who can move live money, or change who can. */
+  /** Applies to members who can move live money, or change who can. */
   readonly second_factor_in_live: boolean;
   readonly second_factor: boolean;
   readonly proven_ms_ago: number;

@@ -35,7 +35,7 @@ export async function countMerchants(db: Connection, limit: number): Promise<num
   return (await db.selectFrom('merchants').select('id').limit(limit).execute()).length;
 }
 
-/** Lists the sign-ins of an e-mail address: that of the last merchant used first, then the oldest. */
+/** Lists the sign-ins of an e-mail address: first that of the last merchant used, then from the oldest. */
 export function listCandidates(
   db: Connection,
   {

@@ -8,7 +8,7 @@ import {
   wasReversed,
 } from '../reversals/queries.ts';
 
-/** Money that the operator had moved back, and that came again: then as a duplicate, or not any more. */
+/** Money that the operator had moved back, and that was received again: then booked as a duplicate, or no longer. */
 const cameAgain = sql`exists (
     select from ledger_transactions as reversal
     where reversal.merchant_id = attempts.merchant_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accounts } from '../../accounts.ts';
 import type { Breach } from '../breach.ts';
 
-/** The clearing accounts hold of unexpected money what operators say that they took. */
+/** The clearing accounts hold the unexpected money that operators report as received. */
 const received = sql<Breach>`
   select 'booked_as_received' as rule, id as subject,
     status || ', received ' || sum(received) || ', booked ' || sum(booked) || ' ' || parts.currency as detail
@@ -24,7 +24,10 @@ const received = sql<Breach>`
   group by merchant_id, id, status, parts.currency
   having sum(received) <> sum(booked) and bool_or(is_other)`;
 
-/** The merchant's balance and the fees have of an attempt's held money what was accepted, until the operator moves it back. */
+/**
+ * The merchant's balance and the fees contain the accepted part of an attempt's held money, until the operator moves it
+ * back.
+ */
 const accepted = sql<Breach>`
   select 'booked_as_accepted' as rule, attempts.id as subject,
     attempts.status || ', accepted ' || coalesce(attempts.kept_minor, 0) || ', booked ' || coalesce(-sum(entries.amount_minor), 0) as detail
@@ -51,8 +54,8 @@ const accepted = sql<Breach>`
       <> case when attempts.status = 'reversed' then 0 else coalesce(attempts.kept_fee_minor, 0) end`;
 
 /**
- * A payment has in suspense the money that its attempts took and that was neither accepted nor refunded. A refund that had
- * failed, and reached the customer after all, may have taken more.
+ * A payment has in suspense the money that its attempts took and that was neither accepted nor refunded. A refund that
+ * had failed, and reached the customer after all, may have taken more.
  */
 const held = sql<Breach>`
   select 'suspense_is_what_is_held' as rule, payment_id as subject,

@@ -11,7 +11,7 @@ import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { listRefunds } from '../../../transfers/refunds/queries.ts';
 import { resolvePayment } from '../resolve.ts';
 
-/** A payment, and its attempt of which money came otherwise than it was asked for. */
+/** A payment, and its attempt with unexpected money. */
 export interface Held extends Checkout {
   readonly object_id: string;
 }

@@ -18,8 +18,8 @@ export async function countReversals(
 }
 
 /**
- * Sums the refunds of an attempt that are made or on their way, in minor units: all of them, and those that the provider
- * itself makes as a refund of the collection.
+ * Sums the refunds of an attempt that are made or under way, in minor units: all of them, and those made by the
+ * provider as a refund of the collection.
  */
 export function sumRefundsOf(
   db: Connection,

@@ -3,8 +3,9 @@ import type { Connection } from '../connect.ts';
 
 /**
  * The tables and functions of the connection's schema as text, a line each for column, constraint, index, trigger and
- * setting: two schemas with the same text hold the same data under the same rules. Where a column stands in its table
- * makes no difference and is left out; so are the migrator's own tables and the queue's, which have another schema.
+ * setting: two schemas with the same text hold the same data under the same rules. The position of a column in its
+ * table makes no difference and is left out; so are the migrator's own tables, and the queue's, which are in another
+ * schema.
  */
 export async function describeSchema(db: Connection): Promise<string> {
   const { rows } = await sql<{ readonly text: string }>`

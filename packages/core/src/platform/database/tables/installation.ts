@@ -20,13 +20,13 @@ export interface InstallationTable {
 }
 
 /**
- * The sign that something may be missing: another PostgreSQL, a promoted standby that commits did not wait for, a
- * database that is older than one seen before, or a person who says so.
+ * The sign that data may be missing: another PostgreSQL, a promoted asynchronous standby, a database that is
+ * older than one seen before, or a person's report.
  */
 export const recovery_reasons = ['other_server', 'other_timeline', 'older', 'requested'] as const;
 export type RecoveryReason = (typeof recovery_reasons)[number];
 
-/** A time during which nothing is sent, because the database may lack what was done before. */
+/** A period in which nothing is sent, because the database may lack earlier commits. */
 export interface RecoveryTable {
   id: Generated<bigint>;
   reason: RecoveryReason;

@@ -70,7 +70,7 @@ export interface LedgerMovementTable {
   mode: Mode;
   /** As a posting's. */
   kind: string;
-  /** The account with a provider, or the connector where that needs none; null: no operator takes part. */
+  /** The account with a provider, or the connector if it needs none; null: no operator is involved. */
   account: string | null;
   currency: string;
   amount_minor: bigint;
@@ -90,12 +90,12 @@ export interface LedgerMovementTable {
   placed_at: Generated<Date>;
 }
 
-/** The time when an account's provider was last asked what it holds. */
+/** The time when an account's balance was last requested from its provider. */
 export interface AccountComparisonTable {
   merchant_id: string;
   account_id: string;
   asked_at: Date;
-  /** Why the provider did not say it; null when it did. */
+  /** Why the provider did not report it; null when it did. */
   problem: Generated<string | null>;
 }
 

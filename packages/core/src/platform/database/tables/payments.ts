@@ -37,7 +37,7 @@ export interface PaymentTable {
   key_hash: Generated<Buffer | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
-  /** The money that came, if not as asked for, or too late. */
+  /** The money received, if not as requested, or too late. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
   late: Generated<boolean>;
@@ -46,7 +46,7 @@ export interface PaymentTable {
   customer_is_payer: Generated<boolean>;
   created_at: Date;
   paid_at: Date | null;
-  /** The operator's own word for why it moved the money back. */
+  /** The operator's own reason for moving the money back. */
   reversal_code: Generated<string | null>;
   reversed_at: Generated<Date | null>;
 }
@@ -104,7 +104,7 @@ export interface CustomerTable {
   created_at: Date;
 }
 
-/** `held`: its money came, but not as it was asked for; it is accepted, or goes back. */
+/** `held`: its money arrived, but not as requested; it is accepted or refunded. */
 export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown' | 'held' | 'reversed';
 
 export interface AttemptTable {
@@ -138,7 +138,7 @@ export interface AttemptTable {
   unknown_cause: string | null;
   mismatch: Json<unknown>;
   duplicate: Generated<boolean>;
-  /** The money that came, in minor units, if not as asked for, or too late; null: as asked for. */
+  /** The money received, in minor units, if not as requested, or too late; null: as requested. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
   /** The accepted part of it, 0 for nothing; null until that is decided. */

@@ -13,7 +13,7 @@ export interface ResolutionTable {
   payment_id: string | null;
   /** Of a payout. */
   payout_id: Generated<string | null>;
-  /** `settled`: nothing is outstanding, however that came about. The last three are about money that is held. */
+  /** `settled`: nothing is outstanding, for whatever reason. The last three are about money that is held. */
   verdict: 'paid' | 'not_paid' | 'reversed' | 'settled' | 'accept' | 'refund_difference' | 'refund_all';
   note: string;
   /** Evidence: the operator's receipt number, or a line of a statement. */

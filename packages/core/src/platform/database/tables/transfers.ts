@@ -24,7 +24,7 @@ export interface TransferTable {
   failure_operator_code: string | null;
   unknown_cause: string | null;
   mismatch: Json<unknown>;
-  /** The operator's own word for why it moved the money back. */
+  /** The operator's own reason for moving the money back. */
   reversal_code: Generated<string | null>;
   reversed_at: Generated<Date | null>;
   inquiries: Generated<number>;

@@ -20,7 +20,7 @@ export interface CheckedFile {
   readonly hash: Buffer;
 }
 
-/** Reads a file line by line while it comes; what is in memory are its lines, and of those the limits know how many. */
+/** Reads a file line by line as it arrives; only its lines are in memory, and their number is limited. */
 export async function checkFile(content: AsyncIterable<Uint8Array>, offersOf: Offers): Promise<CheckedFile> {
   const hash = createHash('sha256');
   const drafts: Draft[] = [];
@@ -64,7 +64,7 @@ export async function checkFile(content: AsyncIterable<Uint8Array>, offersOf: Of
   return { drafts, findings, lines: Math.min(lines, batch_limits.lines_max), bytes, hash: hash.digest() };
 }
 
-/** Finds what stands in a file twice. */
+/** Finds repeated lines in a file. */
 function makeDoubles(): (draft: Draft) => Finding[] {
   const references = new Map<string, number>();
   const payouts = new Map<string, number>();

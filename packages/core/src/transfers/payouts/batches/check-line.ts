@@ -23,7 +23,7 @@ const lengths: readonly (readonly [field: BatchField, max: number])[] = [
   ['reference', batch_limits.reference_length_max],
 ];
 
-/** Reads one line; everything that is wrong with it is told at once. @returns no draft for a wrong one */
+/** Parses one line, and reports all its errors at once. @returns no draft for a wrong one */
 export function checkLine(
   record: CsvRecord,
   columns: Columns,
@@ -123,7 +123,7 @@ function pickOffer(text: string, phone: Phone, currency: Currency, means: Means)
     return refuse(wrong('phone_of_other_country', values, { line: means.line, field: 'phone' }));
   }
   const likely = likelyOperators(phone);
-  // People take their numbers along to other operators: told, and not refused.
+  // People can keep their number when they change operators: a warning, not a refusal.
   if (prefixes.length > 0 && likely.length > 0 && !likely.some((one) => one.code === code)) {
     const values = { operator: code, likely: likely.map((one) => one.code).join(', ') };
     means.findings.push(doubtful('number_of_other_operator', values, place));

@@ -1,7 +1,7 @@
 import { excerpt } from './excerpt.ts';
 import { type BatchField, doubtful, type Finding, wrong } from './findings.ts';
 
-/** The names that people give the columns, without accents, in small letters, words apart by one blank. */
+/** The column names that people use, without accents, in lower case, with one space between words. */
 const titles: Readonly<Record<BatchField, readonly string[]>> = {
   amount: ['amount', 'montant', 'somme'],
   currency: ['currency', 'devise', 'monnaie'],
@@ -30,7 +30,7 @@ const required = [
   { field: 'phone', name_en: 'phone', name_fr: 'téléphone' },
 ] as const;
 
-/** The field of each cell of a row; null for what nobody asked for. */
+/** The field of each cell of a row; null for an unknown column. */
 export type Columns = readonly (BatchField | null)[];
 
 /** Reads the heading, in English or French, in any order. */

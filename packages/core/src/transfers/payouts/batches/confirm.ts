@@ -37,12 +37,12 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>;
 const check = makeCheck(BatchConfirmation);
 
 /**
- * Makes every line of a right file a payout: all of them in one transaction, or none. Their money is reserved at once;
- * where the merchant's rule asks for a second person all of them wait. Whoever confirms what they have confirmed
- * already is told that it is done; somebody else is told who was faster.
+ * Turns every line of a valid file into a payout: all of them in one transaction, or none. Their money is reserved at
+ * once; if the merchant's rule requires a second person, all of them wait. Confirming twice returns the same result;
+ * another person is told who was faster.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `insufficient_balance`, `conflict` for a batch that is
- *   not there to be confirmed, or whose content was confirmed before and `again` does not say that it is meant
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `insufficient_balance`, `conflict` for a batch that
+ *   cannot be confirmed, or whose content was confirmed before unless `again` is set
  */
 export async function confirmBatch(
   ctx: Ctx,
@@ -93,7 +93,7 @@ export function requireChecked({ status, ended_by_name }: Batch): void {
 }
 
 /**
- * Looks for a file with the same content. By now the balance is held, and whoever confirms another one has waited for
+ * Looks for a file with the same content. By now the balance is locked, and another confirmation has waited for
  * it: of two that come together the second one sees the first.
  */
 async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void> {
@@ -106,7 +106,7 @@ async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void>
 
 /**
  * The source of a file's references: its content, and how often that was confirmed before. After any loss the same file
- * makes the same payouts, although it is uploaded anew.
+ * makes the same payouts, even if it is uploaded again.
  */
 async function sourceOf(tx: Connection, batch: Batch): Promise<string[]> {
   return [batch.file_hash.toString('hex'), String(await countConfirmed(tx, batch))];

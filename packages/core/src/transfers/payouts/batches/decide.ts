@@ -16,8 +16,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 const check = makeCheck(PayoutDecision);
 
 /**
- * Lets all payouts of a batch go that wait for a second person, or gives their money back; those that were decided one
- * by one stay as they are. Whoever confirmed the batch may take it back, and never approve it.
+ * Releases all payouts of a batch that await approval, or returns their money; those decided one by one do not
+ * change. Whoever confirmed the batch may withdraw it, but never approve it.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when nothing of it waits
  */

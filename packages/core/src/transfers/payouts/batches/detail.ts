@@ -132,7 +132,7 @@ async function findApprovalBar(
   return findBar(await readStanding(db, merchant_id), user_id, ended_by);
 }
 
-/** Whoever confirmed a batch may take it back, and never approve it, as with a single payout. */
+/** Whoever confirmed a batch may withdraw it, but never approve it, as with a single payout. */
 function mayDo({ role, user_id }: StaffActor, batch: Batch, is_waiting: boolean): PayoutBatchDetail['may'] {
   const may_create = scopes_of[role].includes('payouts:create');
   const may_approve = scopes_of[role].includes('payouts:approve');

@@ -34,7 +34,7 @@ export interface ErrorValues {
   reference_twice: { readonly found: string; readonly first: number };
 }
 
-/** The findings worth a second look, which stop nothing. */
+/** Warnings, which do not stop anything. */
 export interface WarningValues {
   column_not_used: { readonly title: string };
   same_payout: { readonly first: number };
@@ -96,7 +96,7 @@ export function doubtful<Code extends WarningCode>(
   return { is_error: false, line: line ?? null, field: field ?? null, code, details: { ...details } };
 }
 
-/** Nothing after this can be read: the finding says why. */
+/** Nothing after this can be parsed: the finding says why. */
 export class UnreadableFile extends Error {
   readonly finding: Finding;
 

@@ -5,8 +5,8 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import type { BatchLine } from './queries.ts';
 
 /**
- * Whether a file takes a second person: where one of its currencies does, all of it waits. What is asked for in one
- * currency counts together, as a large payout does not become small by being cut into lines.
+ * Whether a file requires a second person: if one of its currencies does, all of it waits. The lines of one
+ * currency count together, so that a large payout cannot be split into small ones.
  *
  * @param rules by currency
  */

@@ -2,7 +2,7 @@
 export const batch_limits = {
   lines_max: 10_000,
   file_bytes_max: 5 * 1024 * 1024,
-  /** More of one line than any right one needs: where a quote is not closed, the rest of the file is one line. */
+  /** Longer than any valid line: with an unclosed quote, the rest of the file is one line. */
   line_characters_max: 10_000,
   file_name_length_max: 255,
   reference_length_max: 100,

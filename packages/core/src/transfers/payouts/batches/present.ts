@@ -11,7 +11,7 @@ export interface BatchFigures {
   readonly sums: readonly LineSum[];
 }
 
-/** Batches of one merchant with what they ask for and how their payouts stand. */
+/** Batches of one merchant with their totals and the states of their payouts. */
 export async function presentBatches(
   db: Connection,
   merchant_id: string,

@@ -53,7 +53,7 @@ export function findBatch(db: Connection, key: BatchKey): Promise<Batch | undefi
   return selectBatch(db, key).executeTakeFirst();
 }
 
-/** Holds the batch until the transaction ends: who decides about it comes in turn. */
+/** Locks the batch until the transaction ends, so that decisions are serialized. */
 export function lockBatch(tx: Connection, key: BatchKey): Promise<Batch | undefined> {
   return selectBatch(tx, key).forUpdate().executeTakeFirst();
 }

@@ -12,10 +12,10 @@ const separators = [',', ';', '\t'] as const;
 type Separator = (typeof separators)[number];
 
 /**
- * Reads a CSV file while it comes (RFC 4180), whichever of comma, semicolon and tab its heading is separated by, with
- * any end of line. Rows without anything in them are counted and left out.
+ * Parses a CSV file as it arrives (RFC 4180), with comma, semicolon or tab as in its header, and any line
+ * ending. Rows without anything in them are counted and left out.
  *
- * @throws UnreadableFile where the quotes do not fit, or a row is longer than any right one
+ * @throws UnreadableFile if quotes do not match, or a row is longer than any valid one
  */
 export async function* readRecords(text: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   let read: ReturnType<typeof makeReader> | undefined;
@@ -35,7 +35,7 @@ export async function* readRecords(text: AsyncIterable<string>): AsyncGenerator<
   yield* read(null);
 }
 
-/** The one that the heading has most of; undefined while the end of the heading has not come. */
+/** The most frequent one in the header; undefined until the header is complete. */
 function separatorOf(text: string): Separator | undefined {
   const plain = text.trimStart().replace(/"[^"]*"/g, '');
   const end = plain.search(/[\r\n]/);
@@ -47,7 +47,7 @@ function separatorOf(text: string): Separator | undefined {
 /** The position of the reader: before a cell, in it, between quotes, or behind the closing quote. */
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
-/** Makes what takes the text part by part, null for its end, and gives the rows that are whole. */
+/** Makes a parser that takes the text in parts, with null at its end, and returns complete rows. */
 function makeReader(separator: Separator): (part: string | null) => Generator<CsvRecord> {
   let state: State = 'start';
   let line = 1;
@@ -70,7 +70,7 @@ function makeReader(separator: Separator): (part: string | null) => Generator<Cs
     return record.cells.every((one) => one.trim() === '') ? [] : [record];
   };
   const takeQuote = (): void => {
-    // Two of them between quotes are one; in the middle of a plain cell it is a sign like any other.
+    // Two of them between quotes mean one; within an unquoted cell it is an ordinary character.
     if (state === 'quoted') state = 'closed';
     else if (state === 'start') state = 'quoted';
     else {

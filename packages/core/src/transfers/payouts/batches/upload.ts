@@ -21,8 +21,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
 const read = makeReadQuery(UploadQuery);
 
 /**
- * Takes a file of payouts in and checks it line by line; nothing is paid out by it. A right one waits to be confirmed,
- * of a wrong one all that is wrong is kept.
+ * Stores a file of payouts and checks it line by line, without paying out. A valid one can then be confirmed;
+ * of an invalid one all errors are kept.
  *
  * @param content its bytes while they come
  * @throws AppError `forbidden`, `invalid_fields`

@@ -3,7 +3,7 @@ import type { Finding, FindingValues } from './findings.ts';
 
 type Words = { readonly [Code in keyof FindingValues]: (values: FindingValues[Code]) => string };
 
-/** The words for staff about a file: the error, and the way to mend it. */
+/** The texts for staff about a file: the error, and how to fix it. */
 const words: Readonly<Record<StaffLanguage, Words>> = {
   en: {
     not_text: () => 'This is not a CSV text file. In your spreadsheet choose “Save as”, then “CSV UTF-8”.',
@@ -106,7 +106,7 @@ const words: Readonly<Record<StaffLanguage, Words>> = {
   },
 };
 
-/** A finding in a person's words. */
+/** A finding as text for people. */
 export function sayFinding(
   language: StaffLanguage,
   { code, details }: Pick<Finding, 'code' | 'details'>,

@@ -14,8 +14,8 @@ import { PayoutQuery, type StaffPayoutPage } from './schemas.ts';
 const read = makeReadQuery(PayoutQuery);
 
 /**
- * A page of payouts, those of the API too, newest first. The cursor is the last one's id: what comes meanwhile is
- * newer, so no page moves.
+ * A page of payouts, those of the API too, newest first. The cursor is the last one's id: later ones are newer,
+ * so pages are stable.
  *
  * @param query as it stands in the address, every value a text
  * @throws AppError `forbidden`, `invalid_fields`

@@ -15,8 +15,8 @@ import { insertOrder } from './queries.ts';
 import type { StaffPayout } from './schemas.ts';
 
 /**
- * Makes a payout in the name of a person. Its money is reserved at once; above what the merchant lets one person
- * pay out alone it then waits for a second one, and nothing is sent before.
+ * Creates a payout in the name of a person. Its money is reserved at once; above the limit of one person it then
+ * waits for a second one, and nothing is sent before.
  *
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` saying what is
  *   available, `idempotency_key_reused`, `idempotency_key_in_use`

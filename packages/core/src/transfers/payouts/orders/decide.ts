@@ -31,8 +31,8 @@ export const PayoutDecision = Type.Object(
 const check = makeCheck(PayoutDecision);
 
 /**
- * Lets a payout go that waits for a second person, or gives its money back. Whoever made it may take it back, and never
- * approve it; nor may anybody whom they let in, or who let them in, as long as that ties them. Of two people at once the
+ * Lets a payout go that waits for a second person, or gives its money back. Its author may withdraw it but never
+ * approve it; nor may a person whom they invited, or who invited them, while that ties them. Of two people at once the
  * first one decides.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` saying what was decided already

@@ -6,7 +6,7 @@ import type { OrderedPayout } from './queries.ts';
 type Order = Pick<PayoutOrderTable, 'approval' | 'made_by'> | Readonly<Record<'approval', null>>;
 
 /**
- * Lists a person's rights over a payout that waits for a second one: whoever made it may take it back and never
+ * Lists a person's rights over a payout that awaits a second person: its author may withdraw it but never
  * approve it, whatever their role.
  */
 export function mayDecide(

@@ -25,7 +25,7 @@ export const PayoutOptions = Type.Object({
 export type PayoutOptions = Static<typeof PayoutOptions>;
 
 /**
- * Balances with the operators that can pay out of them, for whoever makes a payout.
+ * Balances with the operators that can pay out from them, for the payout form.
  *
  * @throws AppError `forbidden`
  */

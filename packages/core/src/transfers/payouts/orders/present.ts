@@ -14,7 +14,7 @@ export function presentStaffPayout(payout: OrderedPayout): StaffPayout {
   };
 }
 
-/** One word for where it stands. */
+/** Its state in one word. */
 function stateOf({ status, approval, needs_review }: OrderedPayout): PayoutState {
   if (needs_review) return 'stuck';
   return status === 'pending' && approval === 'waiting' ? 'waiting' : status;

@@ -9,7 +9,7 @@ import type { PayoutState } from './schemas.ts';
 export type PayoutOrder = Selectable<PayoutOrderTable>;
 export type PayoutRule = Selectable<PayoutRuleTable>;
 
-/** A payout with its maker, as a list shows it; all null for one of the API that needs no second person. */
+/** A payout with its author, as a list shows it; all null for one of the API that needs no second person. */
 export type OrderedPayout = Payout &
   (
     | Pick<
@@ -85,8 +85,8 @@ function periods({ merchant_id, mode, cursor }: PayoutSelection): RawBuilder<unk
 }
 
 /**
- * Those with such words in a stretch of time, found by the index of words alone, whatever the planner thinks of it: it
- * knows them by stretches, so that a word that many have costs no more than one that few have.
+ * Those with such words in a period, found by the index of words alone, whatever the planner prefers: the index is
+ * divided into periods, so that a frequent word costs no more than a rare one.
  */
 function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<unknown> {
   const keys = words.map(
@@ -118,7 +118,7 @@ function wordsOf(text: string): string[] {
 }
 
 function withWords(words: readonly string[]): RawBuilder<unknown>[] {
-  // Nothing but signs: nothing has that.
+  // Only punctuation: nothing matches.
   if (words.length === 0) return [sql`false`];
   return words.map(
     (word) => sql`${whole} like '% ' || lower(${word.replace(/[\\%]/g, '\\$&')}::text) || '%'`,
@@ -175,7 +175,7 @@ function withNumberOrId(text: string): RawBuilder<unknown>[] {
   }
   const digits = digitsOf(text);
   const number = digits.startsWith('+') ? digits : `+${digits}`;
-  // The index's own operators: what `like` finds by an index is only known when its text is.
+  // The index's own operators: whether `like` can use an index is known only with its text.
   return [sql`payout.recipient_phone ~>=~ ${number} and payout.recipient_phone ~<~ ${`${number}:`}`];
 }
 
@@ -197,7 +197,7 @@ export function findOrder(
 }
 
 /**
- * Decides orders that wait; those that were decided meanwhile stay as they are, and this waits for whoever is at it.
+ * Decides pending orders; those decided meanwhile do not change, and concurrent decisions are waited for.
  *
  * @returns ids of the payouts that were decided now, in the order given
  */
