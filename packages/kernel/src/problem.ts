@@ -76,6 +76,8 @@ export interface ProblemValues {
   was_reversed: None;
   decide_first: None;
   nothing_held: None;
+  nothing_missing: None;
+  more_than_missing: { readonly amount: string; readonly currency: string };
   awaits_approval: { readonly name: string };
   changed_since: None;
   paid_by_another: None;

@@ -61,7 +61,10 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
   try {
     await requireConnections(ctx.pool, config.role);
     clock.follow(logger);
-    if (config.environment === 'production' && !options.is_forgetful) await requireDurable(ctx.db);
+    if (config.environment === 'production' && !options.is_forgetful) {
+      const risk = await requireDurable(ctx.db);
+      if (risk !== undefined) logger.warn(risk);
+    }
     await migrate(ctx.db, ctx.pool);
     await requireRights(ctx.db);
     await ctx.references.prepare();

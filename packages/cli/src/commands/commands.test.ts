@@ -208,6 +208,7 @@ describe('doctor', () => {
       'webhooks',
       'provider_hosts',
       'drift',
+      'customers_money',
     ]);
   });
 

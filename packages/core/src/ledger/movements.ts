@@ -7,9 +7,11 @@ interface MovementSides {
 }
 
 /** `clearing` stands for the clearing account of the account with a provider that the movement names. */
-export type Side = 'clearing' | (typeof accounts)['merchantBalance' | 'fees' | 'operatorFees'];
+export type Side =
+  | 'clearing'
+  | (typeof accounts)['merchantBalance' | 'fees' | 'operatorFees' | 'suspense' | 'duplicates'];
 
-const { merchantBalance, fees, operatorFees } = accounts;
+const { merchantBalance, fees, operatorFees, suspense, duplicates } = accounts;
 
 /**
  * Money that moves outside of payments, payouts and refunds, and is recorded by people: the only table of its kinds.
@@ -27,6 +29,10 @@ export const movement_sides = {
   operator_fee: { debit: operatorFees, credit: 'clearing' },
   /** The merchant's balance bears operator fees, because no fee of the customers covers them. */
   fees_charged: { debit: merchantBalance, credit: operatorFees },
+  /** The merchant's balance bears what customers got back of unexpected money that its operator has moved back as well. */
+  suspense_covered: { debit: merchantBalance, credit: suspense },
+  /** The same of a second payment. */
+  duplicates_covered: { debit: merchantBalance, credit: duplicates },
 } as const satisfies Readonly<Record<string, MovementSides>>;
 
 export type MovementKind = keyof typeof movement_sides;
@@ -34,7 +40,7 @@ export type MovementKind = keyof typeof movement_sides;
 export const movement_kinds = Object.keys(movement_sides) as readonly MovementKind[];
 
 /** Accounts of what we owe; the others are of what we have and of costs. */
-const owed: readonly Side[] = [merchantBalance, fees];
+const owed: readonly Side[] = [merchantBalance, fees, suspense, duplicates];
 
 /**
  * Lists the accounts that a movement draws from, which have to hold its amount. A clearing account need not: money
@@ -46,6 +52,12 @@ export function drawnBy(kind: MovementKind): readonly Exclude<Side, 'clearing'>[
     ...(isBooked(debit) && owed.includes(debit) ? [debit] : []),
     ...(isBooked(credit) && !owed.includes(credit) ? [credit] : []),
   ];
+}
+
+/** The account of customers' own money that a movement fills up; null for one that does not. */
+export function coveredBy(kind: MovementKind): 'suspense' | 'duplicates' | null {
+  const { credit } = movement_sides[kind];
+  return credit === suspense || credit === duplicates ? credit : null;
 }
 
 function isBooked(side: Side): side is Exclude<Side, 'clearing'> {

@@ -1,6 +1,7 @@
 /** The names of `operations` that other packages may import: books, callbacks, review, the sandbox, personal data. */
 export { checkBooks } from './books/check.ts';
 export { correctMovement } from './books/correct.ts';
+export { describeGaps } from './books/cover.ts';
 export { decideOnMovement } from './books/decide.ts';
 export { browseMovements, listRecordedMovements } from './books/list.ts';
 export { recordMovement } from './books/record.ts';

@@ -29,6 +29,8 @@ export const book_texts = defineTexts({
       fees_swept: 'Fees swept to the bank',
       operator_fee: 'Operator’s own fee',
       fees_charged: 'Operator fees charged to the balance',
+      suspense_covered: 'Unexpected money returned twice',
+      duplicates_covered: 'Second payment returned twice',
       correction: 'Correction',
     },
     accounts: {
@@ -70,6 +72,8 @@ export const book_texts = defineTexts({
       fees_swept: 'Frais virés vers la banque',
       operator_fee: 'Commission de l’opérateur',
       fees_charged: 'Commissions imputées au solde',
+      suspense_covered: 'Argent inattendu rendu deux fois',
+      duplicates_covered: 'Second paiement rendu deux fois',
       correction: 'Correction',
     },
     accounts: {

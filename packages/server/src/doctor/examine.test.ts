@@ -54,6 +54,7 @@ test('a healthy service passes every check, each with its result', async () => {
       { name: 'webhooks', ok: true, detail: 'no endpoint needs attention' },
       { name: 'provider_hosts', ok: true, detail: 'every account uses an allowed host' },
       { name: 'drift', ok: true, detail: 'no account has been compared yet' },
+      { name: 'customers_money', ok: true, detail: 'nothing is missing of what is the customers’' },
     ],
   });
 });

@@ -1,4 +1,4 @@
-import { describeDrifts, findWithoutNextStep } from '@guichet/core/operations';
+import { describeDrifts, describeGaps, findWithoutNextStep } from '@guichet/core/operations';
 import {
   ClockError,
   type CommandActor,
@@ -47,7 +47,7 @@ export async function examine(
   if (checks.every(({ name, ok }) => ok || (name !== 'migrations' && name !== 'rights'))) {
     checks.push(await recovery(ctx), await secretKey(ctx), await queue(ctx), await openWork(ctx));
     checks.push(await openPayments(ctx), await openPayouts(ctx), await openRefunds(ctx));
-    checks.push(await webhooks(ctx), await providerHosts(ctx), await drift(ctx));
+    checks.push(await webhooks(ctx), await providerHosts(ctx), await drift(ctx), await gaps(ctx));
   }
   return { ok: checks.every((check) => check.ok), checks };
 }
@@ -169,8 +169,16 @@ async function drift(ctx: Context): Promise<Finding> {
       compared === 0 ? 'no account has been compared yet' : 'the books agree with every provider';
     return { name, ok: true, detail };
   }
-  const detail = `the books differ from providers: ${differing.join('; ')}. Record what moved: guichet ledger record`;
+  const detail = `the books differ from providers: ${differing.join('; ')}`;
   return { name, ok: false, detail };
+}
+
+/** Customers' own money that went back twice, which the merchant's balance has to bear. */
+async function gaps(ctx: Context): Promise<Finding> {
+  const missing = await describeGaps(ctx, doctor, ids_max);
+  const name = 'customers_money';
+  if (missing.length === 0) return { name, ok: true, detail: 'nothing is missing of what is the customers’' };
+  return { name, ok: false, detail: `went back to customers twice: ${missing.join('; ')}` };
 }
 
 async function openPayments(ctx: Context): Promise<Finding> {

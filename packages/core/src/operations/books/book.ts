@@ -7,6 +7,7 @@ import { lockAccount, sumAccount } from '../../ledger/balances/queries.ts';
 import { drawnBy, type MovementKind, movement_sides, type Side, signOf } from '../../ledger/movements.ts';
 import { type Posting, post } from '../../ledger/post.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { requireGap } from './cover.ts';
 import type { Movement } from './queries.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function bookMovement(tx: Connection, movement: Movement, at: Date)
   const kind = movement.kind as MovementKind;
   const { merchant_id, mode, currency, amount_minor } = movement;
   await lockAccount(tx, { merchant_id, mode, currency, account: accounts.merchantBalance });
+  await requireGap(tx, movement);
   for (const account of drawnBy(kind)) {
     const held_minor = (await sumAccount(tx, { merchant_id, mode, currency, account })) * signOf(account);
     if (held_minor < amount_minor) throw holdsTooLittle(account, held_minor, currency);

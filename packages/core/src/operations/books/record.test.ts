@@ -110,9 +110,10 @@ describe('each kind of movement', () => {
     expect(await booksOf(finance)).toEqual(then);
   });
 
-  it('is in this table or in the next test', () => {
+  it('is in this table, in the next test or in those of covers', () => {
     expect(movement_kinds).toEqual([
       ...['float_deposited', 'swept_to_bank', 'fees_swept', 'operator_fee', 'fees_charged'],
+      ...['suspense_covered', 'duplicates_covered'],
     ]);
   });
 

@@ -14,6 +14,7 @@ import { amountProblem, currencyProblem } from '../../platform/input/rules.ts';
 import { listAccounts } from '../../routing/connector-accounts/queries.ts';
 import { bookMovement } from './book.ts';
 import { bookkeeperOf } from './bookkeeper.ts';
+import { requireGap } from './cover.ts';
 import { needsSecondPerson } from './judge.ts';
 import { presentMovement } from './present.ts';
 import {
@@ -63,6 +64,7 @@ export async function recordMovement(
     if (earlier) return { value: presentMovement(requireSame(earlier, wanted)), replayed: true };
     const { merchant_id, mode } = actor;
     const created_at = ctx.clock.now();
+    await requireGap(tx, { merchant_id, mode, ...wanted });
     const waits = await needsSecondPerson(tx, { merchant_id, mode, ...wanted });
     const movement = await insertMovement(tx, {
       ...{ merchant_id, mode, ...wanted, ...bookkeeperOf(actor), created_at },

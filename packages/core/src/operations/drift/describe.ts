@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { listDrifts } from './queries.ts';
 
 /**
- * Describes the stored drifts of all merchants in a sentence each.
+ * Describes the stored drifts of all merchants in a sentence each, with the command that records what moved.
  *
  * @param limit of sentences
  * @returns the number of comparisons that are stored, and the sentences
@@ -22,13 +22,15 @@ export async function describeDrifts(
   const differing = rows
     .filter(({ drift_minor }) => drift_minor !== 0n)
     .slice(0, limit)
-    .map(({ account_id, currency, drift_minor, compared_at }) => {
+    .map(({ merchant_id, account_id, currency, drift_minor, compared_at }) => {
       const amount = majorText({
         amount_minor: drift_minor > 0n ? drift_minor : -drift_minor,
         currency: asCurrency(currency),
       });
       const which = drift_minor > 0n ? 'more' : 'less';
-      return `${account_id} holds ${amount} ${currency} ${which} than booked (${timestampText(compared_at)})`;
+      const kinds = drift_minor > 0n ? 'float_deposited' : 'operator_fee|swept_to_bank';
+      const command = `guichet ledger record --merchant ${merchant_id} --mode live --kind ${kinds} --account ${account_id} --currency ${currency} --amount ${amount} --reference <line of its statement>`;
+      return `${account_id} holds ${amount} ${currency} ${which} than booked (${timestampText(compared_at)}), run: ${command}`;
     });
   return { compared: rows.length, differing };
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { describeFailOver, describeLoss } from './judge-durability.ts';
 
-const safe = { fsync: 'on', synchronous_commit: 'on', synchronous_standby_names: '', standbys: 0 };
+const safe = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  synchronous_standby_names: '',
+  standbys: 0,
+  asynchronous: 0,
+};
 
 describe('the possible loss in a crash', () => {
   it.each([
@@ -22,7 +28,11 @@ describe('the possible loss in a fail-over', () => {
   it.each([
     [{}, undefined],
     [{ standbys: 1, synchronous_standby_names: 'FIRST 1 (b)' }, undefined],
-    [{ standbys: 1 }, /^1 standby follows asynchronously/],
+    [{ standbys: 1 }, /^1 standby follows asynchronously, which is a way to pay twice/],
+    [
+      { standbys: 2, asynchronous: 1, synchronous_standby_names: 'b' },
+      /^1 standby .* or never fail over to it\.$/,
+    ],
     [{ standbys: 2 }, /^2 standbys follow asynchronously/],
   ])('is found with %j', (settings, expected) => {
     const said = describeFailOver({ ...safe, ...settings });

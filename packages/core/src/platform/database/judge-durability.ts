@@ -25,14 +25,30 @@ export function describeLoss({ fsync, synchronous_commit }: Durability): string 
  * Reports what a fail-over to a standby can lose: an asynchronous standby lacks the last commits, and the service may
  * pay again what it no longer knows of.
  */
-export function describeFailOver({ standbys, synchronous_standby_names }: Durability): string | undefined {
-  if (standbys === 0 || synchronous_standby_names !== '') return undefined;
-  const who = standbys === 1 ? '1 standby follows' : `${standbys} standbys follow`;
-  return `${who} asynchronously: after a fail-over the last payouts may be missing there, and sent a second time. Set synchronous_standby_names.`;
+export function describeFailOver({
+  standbys,
+  asynchronous,
+  synchronous_standby_names,
+}: Durability): string | undefined {
+  const left = synchronous_standby_names === '' ? standbys : asynchronous;
+  if (left === 0) return undefined;
+  const who = left === 1 ? '1 standby follows' : `${left} standbys follow`;
+  const advice =
+    synchronous_standby_names === ''
+      ? 'Set synchronous_standby_names.'
+      : 'Name it in synchronous_standby_names, or never fail over to it.';
+  return `${who} asynchronously, which is a way to pay twice: after a fail-over the last payouts may be missing there, and sent a second time. ${advice}`;
 }
 
-/** @throws DurabilityError where a crash of the server could lose what it has confirmed */
-export async function requireDurable(db: Connection): Promise<void> {
-  const loss = describeLoss(await readDurability(db));
+/**
+ * Requires that a crash of the server loses nothing that it has confirmed.
+ *
+ * @returns what a fail-over could lose; undefined where it loses nothing
+ * @throws DurabilityError
+ */
+export async function requireDurable(db: Connection): Promise<string | undefined> {
+  const found = await readDurability(db);
+  const loss = describeLoss(found);
   if (loss !== undefined) throw new DurabilityError(loss);
+  return describeFailOver(found);
 }

@@ -118,6 +118,8 @@ export interface Durability {
   readonly synchronous_standby_names: string;
   /** Standbys that follow this server now; base backups under way are not among them. */
   readonly standbys: number;
+  /** Those of them that commits never wait for; 0 where this role may not see it. */
+  readonly asynchronous: number;
 }
 
 export async function readDurability(db: Connection): Promise<Durability> {
@@ -126,9 +128,10 @@ export async function readDurability(db: Connection): Promise<Durability> {
       current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as synchronous_commit,
       current_setting('synchronous_standby_names') as synchronous_standby_names,
-      (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys`.execute(
-    db,
-  );
+      (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
+      (
+        select count(*)::int from pg_stat_replication where state is distinct from 'backup' and sync_state = 'async'
+      ) as asynchronous`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('PostgreSQL did not say how it keeps what it has confirmed');
   return row;

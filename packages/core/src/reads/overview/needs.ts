@@ -1,4 +1,5 @@
 import { listBalances } from '../../ledger/balances/list.ts';
+import { listGaps } from '../../operations/books/gaps/queries.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import { type Scope, scopes_of } from '../../platform/actor/roles.ts';
@@ -17,6 +18,7 @@ const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
   waiting_payouts: 'payments:read',
   waiting_movements: 'balances:read',
   waiting_decisions: 'payments:read',
+  uncovered: 'balances:read',
   drifts: 'balances:read',
   waiting_changes: 'payouts:approve',
   failing_endpoints: 'developers:read',
@@ -33,7 +35,11 @@ const long_ms = 60 * 60 * 1000;
 export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: StaffActor): Promise<Needs> {
   requireScope(actor, 'payments:read');
   const since = new Date(ctx.clock.now().getTime() - long_ms);
-  const counts = { ...(await countNeeds(ctx.db, actor, since)), ...(await countInBooks(ctx.db, actor)) };
+  const counts = {
+    ...(await countNeeds(ctx.db, actor, since)),
+    ...(await countInBooks(ctx.db, actor)),
+    uncovered: (await listGaps(ctx.db, actor)).length,
+  };
   const balances = await listBalances(ctx, actor);
   const rules = (await listPayoutRules(ctx, actor)).items;
   return {

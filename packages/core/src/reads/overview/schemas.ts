@@ -45,6 +45,7 @@ export const need_kinds = [
   'waiting_movements',
   'waiting_decisions',
   'waiting_changes',
+  'uncovered',
   'drifts',
   'failing_endpoints',
 ] as const;

@@ -8,8 +8,14 @@ import type { FieldWords } from '../../parts/use-problem-words.ts';
 import { movement_texts } from './movement-texts.ts';
 import { type MovementInput, useHolders, useMovementVerbs } from './movement-verbs.ts';
 
-const kinds = ['float_deposited', 'swept_to_bank', 'fees_swept', 'operator_fee', 'fees_charged'] as const;
+const kinds = [
+  ...(['float_deposited', 'swept_to_bank', 'fees_swept', 'operator_fee', 'fees_charged'] as const),
+  ...(['suspense_covered', 'duplicates_covered'] as const),
+];
 type Kind = (typeof kinds)[number];
+
+/** Kinds that no operator takes part in. */
+const internal: readonly Kind[] = ['fees_charged', 'suspense_covered', 'duplicates_covered'];
 
 const fields = ['kind', 'account', 'currency', 'amount', 'reference', 'note'] as const;
 
@@ -37,7 +43,7 @@ function RecordDialog(props: { readonly currency: string; readonly onClose: () =
     ...{ amount: '', reference: '', note: '' },
   });
   const set = (change: Partial<typeof draft>): void => setDraft({ ...draft, ...change });
-  const takes_account = draft.kind !== 'fees_charged';
+  const takes_account = !internal.includes(draft.kind);
   const account = draft.account || holders[0]?.id;
   return (
     <ConfirmDialog

@@ -13,6 +13,9 @@ export const movement_texts = defineTexts({
       fees_swept: 'Takes from the fees that customers paid: they left the account for your bank.',
       operator_fee: 'The operator kept a fee of its own. Your balance stays as it is.',
       fees_charged: 'Takes operator fees that no customer’s fee covers from your balance.',
+      suspense_covered:
+        'Takes from your balance what the customer got twice: your refund, and the operator’s reversal. The reference is the id of the payment.',
+      duplicates_covered: 'The same, of a payment that was paid twice.',
     },
     account: 'Account',
     sandbox: 'Sandbox',
@@ -52,6 +55,9 @@ export const movement_texts = defineTexts({
       fees_swept: 'Diminue les frais payés par les clients : ils sont partis du compte vers votre banque.',
       operator_fee: 'L’opérateur a prélevé sa propre commission. Votre solde ne change pas.',
       fees_charged: 'Impute à votre solde les commissions qu’aucuns frais de clients ne couvrent.',
+      suspense_covered:
+        'Impute à votre solde ce que le client a reçu deux fois : votre remboursement, et l’annulation par l’opérateur. La référence est l’identifiant du paiement.',
+      duplicates_covered: 'De même pour l’argent d’un paiement fait deux fois.',
     },
     account: 'Compte',
     sandbox: 'Bac à sable',

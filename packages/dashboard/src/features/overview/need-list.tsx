@@ -19,6 +19,7 @@ const lists = {
   waiting_payouts: ['payouts', { state: 'waiting' }],
   waiting_movements: ['balances', {}],
   waiting_decisions: ['payments', { needs_review: 'unknown' }],
+  uncovered: ['balances', {}],
   drifts: ['balances', {}],
   waiting_changes: ['payouts', {}],
   failing_endpoints: ['developers/webhooks', { state: 'failing' }],

@@ -46,6 +46,10 @@ export const overview_page_texts = defineTexts({
         count === 1
           ? '1 decision about unexpected money is awaiting approval'
           : `${count} decisions about unexpected money are awaiting approval`,
+      uncovered: (count: number) =>
+        count === 1
+          ? 'The money of 1 payment went back twice: cover it from the balance'
+          : `The money of ${count} payments went back twice: cover it from the balance`,
       drifts: (count: number) =>
         count === 1
           ? '1 provider reports another balance than the books'
@@ -116,6 +120,10 @@ export const overview_page_texts = defineTexts({
         count === 1
           ? '1 décision sur de l’argent inattendu à approuver'
           : `${count} décisions sur de l’argent inattendu à approuver`,
+      uncovered: (count) =>
+        count === 1
+          ? 'L’argent d’un paiement a été rendu deux fois : imputez-le au solde'
+          : `L’argent de ${count} paiements a été rendu deux fois : imputez-le au solde`,
       drifts: (count) =>
         count === 1
           ? '1 prestataire indique un autre solde que les comptes'

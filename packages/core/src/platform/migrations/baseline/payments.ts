@@ -209,6 +209,8 @@ export const payments: readonly string[] = [
   `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_review`,
   // Money that goes back, of which a sweep each half minute sees whether somebody attends to it.
   `create index attempts_to_refund on attempts (settled_at) where kept_minor < received_minor or duplicate`,
+  `create index attempts_not_kept on attempts (merchant_id, mode, payment_id)
+    where kept_minor < received_minor or duplicate`,
   `create index attempts_twice_paid on attempts (merchant_id, mode, id) where duplicate`,
   // The operator of an attempt never changes.
   `create index attempts_by_operator on attempts (merchant_id, mode, operator, payment_id)`,

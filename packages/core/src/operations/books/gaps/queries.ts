@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { accounts } from '../../../ledger/accounts.ts';
+import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
+
+/** Customers' own money of a payment that is missing: they got it back, and the operator has moved it back as well. */
+export interface Gap {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly payment_id: string;
+  readonly account: 'suspense' | 'duplicates';
+  readonly currency: string;
+  /** The amount that nobody has covered yet; below zero where more was covered than is missing. */
+  readonly missing_minor: bigint;
+  /** Ids of the movements that cover it, newest first. */
+  readonly covers: readonly string[];
+}
+
+/**
+ * Lists where customers' own money is missing, or was covered too much. Read from the payments of which some money was
+ * not kept, and from the movements.
+ *
+ * @param of a merchant in a mode; null for all
+ * @param without id of a movement that does not count
+ */
+export async function listGaps(
+  db: Connection,
+  of: { readonly merchant_id: string; readonly mode: Mode } | null,
+  without = '',
+): Promise<readonly Gap[]> {
+  const own = of === null ? sql`true` : sql`merchant_id = ${of.merchant_id} and mode = ${of.mode}`;
+  const { rows } = await sql<Gap>`
+    with concerned as materialized (
+      select distinct merchant_id, mode, payment_id from attempts
+      where (kept_minor < received_minor or duplicate) and ${own}
+    ), parts as (
+      select merchant_id, booked.mode, booked.payment_id, entry.account, entry.currency,
+        entry.amount_minor as lacking, 0 as covered, null as cover_id
+      from concerned
+      join ledger_transactions as booked using (merchant_id, payment_id)
+      join ledger_entries as entry using (merchant_id)
+      where entry.transaction_id = booked.id
+        and entry.account in (${accounts.suspense}, ${accounts.duplicates})
+      union all
+      select merchant_id, mode, left(reference, length('pay_') + 26), split_part(kind, '_', 1), currency,
+        0, amount_minor, id
+      from ledger_movements as movement
+      where ${own} and id <> ${without} and kind in ('suspense_covered', 'duplicates_covered') and approval in ('not_needed', 'approved')
+        and not exists (
+          select from ledger_movements as correction
+          where correction.merchant_id = movement.merchant_id and correction.corrects = movement.id
+            and correction.approval in ('not_needed', 'approved')
+        )
+    )
+    select merchant_id, mode, payment_id, account, currency,
+      (greatest(sum(lacking), 0) - sum(covered))::bigint as missing_minor,
+      coalesce(array_agg(cover_id order by cover_id desc) filter (where cover_id is not null), '{}') as covers
+    from parts
+    group by 1, 2, 3, 4, 5
+    having greatest(sum(lacking), 0) <> sum(covered)
+    order by payment_id, account, currency`.execute(db);
+  return rows;
+}
