@@ -29,8 +29,8 @@ export const callbacks: readonly Mutant[] = [
   {
     name: 'an account that says its callbacks are hints is not asked',
     file: `${core}/operations/callbacks/take.ts`,
-    find: 'connector.callback_trust ?? ctx.accounts.provider(connector_id).callback_trust',
-    replace: 'ctx.accounts.provider(connector_id).callback_trust',
+    find: 'connector.callback_trust ?? provider.callback_trust',
+    replace: 'provider.callback_trust',
     tests: take,
   },
   {
