@@ -7,11 +7,11 @@ const folder = import.meta.dirname;
 const features = join(folder, 'src/features');
 
 /**
- * Writes a page for each section of the frame beside `index.html`: it shows the frame's outline before any script is
- * there, and names what the section is made of, so that all of it is loaded at once.
+ * Writes a page for each section of the frame beside `index.html`: it shows the frame's outline before any script
+ * has loaded, and names the section's files, so that all of them load at once.
  *
- * `pages/frame.html` is for what has no page of its own, `pages/<section>.html` for a section. `%MODE%` in them stands
- * for `test` or `live`.
+ * `pages/frame.html` is for sections without their own page, `pages/<section>.html` for a section. `%MODE%` in them
+ * stands for `test` or `live`.
  *
  * @param out the folder of the build
  */

@@ -21,9 +21,9 @@ const further_sources = [
 ];
 /** The sources of the kernel that the page is made with. */
 const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
-/** Builds that are kept: the one before still serves pages that were opened with it. */
+/** Builds that are kept: the previous one still serves pages that were opened with it. */
 const builds_kept = 2;
-/** No build takes so long: the process of one that is older was ended. */
+/** No build takes this long: the process of an older one was killed. */
 const broken_off_after_ms = 60 * 60 * 1000;
 /** Below this a compressed copy saves less than its header costs. */
 const compressed_bytes_min = 512;
@@ -74,7 +74,7 @@ async function bundle(out: string): Promise<void> {
   // What Vite goes by, and with it React: the service that starts this may itself be in development.
   process.env.NODE_ENV = 'production';
   try {
-    // Loaded only when there is something to build: it takes longer than to see that there is not.
+    // Loaded only when there is something to build: loading takes longer than checking.
     const [{ build }, { default: react }] = await Promise.all([
       import('vite'),
       import('@vitejs/plugin-react'),

@@ -2,7 +2,7 @@ import { equal, has, isA, rejection } from './assert.ts';
 import { type Check, each, makeChecks } from './check.ts';
 import { signWebhook, verifyWebhook } from './subject.ts';
 
-/** A message with a signature published by others; nothing here was computed by this library. */
+/** A message with a signature published by others, not computed by this library. */
 interface Vector {
   readonly secret: string;
   readonly id: string;

@@ -17,7 +17,7 @@ watchAttendance();
 
 const query_client = makeQueryClient(() => {
   const { matches, location } = router.state;
-  // Pages that need nobody ask who is there, too.
+  // Pages without a sign-in make this request, too.
   if (!matches.some(({ routeId }) => routeId === signedInRoute.id)) return;
   query_client.clear();
   void router.navigate({ to: '/sign-in', search: { next: location.href } });
@@ -49,6 +49,6 @@ const dashboard = (
   </StrictMode>
 );
 
-// Until it is known what to show, the page shows the outline that it came with. Nothing of this file waits for that:
-// what is loaded meanwhile is made of this file, and would wait for it.
+// Until its content is known, the page shows the outline in its HTML. Nothing in this file waits for that:
+// modules loaded meanwhile depend on this file, and would wait for it.
 void router.load().finally(() => createRoot(root).render(dashboard));

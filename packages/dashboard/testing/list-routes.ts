@@ -10,8 +10,8 @@ interface RouterModule {
 }
 
 /**
- * Addresses of all pages, with `$names` for what changes, as `/$merchant_id/$mode/payments/$payment_id`: as the page's
- * own router knows them, without those that only lead elsewhere.
+ * Addresses of all pages, with `$names` for what changes, as `/$merchant_id/$mode/payments/$payment_id`: from the
+ * page's own router, without redirects.
  */
 export async function listRoutes(): Promise<readonly string[]> {
   const path = join(import.meta.dirname, '../src/app/router.tsx');

@@ -19,7 +19,7 @@ export async function listEnglishWords(): Promise<ReadonlySet<string>> {
   return new Set([...english].filter((text) => !french.has(text)));
 }
 
-/** Texts that take values are left out: they stand on the page with them. */
+/** Texts with values are left out: the page shows them filled in. */
 function collect(words: unknown, into: Set<string>): void {
   if (typeof words === 'string') into.add(words);
   else if (typeof words === 'object' && words !== null)

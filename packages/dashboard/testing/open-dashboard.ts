@@ -17,9 +17,9 @@ export interface Dashboard {
   readonly browser: TestBrowser;
   /** Address of a page of the demo merchant: `url('team')`, in test mode unless told. */
   url(section: string, mode?: 'test' | 'live'): string;
-  /** A page in a browser of its own, at the sign-in. One that a test opens is closed when the test is over. */
+  /** A page in a browser of its own, at the sign-in. One that a test opens is closed at the end of the test. */
   open(options?: Partial<PageOptions>): Promise<Page>;
-  /** A page of somebody who is signed in already, at an address: for tests that are not about the way in. */
+  /** A page of a signed-in person at a URL: for tests that are not about signing in. */
   openFor(email: string, address: string, options?: Partial<PageOptions>): Promise<Page>;
   /** The same of somebody new with that role, on their first page. */
   openAs(role: Role, options?: Partial<PageOptions>): Promise<Page & { readonly email: string }>;
@@ -101,9 +101,9 @@ export async function signIn(page: Page, email: string, password: string = test_
 }
 
 /**
- * Signs somebody in on a page that asks for it, and waits for what the address leads to.
+ * Signs somebody in on the sign-in page, and waits for the page that follows.
  *
- * @throws Error that says what the page shows instead
+ * @throws Error with what the page shows instead
  */
 export async function enter(service: TestService, page: Page, email: string): Promise<void> {
   await forgetSignIns(service);

@@ -30,8 +30,8 @@ export type CustomerAction =
 
 /**
  * An operator's outcome of one attempt. Only an explicit success is `settled`, only an explicit refusal is
- * `failed`, only an explicit return of money that had moved is `reversed`; a timeout, a 5xx, an unreadable response and "not found" are `unknown` (design: Money's truth
- * beats timers).
+ * `failed`, only an explicit return of money that had moved is `reversed`; a timeout, a 5xx, an unreadable response and
+ * "not found" are `unknown` (design: Money's truth beats timers).
  */
 export type Outcome =
   | { readonly kind: 'settled'; readonly money: Money }
@@ -48,7 +48,7 @@ export type Outcome =
       readonly kind: 'reversed';
       /** The operator's own code or word for it, as received. */
       readonly operator_code: string;
-      /** The amount that moved back; null: the operator does not say, and it is all of it. */
+      /** The amount that moved back; null: the operator does not report it, and it is the whole amount. */
       readonly money: Money | null;
     }
   | { readonly kind: 'pending'; readonly action: CustomerAction | null }

@@ -159,7 +159,7 @@ function addSchemaError(fields: FieldProblems, base: string, error: SchemaError)
     case 'anyOf':
       return;
     case 'type':
-      // That null would be valid too helps nobody who sent something else.
+      // That null would also be valid does not help a caller who sent something else.
       if (params.type !== 'null') add(fields, path, schemaProblem(error, params));
       return;
     default:

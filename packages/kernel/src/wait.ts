@@ -1,6 +1,6 @@
 /**
  * Waits that a signal cuts short. A loop waits again and again on one signal that lives as long as the process, so a
- * wait takes its listener away when it ends: a reaction on a promise of that age would be kept for ever.
+ * wait removes its listener when it ends: a reaction on a promise of that age would be kept for ever.
  */
 
 /** Waits until the time is up or the signal aborts. */
@@ -20,7 +20,7 @@ export function pause(duration_ms: number, signal: AbortSignal): Promise<void> {
 /**
  * Waits for a promise until the signal aborts.
  *
- * @returns undefined when the signal was faster; the promise's end is then nobody's concern
+ * @returns undefined when the signal was faster; the promise is then ignored
  * @throws whatever the promise is rejected with before that
  */
 export async function waitFor<Value>(

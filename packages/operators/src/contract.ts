@@ -122,8 +122,8 @@ export interface Notice {
   readonly raw: unknown;
   /**
    * `signed`: this notice may settle although the account's callbacks are hints. It came to a URL with an
-   * unguessable secret, made for this one request and known to nobody but the provider, and the connector has
-   * checked that. Absent: as `callback_trust` says.
+   * unguessable secret, created for this request and known only to the provider, and the connector has verified that.
+   * Absent: as `callback_trust` says.
    */
   readonly trust?: 'signed';
   /**
@@ -162,7 +162,7 @@ export interface Service {
   readonly decimals: number | null;
   /**
    * The customer creates a one-time code before paying, by dialling this (`{amount}` stands for the total),
-   * and gives it with the request. null: no code, or one that is asked for later.
+   * and enters it with the request. null: no code, or one that is asked for later.
    */
   readonly code_first: { readonly dial: string } | null;
 }
@@ -220,7 +220,7 @@ export interface Connector {
    * callback waits then
    */
   verifyCallback(raw: RawCallback): boolean | Promise<boolean>;
-  /** Parses a verified callback. Empty when it says nothing about money. */
+  /** Parses a verified callback. Empty when it does not report about money. */
   readCallback(raw: RawCallback): readonly Notice[];
 }
 

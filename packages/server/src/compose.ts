@@ -28,7 +28,7 @@ import { stopInOrder } from './stop-in-order.ts';
 const connections_max = 20;
 /** For connections that nothing uses any more. */
 const connections_close_max_ms = 3_000;
-/** A shutdown writes what is not in the files yet, for as long as the disk takes; it is bounded there by 60 s. */
+/** A shutdown flushes to disk for as long as that takes; it is limited there to 60 s. */
 const embedded_max_ms = 65_000;
 export const close_max_ms = 2 * connections_close_max_ms + embedded_max_ms;
 /** Timeout of connecting to a provider. Without a connection, nothing has been sent. */
@@ -45,7 +45,7 @@ export interface Composed {
 }
 
 /**
- * Opens what every process needs: database, its time, secrets, connectors. The one place where things are wired
+ * Opens what every process needs: the database and its clock, secrets, connectors. The one place where things are wired
  * together.
  */
 export async function compose(config: Config, log: Log): Promise<Composed> {

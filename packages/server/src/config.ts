@@ -26,7 +26,7 @@ export interface Config {
   /** null: the embedded PostgreSQL. */
   readonly database_url: string | null;
   readonly data_dir: string;
-  /** null: made and kept in `data_dir`. */
+  /** null: created and kept in `data_dir`. */
   readonly secret_key: string | null;
   /** Keys that secrets may still be sealed with, newest first. */
   readonly secret_keys_previous: readonly string[];
@@ -37,12 +37,12 @@ export interface Config {
   /** Requests a second of each address, and of each session token, on public paths; 0 is no limit. */
   readonly rate_limit_ip_per_second: number;
   readonly at_once: AtOnce;
-  /** Addresses and networks (CIDR) that may say for whom they ask. */
+  /** Addresses and networks (CIDR) of trusted proxies. */
   readonly trusted_proxies: readonly string[];
   /** Addresses and networks (CIDR) beyond the public internet that webhooks may reach. */
   readonly webhook_allowed_networks: readonly string[];
   readonly retention: Retention;
-  /** For how long somebody stays signed in to the dashboard: without using it, and at all. */
+  /** How long somebody stays signed in to the dashboard: when idle, and in total. */
   readonly staff_session_hours: { readonly idle: number; readonly total: number };
   /** Names, addresses and networks (CIDR) beyond their own hosts where accounts with providers may be. */
   readonly provider_allowed_hosts: readonly string[];
@@ -85,7 +85,7 @@ const at_once_max = 1_000_000;
 /** A hundred years. */
 const days_max = 36_500;
 
-/** Loopback and private networks: where the server of somebody who tries it out is. */
+/** Loopback and private networks, where a developer's server is. */
 const local_networks = [
   '127.0.0.0/8',
   '::1/128',
@@ -154,7 +154,7 @@ const days = makeValidator<number>((text) => {
   return number;
 });
 
-/** A month: longer than anybody should stay signed in, and what a cookie is kept for. */
+/** A month: longer than anybody should stay signed in, and the lifetime of a cookie. */
 const session_hours_max = 720;
 
 const sessionHours = makeValidator<number>((text) => {
@@ -302,7 +302,7 @@ function tlsProblems(
       `DATABASE_URL: ${problem}. Add sslmode=verify-full, and sslrootcert=/path/to/ca.pem where the authority is your own; or set DATABASE_TLS=off where the network between is yours alone`,
     ];
   } catch (error) {
-    // A file that it names: the code says which way, and the message may have the password.
+    // A file that it names: the code gives the reason, while the message may contain the password.
     const { code, path } = error as NodeJS.ErrnoException;
     return [`DATABASE_URL: ${path ?? 'what it says'} cannot be read (${code ?? 'it is malformed'})`];
   }

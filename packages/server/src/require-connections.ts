@@ -3,8 +3,8 @@ import { judgePooling, requireOwnConnections, requirePrepared } from '@guichet/c
 import type { Role } from './config.ts';
 
 /**
- * Looks whether what stands before the database can do what a role takes. Otherwise all would seem well at the start,
- * and jobs, webhooks and requests would fail later, now and then.
+ * Checks whether a pooler in front of the database supports what a role needs. Otherwise all would seem well at the
+ * start, and jobs, webhooks and requests would fail later, now and then.
  *
  * @throws PoolerError
  */

@@ -6,8 +6,8 @@ import { ConfigError } from './config.ts';
 const key_pattern = /^[0-9a-f]{64}$/;
 
 /**
- * The key that the embedded database's secrets are sealed with: made once, kept beside the data (mode 600).
- * Whoever loses it loses the webhook secrets, so it is never made anew over an existing one.
+ * The key that encrypts the embedded database's secrets: created once, kept beside the data (mode 600).
+ * Losing it means losing the webhook secrets, so it never overwrites an existing one.
  *
  * @throws ConfigError when the file does not hold a key
  */

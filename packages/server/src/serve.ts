@@ -24,7 +24,7 @@ import { makeTasks } from './worker/tasks.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
- * Time for what is under way when the service stops: longer than any call to a provider or a webhook takes. Requests
+ * Time for work under way when the service stops: longer than any call to a provider or a webhook. Requests
  * and jobs one after the other stay below systemd's 90 s.
  */
 const drain_max_ms = 20_000;
@@ -34,7 +34,7 @@ export interface Service {
   /** Development only. */
   readonly demo: Demo | null;
   /**
-   * Drains and stops: requests under way are answered, jobs under way are finished, the database is let go.
+   * Drains and stops: finishes open requests and running jobs, then releases the database.
    *
    * @throws StopError when something was cut off because it took too long
    */
@@ -44,7 +44,7 @@ export interface Service {
 export interface ServeOptions {
   /** Called with each HTTP server before it has routes. Tests look at every answer through it. */
   readonly onApp?: (app: FastifyInstance) => void;
-  /** For tests in production's settings, whose PostgreSQL keeps nothing through a crash. */
+  /** For tests with production settings, whose PostgreSQL is not durable. */
   readonly is_forgetful?: true;
 }
 

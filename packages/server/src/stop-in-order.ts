@@ -7,7 +7,7 @@ export interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** A part did not stop in time; what it had under way is cut off when the process ends. */
+/** A part did not stop in time; its work is cut off when the process ends. */
 export class StopError extends Error {
   constructor({ name, stop_max_ms }: Stoppable) {
     super(`Not stopped within ${stop_max_ms / 1000} s and cut off: ${name}.`);
@@ -16,8 +16,8 @@ export class StopError extends Error {
 }
 
 /**
- * Stops each part, the last started first. One that fails (the database is away) or hangs does not keep the others
- * from letting go.
+ * Stops each part, the last started first. One that fails (the database is down) or hangs does not prevent the
+ * others from stopping.
  *
  * @throws StopError, or what a part threw: the first of several
  */

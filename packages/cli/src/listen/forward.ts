@@ -52,7 +52,7 @@ export async function forward(target: Target, event: StreamedEvent, signal: Abor
 interface Posted {
   readonly status: number | null;
   readonly error: string | null;
-  /** True for errors after which nobody can have received the event. */
+  /** True for errors that prove that the event was not received. */
   readonly may_come_back: boolean;
 }
 

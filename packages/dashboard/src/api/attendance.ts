@@ -1,4 +1,4 @@
-/** After that nobody seems to sit here: what the page then asks by itself keeps no session open. */
+/** After that nobody seems to be present: automatic requests then do not keep the session open. */
 const attended_ms = 5 * 60 * 1000;
 
 let touched_at_ms = performance.now();
@@ -16,7 +16,7 @@ export function watchAttendance(): void {
   }
 }
 
-/** The header that says to the server that the page asks by itself; none while somebody is there. */
+/** The header that marks a request as automatic; none while somebody is present. */
 export function attendance(): Readonly<Record<string, string>> {
   return performance.now() - touched_at_ms > attended_ms ? { 'x-guichet-unattended': '1' } : {};
 }

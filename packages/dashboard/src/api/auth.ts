@@ -30,7 +30,7 @@ async function ask<Data>(path: string, init: RequestInit): Promise<Data> {
   return body as Data;
 }
 
-/** Reads an answer's body, which may be a page of something that stands in front of the server. */
+/** Reads a response's body, which may be an HTML page of a proxy in front of the server. */
 async function readBody(response: Response): Promise<unknown> {
   const is_json = response.headers.get('content-type')?.includes('json') ?? false;
   return is_json ? response.json() : {};

@@ -5,7 +5,7 @@ import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
 import { sendProven } from './proof.ts';
 import type { paths } from './schema.d.ts';
 
-/** A page of another site cannot set it, so the server knows that this one asked. */
+/** A page of another site cannot set it, so the server knows that the request is from this one. */
 export const own_header = { 'x-guichet-dashboard': '1' } as const;
 
 /** The dashboard's API by its OpenAPI document. Wrap its calls in {@link read}. */

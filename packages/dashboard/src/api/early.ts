@@ -1,4 +1,4 @@
-/** Of the page's age: after that an answer that nobody wanted is old. */
+/** Relative to the page's load: after that an unused response is outdated. */
 const early_ms_max = 10_000;
 
 /** By the section of the address, what it reads as it opens, below the merchant and mode. */
@@ -15,8 +15,8 @@ const section_reads: Readonly<Record<string, readonly string[]>> = {
 const answers = new Map<string, Promise<Response | undefined>>();
 
 /**
- * Asks the server what the page at this address will ask as its first, by the very same addresses, while its scripts
- * are still on their way.
+ * Starts the first requests of the page at this URL, with the same URLs, while its scripts are still
+ * loading.
  */
 export function askEarly(): void {
   const [, merchant_id, mode, section = ''] =
@@ -31,7 +31,7 @@ export function askEarly(): void {
 }
 
 function ask(path: string): void {
-  // What went wrong is asked again when it is needed, and told then.
+  // A failed request is repeated when it is needed, and reported then.
   const answer = fetch(path, { headers: { 'x-guichet-dashboard': '1' } }).then(
     (response) => (response.ok ? response : undefined),
     () => undefined,
@@ -39,7 +39,7 @@ function ask(path: string): void {
   answers.set(new URL(path, location.href).href, answer);
 }
 
-/** The answer to what was asked as the page began, once; undefined where there is none. */
+/** The response to an early request, once; undefined if there is none. */
 export async function takeEarly({ method, url }: Request): Promise<Response | undefined> {
   if (method !== 'GET') return undefined;
   const answer = answers.get(url);

@@ -21,7 +21,7 @@ export async function signInWithPasskey(): Promise<void> {
 }
 
 /**
- * Makes a passkey on this device and keeps its public half on the server.
+ * Creates a passkey on this device and stores its public key on the server.
  *
  * @throws DOMException when the person or the device refuses
  * @throws ApiProblem when the server does

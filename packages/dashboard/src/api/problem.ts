@@ -3,13 +3,13 @@ import { asProblem, type Problem } from '@guichet/kernel/problem';
 /** The problems of each field. */
 export type FieldProblems = Readonly<Record<string, readonly Problem[]>>;
 
-/** An answer that is not a success, as the server tells it. */
+/** An error response, as the server reports it. */
 export class ApiProblem extends Error {
   readonly status: number;
-  /** From the server's catalogue; `unreachable` where no answer came. */
+  /** From the server's catalogue; `unreachable` if there was no response. */
   readonly code: string;
   readonly fields: FieldProblems;
-  /** The reason that the code alone does not tell. */
+  /** The reason beyond the code. */
   readonly reason: Problem | null;
   readonly request_id: string | null;
 
@@ -24,7 +24,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The body that an error may have; what stands in front of the server sends others. */
+/** The body that an error may have; a proxy in front of the server sends others. */
 export interface ProblemBody {
   readonly message?: string;
   readonly code?: string;
@@ -34,7 +34,7 @@ export interface ProblemBody {
   readonly request_id?: string;
 }
 
-/** Nobody answered: the network is away, or the server. */
+/** No response: the network or the server is down. */
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem(0, { code: 'unreachable', message: 'The server could not be reached.' }, null, {
     cause,

@@ -12,7 +12,7 @@ export function askForProofBy(how: AskForProof): () => void {
   };
 }
 
-/** Sends a request; where the server wants a proof first, asks for it and sends the request again. */
+/** Sends a request; if the server requires step-up authentication, asks for it and sends the request again. */
 export async function sendProven(send: () => Promise<Response>): Promise<Response> {
   const response = await send();
   if (response.status !== 403 || ask === null || !(await wantsProof(response))) return response;

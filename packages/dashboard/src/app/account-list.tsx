@@ -16,7 +16,7 @@ const schemes = [
   ['dark', 'dark'],
 ] as const;
 
-/** The signed-in person's menu: language, appearance and security; and the way out. */
+/** The signed-in person's menu: language, appearance, security and signing out. */
 export function AccountList({ button }: { readonly button: MenuButton }) {
   const texts = useTexts(frame_texts);
   const security = useTexts(security_texts);

@@ -20,7 +20,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: RootErrorPage,
 });
 
-/** Everything that needs somebody who is signed in. */
+/** Everything that requires signing in. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -41,7 +41,7 @@ function inLive(merchant: Merchant): Merchant {
     : merchant;
 }
 
-/** A merchant in one mode: both stand in the address, so that a link says what it means. */
+/** A merchant in one mode: both are in the URL, so that links are unambiguous. */
 export const frameRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '$merchant_id/$mode',
@@ -55,7 +55,7 @@ export const frameRoute = createRoute({
   beforeLoad: ({ context, params, location }) => {
     if (context.me.merchant.id !== params.merchant_id) throw notFound();
     const merchant = params.mode === 'live' ? inLive(context.me.merchant) : context.me.merchant;
-    // All that can be done there until then is to set it up.
+    // Until then, only setting it up is possible there.
     if (merchant.needs_second_factor && !/\/(test|live)\/security$/.test(location.pathname)) {
       throw redirect({ to: '/$merchant_id/$mode/security', params, replace: true });
     }

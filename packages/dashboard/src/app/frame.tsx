@@ -42,7 +42,7 @@ export function Frame() {
   const [was_opened, setOpened] = useState(false);
   const is_online = useOnline();
   const { is_lost } = useChanges(path);
-  // Who has to set a second factor up first is told nothing.
+  // A member who must set up a second factor first gets no changes.
   const is_deaf = is_lost && !merchant.needs_second_factor;
   const stale = is_online ? is_deaf && texts.lost : texts.offline;
   useSavedLanguage(me);
@@ -99,7 +99,7 @@ export function Frame() {
   );
 }
 
-/** Loads what is opened from the frame before somebody does so, once the page has time. @returns whether it had */
+/** Preloads what the frame can open, once the page is idle. @returns whether it had */
 function useLateParts(): boolean {
   const [is_idle, setIdle] = useState(false);
   useEffect(
@@ -111,7 +111,7 @@ function useLateParts(): boolean {
           import('./account-list.tsx'),
           import('./merchant-list.tsx'),
         ];
-        // Who opens what did not come is told so then.
+        // If loading fails, opening it says so.
         for (const part of parts) part.catch(() => undefined);
       }),
     [],

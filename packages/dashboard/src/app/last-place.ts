@@ -12,7 +12,7 @@ export function keepPlace({ merchant_id, mode }: Place): void {
   localStorage.setItem(storage_key, `${merchant_id} ${mode}`);
 }
 
-/** Reads the place where the person was last; null where that is not known. */
+/** Reads the place where the person was last; null if unknown. */
 export function readPlace(): Place | null {
   const [merchant_id, mode] = (localStorage.getItem(storage_key) ?? '').split(' ');
   return merchant_id && (mode === 'test' || mode === 'live') ? { merchant_id, mode } : null;

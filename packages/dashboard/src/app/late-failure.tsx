@@ -4,14 +4,14 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 
 const listeners = new Set<(problem: ApiProblem) => void>();
 
-/** Says that code of the page did not come. @param cause what the browser says */
+/** Says that code of the page failed to load. @param cause what the browser says */
 export function tellLateFailure(cause: unknown): void {
   for (const listen of listeners) listen(unreachable(cause));
 }
 
 /**
- * Says it in one place for every module that did not come. Only loading the page anew helps, because browsers keep the
- * failure of a module for as long as the page.
+ * Says it in one place for every module that failed to load. Only reloading the page helps, because browsers remember a
+ * module's failure for as long as the page.
  */
 export function LateFailure() {
   const [problem, setProblem] = useState<ApiProblem | null>(null);

@@ -11,7 +11,7 @@ interface LateMenuProps {
   readonly menu: ComponentType<{ readonly button: MenuButton; readonly fallback: ReactNode }>;
 }
 
-/** A menu that costs nothing before it is opened: what it takes to place and steer one is much of the frame's code. */
+/** A menu that costs nothing before it is opened: positioning and controlling one is much of the frame's code. */
 export function LateMenu({ button, menu: Late }: LateMenuProps) {
   const [is_wanted, setWanted] = useState(false);
   const alone = (

@@ -5,7 +5,7 @@ import { useTexts } from '../language/use-language.tsx';
 import { frame_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
 
-/** In live mode, as long as no money can be taken: what to do first. */
+/** In live mode, until payments can be accepted: the first steps. */
 export function LiveStart() {
   const texts = useTexts(frame_texts);
   const { mode, path, keyOf, may } = useFrame();

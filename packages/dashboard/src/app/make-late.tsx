@@ -2,12 +2,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { tellLateFailure } from './late-failure.tsx';
 
 /**
- * A part whose code comes when the part is first shown. Where it does not come, that is said, and what stands around
- * the part goes on: a page must not end because a menu could not be loaded.
+ * A part whose code comes when the part is first shown. If loading fails, that is said, and the rest of the page
+ * works: a page must not break because a menu could not be loaded.
  */
 export function makeLate<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
-  /** @param fallback what stands there until it has come */
+  /** @param fallback shown until it has loaded */
   return function Late({ fallback = null, ...props }: Props & { readonly fallback?: ReactNode }) {
     const [Part, setPart] = useState<ComponentType<Props> | undefined>(() => loaded);
     useEffect(() => {

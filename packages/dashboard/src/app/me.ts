@@ -14,7 +14,7 @@ function readMe() {
   return read(api.GET('/dashboard/api/me'));
 }
 
-/** Whether one's role at a merchant allows something, as the server says. */
+/** Whether one's role at a merchant allows something, according to the server. */
 export function mayDo({ scopes }: Pick<Merchant, 'scopes'>, scope: Scope): boolean {
   return scopes.includes(scope);
 }

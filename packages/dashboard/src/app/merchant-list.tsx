@@ -7,7 +7,7 @@ import { OpenMenu } from './open-menu.tsx';
 import { frame_texts, role_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
 
-/** One's role at this merchant, and the way to another, where one signs in anew. */
+/** One's role at this merchant, and a link to others, which have separate sign-ins. */
 export function MerchantList({ button }: { readonly button: MenuButton }) {
   const texts = useTexts(frame_texts);
   const roles = useTexts(role_texts);

@@ -5,7 +5,7 @@ import { useFrame } from './use-frame.ts';
 
 const modes = ['test', 'live'] as const;
 
-/** Test or live: the same page in the other mode. A row that is open stays behind, as it exists in one mode only. */
+/** Test or live: the same page in the other mode. An open detail page is left, as it exists in one mode only. */
 export function ModeSwitch() {
   const texts = useTexts(frame_texts);
   const { mode, path } = useFrame();

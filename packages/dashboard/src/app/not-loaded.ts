@@ -1,10 +1,10 @@
-/** In both languages: what would know the language has not come either. */
+/** In both languages: the code that knows the language has not loaded either. */
 const words = [
   { lang: 'en', sentence: 'The page could not be loaded.', link: 'Try again' },
   { lang: 'fr', sentence: 'La page n’a pas pu être chargée.', link: 'Réessayer' },
 ] as const;
 
-/** Says when a script that the page names does not come. */
+/** Reports a script of the page that fails to load. */
 export function tellNotLoaded(): void {
   window.addEventListener(
     'error',

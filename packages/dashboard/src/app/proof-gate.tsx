@@ -8,7 +8,7 @@ const ProofDialog = makeLate(() =>
   import('../features/proof/proof-dialog.tsx').then((module) => module.ProofDialog),
 );
 
-/** Opens the dialog whenever the server wants to know again who sits there, and tells who waits for it. */
+/** Opens the dialog whenever the server requires step-up authentication, and resolves the waiting requests. */
 export function ProofGate() {
   const { me } = useFrame();
   const [is_open, setOpen] = useState(false);

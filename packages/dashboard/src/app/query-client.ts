@@ -17,7 +17,7 @@ export function makeQueryClient(onSignedOut: () => void): QueryClient {
     mutationCache: new MutationCache({ onError: watch }),
     defaultOptions: {
       queries: {
-        // The server says what has changed; a look again on coming back covers what was missed while away.
+        // The server reports changes; refetching on reconnect covers what was missed meanwhile.
         staleTime: 30_000,
         retry: (tries, error) => {
           const may_help = error instanceof ApiProblem && (error.status === 0 || error.status >= 500);

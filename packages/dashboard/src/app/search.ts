@@ -11,13 +11,13 @@ declare module '@tanstack/react-router' {
 /** Filters of a list as they stand in the page's address; one that is not set is not there. */
 export type Search<Name extends string> = { readonly [Key in Name]?: string };
 
-/** Makes a route's `validateSearch`: takes the named texts of an address and leaves everything else behind. */
+/** Makes a route's `validateSearch`: keeps the named strings of a URL and drops everything else. */
 export function searchOf<Name extends string>(
   names: readonly Name[],
 ): (search: Readonly<Record<string, unknown>>) => Search<Name | 'cursor'> {
   return (search) =>
     Object.fromEntries(
-      // What is not taken is said to be undefined: what is left out would be taken from the address as it stands.
+      // Dropped ones are set to undefined: an omitted one would be taken from the current URL.
       [...names, 'cursor'].map((name) => [name, textOf(search[name])]),
     ) as Search<Name | 'cursor'>;
 }
@@ -46,7 +46,7 @@ export function useFiltering<Name extends string>(): Filtering<Name> {
     search,
     is_set: Object.values(filters).some((value) => value !== undefined),
     set: useCallback(
-      // While one types, the way back must not lead through every letter.
+      // While typing, the back button must not step through every letter.
       (change) => go((old) => ({ ...old, cursor: undefined, ...change }), true),
       [go],
     ),
@@ -62,7 +62,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads an address's texts as texts: the router's own way takes `true` and long numbers for something else. */
+/** Parses a URL's values as strings: the router's own parser converts `true` and long numbers. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }

@@ -13,7 +13,7 @@ interface SideDrawerProps {
 /** The sections where there is no room for them beside the content. */
 export function SideDrawer({ is_open, onClose }: SideDrawerProps) {
   const texts = useTexts(frame_texts);
-  // It is there closed before it opens: only then does it give the focus back where it was.
+  // It is rendered closed before it opens: only then does it return the focus.
   const [is_shown, setShown] = useState(false);
   useEffect(() => setShown(is_open), [is_open]);
   return (

@@ -3,8 +3,8 @@ import { sendAuth } from '../api/auth.ts';
 import { useLanguage } from '../language/use-language.tsx';
 
 /**
- * Ends the session, and forgets all that was read with it by loading the page anew. The answer has the browser forget what
- * was kept here; the language stays that of the device.
+ * Ends the session, and drops everything loaded with it by reloading the page. The response makes the browser clear
+ * its storage; the language stays that of the device.
  */
 export function useSignOut(): { readonly signOut: () => void; readonly isPending: boolean } {
   const { language, choose } = useLanguage();

@@ -55,7 +55,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own roles of colour, told by ours: its greys are too pale for small writing (WCAG 2.2, 1.4.3). */
+/** Mantine's own colour roles, replaced by ours: its greys are too pale for small text (WCAG 2.2, 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-text': 'var(--ink)',

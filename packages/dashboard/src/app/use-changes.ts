@@ -9,16 +9,16 @@ interface Changes {
   readonly nouns: readonly string[];
 }
 
-/** Browsers come back by themselves to a line that broke, but not after an answer such as a proxy's 503. */
+/** Browsers reconnect a broken stream by themselves, but not after a response such as a proxy's 503. */
 const retry_ms = 10_000;
 
 /** A line that ends as it should is there again sooner. */
 const lost_after_ms = 8_000;
 
 /**
- * Keeps what is shown true without a reload: the server says which nouns have changed, and what was read of them is
- * read again. After a break of the line everything is. What one may do is no exception: a role that was changed, or taken
- * away, counts at once.
+ * Keeps the page up to date without a reload: the server reports which nouns have changed, and their data is
+ * fetched again. After a break of the line everything is. What one may do is no exception: a role that was changed, or
+ * taken away, counts at once.
  *
  * @returns whether the line has been broken for so long that what is shown may be old
  */

@@ -11,7 +11,7 @@ export interface FrameValues {
    * Begins the key of everything that is read of a noun, so that what the server says has changed is read again.
    */
   readonly keyOf: (noun: string, ...rest: readonly unknown[]) => readonly unknown[];
-  /** Whether one's role allows it, so that nothing is offered that the server refuses. */
+  /** Whether one's role allows it, so that only permitted actions are offered. */
   readonly may: (scope: Scope) => boolean;
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Me, me_query } from './me.ts';
 
-/** Asks the server anew who one is and what one may do, and shows what follows from it. */
+/** Fetches the person and their permissions again, and updates the page. */
 export function useRefreshMe(): () => Promise<Me> {
   const query_client = useQueryClient();
   const router = useRouter();

@@ -5,7 +5,7 @@ import type { Language } from '../language/define-texts.ts';
 import { useLanguage } from '../language/use-language.tsx';
 import { type Me, me_query } from './me.ts';
 
-/** The page speaks what its person has chosen, on whichever device that was. */
+/** The page is in the language that the person has chosen, on any device. */
 export function useSavedLanguage({ user }: Me): void {
   const { choose } = useLanguage();
   const { language: saved } = user;
@@ -14,7 +14,7 @@ export function useSavedLanguage({ user }: Me): void {
   }, [saved, choose]);
 }
 
-/** Chooses a language here, and keeps it for the person's other devices. */
+/** Chooses a language here, and saves it for the person's other devices. */
 export function useChooseLanguage(): (language: Language) => void {
   const { choose } = useLanguage();
   const query_client = useQueryClient();

@@ -1,10 +1,10 @@
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** The words of one part of the page: texts, texts that take values, and groups of them. */
+/** The texts of one part of the page: plain ones, ones with values, and groups of them. */
 export type Texts<Words> = Readonly<Record<Language, Words>>;
 
-/** Holds the languages together: a key that one of them lacks, or has too many, does not compile. */
+/** Keeps the languages in step: a missing or extra key in one of them does not compile. */
 export function defineTexts<Words>(texts: { readonly en: Words; readonly fr: NoInfer<Words> }): Texts<Words> {
   return { en: texts.en, fr: bindQuotes(texts.fr) };
 }

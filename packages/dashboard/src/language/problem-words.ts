@@ -1,7 +1,7 @@
 import type { ProblemCode, ProblemValues } from '@guichet/kernel/problem';
 import { defineTexts } from './define-texts.ts';
 
-/** Words for everything that the server can find wrong: at a field, or in the way of what was asked. */
+/** Texts for all errors of the server: at a field, or for the whole request. */
 export type ProblemWords = { readonly [Code in ProblemCode]: (values: ProblemValues[Code]) => string };
 
 /** Values come ready to be read: amounts with their currency, countries by their names. */

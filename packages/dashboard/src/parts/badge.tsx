@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import './parts.css';
 
-/** The tone of a status; the words say it too, never the colour alone. */
+/** The tone of a status, which the text states too: never colour alone. */
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'accent';
 
-/** A word or two about how something stands. */
+/** A state in a word or two. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span className="badge" data-tone={tone}>

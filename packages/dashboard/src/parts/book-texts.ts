@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/define-texts.ts';
 
-/** The books in words: what money moved for, and where it lies. */
+/** Texts for the books: kinds of movements, and accounts. */
 export const book_texts = defineTexts({
   en: {
     kinds: {

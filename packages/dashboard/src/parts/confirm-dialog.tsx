@@ -19,13 +19,13 @@ interface ConfirmDialogProps<Field extends string> {
   readonly is_dangerous?: boolean;
   /** Words of this place for some of the server's codes. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Does it; the dialog stays with the reason when it fails. */
+  /** Does it; if it fails, the dialog stays open with the reason. */
   readonly onConfirm: () => Promise<unknown>;
-  /** `is_done` tells whether it was done, or given up. */
+  /** `is_done` is false if it was cancelled. */
   readonly onClose: (is_done: boolean) => void;
 }
 
-/** Asks once more before something that counts, and says so when it did not work. */
+/** Asks for confirmation of a sensitive action, and reports when it fails. */
 export function ConfirmDialog<const Field extends string = never>(props: ConfirmDialogProps<Field>) {
   const texts = useTexts(part_texts);
   const { children, fields } = props;

@@ -14,8 +14,8 @@ interface FileLinkProps {
 }
 
 /**
- * Loads a file that the server writes while it is sent. A browser's download has no place to ask who sits there, or to say
- * why there is none: the page asks first, and has the browser load it when the server begins to answer.
+ * Loads a file that the server writes while it is sent. A browser's download can neither ask for step-up authentication
+ * nor show an error: the page requests it first, and lets the browser download it once the server responds.
  */
 export function FileLink({ href, size, children }: FileLinkProps) {
   const { mutate, error, isPending } = useMutation({

@@ -8,14 +8,14 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Stands in a dialog, and when that goes away gives the focus back to what opened it. Mantine's own way does so only
- * for a dialog that is closed, not for one that is taken away, and takes the focus from one that follows.
+ * Placed in a dialog; returns the focus to the opener when the dialog is removed. Mantine itself does so only
+ * for a dialog that is closed, not for one that is unmounted, and takes the focus from one that follows.
  */
 export function FocusBack() {
   const [opener] = useState(() => last_focused);
   useEffect(
     () => () => {
-      // Whatever comes next may have taken the focus by then, and keeps it.
+      // The next element may have taken the focus by then, and keeps it.
       setTimeout(() => {
         if (document.activeElement === document.body && opener?.isConnected) opener.focus();
       });

@@ -12,7 +12,7 @@ interface NewPasswordFormProps {
   readonly action: string;
   /** The name of the password in the server's requests. */
   readonly field: string;
-  /** Fields above it, which say themselves what is wrong with them. */
+  /** Fields above it, which show their own errors. */
   readonly children?: ReactNode;
   readonly other_fields?: readonly string[];
   readonly error: Error | null;
@@ -22,7 +22,7 @@ interface NewPasswordFormProps {
   readonly onSubmit: (password: string, form: FormData) => void;
 }
 
-/** Has somebody choose a password who opened a link. */
+/** Lets a person who opened a link choose a password. */
 export function NewPasswordForm(props: NewPasswordFormProps) {
   const { password_hint } = useTexts(part_texts);
   const { field, other_fields = [], error } = props;

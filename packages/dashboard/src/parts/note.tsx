@@ -7,7 +7,7 @@ interface NoteProps {
   readonly children?: ReactNode;
 }
 
-/** Something to know before going on; one that has gone wrong is read out at once. */
+/** Information to read first; an error is announced at once. */
 export function Note({ tone, title, children }: NoteProps) {
   return (
     <div className="note" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

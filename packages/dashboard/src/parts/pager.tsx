@@ -11,8 +11,8 @@ interface PagerProps {
 }
 
 /**
- * Goes through a list that is read page by page. The way back is the browser's own, for whoever came from the page
- * before: a shared link does not know it.
+ * Goes through a list that is read page by page. The link back is the browser's history, for a visitor from the
+ * previous page: a shared link does not have it.
  */
 export function Pager({ cursor, next_cursor, go }: PagerProps) {
   const texts = useTexts(part_texts);

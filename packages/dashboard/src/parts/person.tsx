@@ -2,7 +2,7 @@ import './parts.css';
 
 interface PersonProps {
   readonly name: string;
-  /** The address where it is known; tells people of one name apart. */
+  /** The e-mail address if known; distinguishes people with the same name. */
   readonly email: string | null;
 }
 

@@ -10,12 +10,12 @@ interface ProblemNoteProps {
   readonly problem: unknown;
   /** Words of this place for some of the server's codes. */
   readonly words?: Readonly<Record<string, string>>;
-  /** The fields that say themselves what is wrong with them. */
+  /** The fields that show their own errors. */
   readonly fields?: readonly string[];
   readonly retry?: () => void;
 }
 
-/** Says what went wrong, what to do, and the request's id for whoever looks into it. */
+/** Says what went wrong, what to do, and the request's id for support. */
 export function ProblemNote({ problem, words = {}, fields = [], retry }: ProblemNoteProps) {
   const texts = useTexts(part_texts);
   const explain = useExplain();

@@ -9,12 +9,15 @@ interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>;
   /** Lines that stand in for what is still loading. */
   readonly lines?: number;
-  /** The filters that say themselves what is wrong with them. */
+  /** The filters that show their own errors. */
   readonly filters?: readonly string[];
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The data of a query; until then its shape, or the reason of its failure. Known data stays while it is asked again. */
+/**
+ * The data of a query; until then its shape, or the reason of its failure. Loaded data stays visible while it is
+ * refreshed.
+ */
 export function QueryView<Data>({ query, lines = 5, filters, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError)

@@ -7,12 +7,12 @@ import { ApiProblem } from '../api/problem.ts';
 /** As the server says it of a field. */
 export const not_an_amount = problem('not_an_amount', 'must be an amount, for example 500');
 
-/** Says of a field that no amount is in it, as if the server had read it. */
+/** Makes the server's error for a field without a valid amount. */
 export function wrongAmount(field: string): ApiProblem {
   return new ApiProblem(422, { code: 'invalid_fields', problems: { [field]: [not_an_amount] } }, null);
 }
 
-/** An amount that somebody typed, in the major unit as the API speaks it; null for what is none of that currency. */
+/** A typed amount, in the major unit like the API's; null if it is not valid in that currency. */
 export function readAmount(text: string, currency: string): number | null {
   if (!isCurrency(currency)) return null;
   const read = readTypedAmount(text, currency);

@@ -11,7 +11,7 @@ export interface Moment {
   readonly what: ReactNode;
 }
 
-/** A moment that knows its place: times alone do not say what came first. */
+/** An entry with its position: times alone do not determine the order. */
 export interface PlacedMoment extends Moment {
   readonly position: number;
 }

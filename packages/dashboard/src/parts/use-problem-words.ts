@@ -8,10 +8,12 @@ import { useLanguage } from '../language/use-language.tsx';
 import { formatMoney } from './format-money.ts';
 import { formatTime } from './format-time.ts';
 
-/** The words at a field; undefined while nothing is wrong with it. */
+/** The error at a field; undefined while there is none. */
 export type FieldWords<Field extends string = string> = (field: Field) => string | undefined;
 
-/** Says what the server found wrong, in the language of the page. What has no words yet stays in the server's. */
+/**
+ * Gives the server's errors in the language of the page. Errors without a translation stay in the server's language.
+ */
 export function useProblemWords(): (problem: Problem) => string {
   const { language } = useLanguage();
   return ({ code, values, sentence }) => {
@@ -22,7 +24,7 @@ export function useProblemWords(): (problem: Problem) => string {
   };
 }
 
-/** Says at each field of a form what an answer found wrong with it, or with what is inside it. */
+/** Shows at each field of a form the response's errors for it, or for values inside it. */
 export function useFieldWords(error: unknown): FieldWords {
   const say = useProblemWords();
   return (field) => {

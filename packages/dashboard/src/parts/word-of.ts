@@ -1,4 +1,4 @@
-/** A word of the server in ours; one that is newer than this page stays as it is. */
+/** The text for a value of the server; a value newer than this page is shown unchanged. */
 export function wordOf(words: Readonly<Record<string, string>>, word: string): string {
   return words[word] ?? word.replaceAll('_', ' ');
 }

@@ -15,7 +15,7 @@ const reading = [
 ] as const;
 
 /**
- * The answer about the signed-in person: a member of one merchant with those scopes.
+ * The response about the signed-in person: a member of one merchant with those scopes.
  *
  * @param options.recovering the service was restored, and sends nothing
  */

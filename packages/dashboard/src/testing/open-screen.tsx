@@ -11,7 +11,7 @@ import { LanguageProvider } from '../language/use-language.tsx';
 import type { Recorded } from './recorded.ts';
 
 configure({
-  // For what has gone wrong, on a machine busy with other things.
+  // A limit for failures, on a busy machine.
   asyncUtilTimeout: 60_000,
   // Without the whole document, which is hundreds of lines.
   getElementError: (message) => new Error(message?.split('\n')[0]),
@@ -32,7 +32,7 @@ export interface Screen {
 
 /**
  * Opens the whole dashboard, as `main.tsx` does, over recorded answers: the network is what is replaced, nothing of
- * ours. What was not recorded is answered by 404 and fails the test, and so does what React complains of.
+ * ours. An unrecorded request gets a 404 and fails the test, as does a warning of React.
  *
  * @param address from `/dashboard` on
  */
@@ -90,7 +90,7 @@ function matches(pattern: string, pathname: string): boolean {
   return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
 }
 
-/** The line of changes, on which nothing ever comes. */
+/** The stream of changes, which stays silent. */
 class SilentLine extends EventTarget {
   readonly readyState = 1;
   close(): void {}

@@ -10,7 +10,7 @@ type Read<Path extends keyof paths> = paths[Path] extends {
   ? Data
   : never;
 
-/** Addresses where something is done, and what is answered there. */
+/** URLs of recorded actions, with their responses. */
 type Done<Path extends keyof paths> = paths[Path] extends {
   post: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
 }
@@ -43,7 +43,7 @@ export function answer<Path extends keyof paths>(path: Path, data: Read<Path>): 
   return checked({ method: 'GET', path, status: 200, body });
 }
 
-/** The answer at an address where something was done. @throws Error where the OpenAPI document says otherwise */
+/** The response at the URL of an action. @throws Error where the OpenAPI document says otherwise */
 export function done<Path extends keyof paths>(path: Path, data: Done<Path>): Recorded {
   const body = JSON.stringify({ message: 'Done.', data, errors: null });
   return checked({ method: 'POST', path, status: 200, body });

@@ -12,7 +12,7 @@ export type ClientResult = HttpResult | { readonly kind: 'no_access'; readonly r
 /** Airtel's API for one application, in one country and currency. */
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<ClientResult>;
-  /** Sends a request that moves money; signed if the account signs. */
+  /** Sends a request that moves money; signed if the account requires it. */
   post(path: string, body: object, signal: AbortSignal): Promise<ClientResult>;
   /** The key that PINs are encrypted with. */
   publicKey(signal: AbortSignal): Promise<KeyObject | Exclude<ClientResult, { kind: 'reply' }>>;

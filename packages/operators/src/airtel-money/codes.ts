@@ -4,7 +4,7 @@ import type { FailureReason } from '@guichet/kernel/outcome';
 export type Meaning =
   | { readonly kind: 'success' }
   | { readonly kind: 'pending' }
-  /** Airtel does not know either, or does not say: inquire. */
+  /** Airtel does not know the outcome, or does not report it: inquire. */
   | { readonly kind: 'unclear' }
   | { readonly kind: 'not_found' }
   /** The id was used before: the first request counts. */

@@ -220,7 +220,7 @@ function withoutReply(result: Exclude<ClientResult, { kind: 'reply' }>): Connect
 
 function nothingAsked(result: ClientResult): ConnectorAnswer {
   const plain = result.kind === 'no_access' ? result.result : result;
-  // The deadline had passed: that decides nothing.
+  // The deadline had passed, which is not conclusive.
   if (plain.kind === 'lost' && plain.cause === 'timeout') {
     return { outcome: { kind: 'unknown', cause: 'timeout' }, provider_reference: null, raw: rawOf(plain) };
   }

@@ -13,7 +13,7 @@ export function publicKeyOf(spki_base64: string): KeyObject | undefined {
   try {
     return createPublicKey({ key: Buffer.from(spki_base64, 'base64'), format: 'der', type: 'spki' });
   } catch {
-    // Whatever is wrong with it: nothing can be encrypted.
+    // Whatever the cause: nothing can be encrypted.
     return undefined;
   }
 }

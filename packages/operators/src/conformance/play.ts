@@ -12,7 +12,7 @@ import type {
 } from '../contract.ts';
 import type { Situation, World } from './world.ts';
 
-/** By then a provider has decided about everything that does not wait for the end of the session. */
+/** By then a provider has decided everything that does not wait for the end of the session. */
 export const patience_ms = 60_000;
 
 /** A request and its direction. */

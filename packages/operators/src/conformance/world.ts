@@ -40,7 +40,7 @@ export interface World {
   readonly otp: { readonly right: string; readonly wrong: string } | null;
   /** Directions without callbacks. */
   readonly silent?: readonly Direction[];
-  /** Directions without a key of ours: the same request twice is two, so nobody repeats it. */
+  /** Directions without an idempotency key: a repeated request is a second one, so it is never repeated. */
   readonly keyless?: readonly Direction[];
   /** Callbacks that the provider has sent, oldest first. */
   delivered(): readonly RawCallback[];
@@ -62,7 +62,7 @@ export interface World {
       ) => RefundRequest | undefined | Promise<RefundRequest | undefined>)
     | null;
   /**
-   * Takes a success back on the provider's side; absent: it never does.
+   * Reverses a success on the provider's side; absent: it never does.
    *
    * @returns false where successes of that direction are final
    */

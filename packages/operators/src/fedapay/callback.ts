@@ -27,8 +27,8 @@ export function verifyCallback(
 }
 
 /**
- * Parses a verified webhook. Only final states are reported: pending and deleted transactions say nothing
- * about money.
+ * Parses a verified webhook. Only final states are reported: pending and deleted transactions do not move
+ * money.
  */
 export function readCallback({ body }: RawCallback, reading: Reading): readonly Notice[] {
   const event = readEvent(body);

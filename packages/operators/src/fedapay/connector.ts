@@ -23,7 +23,7 @@ interface Account {
   readonly settings: Settings;
 }
 
-/** The deadline had passed before any request: that decides nothing. */
+/** The deadline had passed before any request, which is not conclusive. */
 const tooLate = Promise.resolve<ConnectorAnswer>({
   outcome: { kind: 'unknown', cause: 'timeout' },
   provider_reference: null,
@@ -122,7 +122,7 @@ async function inquire(
   if (record && isOurs) {
     return { outcome: map.outcomeOf(kind, record, settings), provider_reference: record.id, raw };
   }
-  // FedaPay does not say what "not found" proves, so it proves nothing.
+  // FedaPay does not document the meaning of "not found", so it proves nothing.
   const isMissing = found.kind === 'reply' && found.status === 404;
   const outcome: Outcome = isMissing ? { kind: 'unknown', cause: 'not_found' } : unknownFrom(found);
   return { outcome, provider_reference, raw };

@@ -44,7 +44,7 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
     if (status === 'failed') return failed('other', error_code ?? status);
     return { kind: 'unknown', cause: 'unreadable' };
   }
-  // Paid first. This service refunds nothing through FedaPay, so that somebody else gave all of it back.
+  // Paid first. This service makes no refunds through FedaPay, so somebody else has refunded all of it.
   if (status === 'refunded') return { kind: 'reversed', operator_code: status, money: null };
   if (paid.has(status)) return settledWith(record.amount, record, reading);
   if (status === 'expired')

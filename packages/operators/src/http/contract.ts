@@ -9,7 +9,7 @@ export interface HttpCall {
 /** The result of a request. A refused or broken connection is a result, not an exception. */
 export type HttpResult =
   | HttpReply
-  /** Proof that nothing left this machine: the name is unknown, the connection was refused, or it was too late. */
+  /** Proof that nothing left this machine: the name is unknown, the connection was refused, or the lease had ended. */
   | { readonly kind: 'not_sent'; readonly cause: string }
   /** The request may have arrived. */
   | { readonly kind: 'lost'; readonly cause: 'timeout' | 'unreachable' };

@@ -9,19 +9,19 @@ export interface Lease {
 const leases = new AsyncLocalStorage<Lease>();
 
 /**
- * Runs a call whose requests may leave within a lease and not later. A process that stood still in between sends nothing
- * any more: meanwhile others may have taken the call for one that was never made.
+ * Runs a call whose requests may leave within a lease and not later. A process that was suspended in between sends
+ * nothing any more: others may have concluded meanwhile that the call was never made.
  */
 export function withLease<Value>(lease: Lease, run: () => Promise<Value>): Promise<Value> {
   return leases.run(lease, run);
 }
 
-/** True when the lease of the current call is over: nothing may leave. */
+/** True when the lease of the current call has ended: nothing may be sent. */
 export function isLate(): boolean {
   return leases.getStore()?.isOver() === true;
 }
 
-/** A request was about to leave when its lease was over; nothing of it has. */
+/** A request was about to be sent when its lease ended; nothing of it was. */
 export class LateError extends Error {
   constructor() {
     super('the lease of the call is over');
@@ -30,8 +30,8 @@ export class LateError extends Error {
 }
 
 /**
- * Looks at the lease of the current call when its request is about to be written to a connection: it may have waited for
- * one until then.
+ * Looks at the lease of the current call when its request is about to be written to a connection: it may have waited
+ * for one until then.
  */
 export function leaveInTime(dispatcher: Dispatcher): Dispatcher {
   const lease = leases.getStore();

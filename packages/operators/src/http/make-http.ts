@@ -28,7 +28,7 @@ export function makeHttp(
     keepAliveTimeout: keep_alive_ms,
     connect: provingNothingSent(connect),
     maxHeaderSize: 16 * 1024,
-    // Over HTTP/2 undici repeats a request that the provider's GOAWAY left open: money calls are sent once.
+    // Over HTTP/2 undici repeats a request that the provider's GOAWAY left open, but money calls must be sent once.
     allowH2: false,
   });
   return { http: recorded((call, signal) => send(agent, call, signal)), close: () => agent.destroy() };

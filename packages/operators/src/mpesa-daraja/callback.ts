@@ -11,8 +11,8 @@ import {
 import { type PushResult, type Result, readPushResult, readResult } from './wire.ts';
 
 /**
- * Parses a callback. Safaricom signs nothing: the URL proves the sender. A push remains a hint, because an
- * inquiry can confirm it; a payout or a reversal has no other way to end, and its callback settles. Without
+ * Parses a callback. Safaricom signs nothing: the URL proves the sender. For a push it remains a hint,
+ * because an inquiry can confirm it; a payout or a reversal can end no other way, so its callback settles. Without
  * the proof in the URL a callback is only a reason to inquire.
  */
 export function readCallback(callback_key: string, raw: RawCallback): readonly Notice[] {

@@ -68,7 +68,7 @@ function isTokenRefused(result: ClientResult): boolean {
 }
 
 /**
- * Waits for a token until the caller's deadline; it is issued all the same. null: the deadline came first.
+ * Waits for a token until the caller's deadline; it is still issued afterwards. null: the deadline came first.
  */
 async function beforeDeadline(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult | null> {
   if (signal.aborted) return null;

@@ -150,7 +150,7 @@ export function mapRefusal(result: ClientResult, direction: Direction): Outcome 
 }
 
 function mapCatchAll(message: string, result: ClientResult & { readonly kind: 'reply' }): Outcome {
-  // The customer has somebody's prompt open already: another account would ask the same phone.
+  // The customer already has another prompt open: another account would ask the same phone.
   if (locked.test(message)) return { kind: 'failed', reason: 'other', operator_code: catch_all };
   const [, reason] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
   return reason === undefined ? outcomeWithoutAnswer(result) : refusedBy(reason, catch_all);

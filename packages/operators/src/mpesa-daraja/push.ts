@@ -49,8 +49,8 @@ export async function collect(
 }
 
 /**
- * Inquires about a prompt. Daraja knows it by its own name only: if the response to the push was lost, there
- * is nothing to inquire by before the callback has brought that name.
+ * Inquires about a prompt. Daraja knows it only by its own id: if the response to the push was lost, no
+ * inquiry is possible before a callback has brought that id.
  */
 export async function inquireAboutCollection(
   account: Account,

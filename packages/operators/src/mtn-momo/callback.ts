@@ -10,7 +10,7 @@ export function readCallback({ body, request }: RawCallback): readonly Notice[] 
   const wire = readTransaction(body);
   if (!wire) return [];
   const outcome = mapTransaction(wire, { direction: 'collect' }, undefined);
-  // An unknown status says nothing.
+  // An unknown status is inconclusive.
   if (outcome.kind === 'unknown' && wire.status !== 'SUCCESSFUL') return [];
   const reference = request?.reference ?? readExternalId(wire.external_id);
   return [{ reference, provider_reference: null, outcome, raw: keepText(body) }];

@@ -29,7 +29,7 @@ export interface SandboxOrder {
 export interface SandboxTransaction extends SandboxOrder {
   readonly decision: Decision | null;
   readonly decided_at: Date | null;
-  /** When the operator took its success back; null: it did not. */
+  /** When the operator reversed its success; null: it did not. */
   readonly reversed_at: Date | null;
   /** Number of wrong codes. */
   readonly otp_attempts: number;
@@ -47,7 +47,7 @@ export interface SandboxStore {
   addOtpAttempt(reference: string): Promise<number>;
   /** Records a decision; the first one wins. @throws Error for an unknown reference */
   decide(reference: string, decision: Decision, at: Date): Promise<SandboxTransaction>;
-  /** Records that a success was taken back; the first time stays. @throws Error for an unknown reference */
+  /** Records that a success was reversed; the first time is kept. @throws Error for an unknown reference */
   reverse(reference: string, at: Date): Promise<SandboxTransaction>;
 }
 

@@ -6,7 +6,7 @@ import type { SandboxTransaction } from './store.ts';
 /** The outcomes of an operator that always knows: all but `unknown`. */
 export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
 
-/** The sandbox operator's truth about a transaction at a time, which alone decides its responses. */
+/** The state of a transaction at the sandbox operator at a time, which alone decides its responses. */
 export function truthOf(transaction: SandboxTransaction, now: Date): Truth {
   const { reversed_at, money } = transaction;
   if (reversed_at !== null && now >= reversed_at)

@@ -94,7 +94,7 @@ export function mapSession(session: Session): Outcome {
     return settled(session.amount, session.currency);
   }
   if (checkout_status === 'expired' && payment_status === 'cancelled') {
-    // The failure of the last attempt says more than the expiry.
+    // The failure of the last attempt is more specific than the expiry.
     return last_error === null
       ? { kind: 'failed', reason: 'payer_timeout', operator_code: 'expired' }
       : { kind: 'failed', reason: mapReason(last_error), operator_code: last_error };
@@ -127,7 +127,7 @@ export function mapPayout(payout: Payout): Outcome {
   }
 }
 
-/** Statuses with which nothing happened, if Wave itself says why (sheet, "Rule to adopt"). */
+/** Statuses with which nothing happened, if Wave itself gives the reason (sheet, "Rule to adopt"). */
 const refusing = new Set([400, 401, 403, 404, 422]);
 /** The key was used with another body: the first request exists, and may have paid. */
 const already_there = 'idempotency-mismatch';

@@ -46,8 +46,8 @@ function refusedHere(operator_code: string): ConnectorAnswer {
 const pages_max = 20;
 
 /**
- * Inquires whether a collection was refunded. A link does not say, and a refund has no name: it is in the
- * day's list of transactions, with its link.
+ * Inquires whether a collection was refunded. A link does not report its refund, which has no id: it is
+ * in the day's list of transactions, with its link.
  */
 export async function inquireAboutRefund(
   client: Client,

@@ -18,7 +18,7 @@ interface Address {
 export function addCallbackRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     const addRefusals = refuseOtherMethods(app);
-    // Signatures cover bytes: nothing is parsed, whatever it says it is.
+    // Signatures cover bytes: nothing is parsed, whatever its content type.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const url of ['/:connector/:account', '/:connector/:account/:reference']) {
@@ -26,7 +26,7 @@ export function addCallbackRoutes(ctx: Context, limits: Limits) {
         method: ['POST', 'PUT'],
         url,
         onRequest: async (request, reply) => {
-          // The framework refuses what is no type of content; what was said stays in the raw headers.
+          // The framework refuses a malformed content type; the original stays in the raw headers.
           request.raw.headers['content-type'] = 'application/octet-stream';
           await limits.byCaller(request, reply);
         },
@@ -55,7 +55,7 @@ function read(request: FastifyRequest<{ Params: Address }>): IncomingCallback {
   };
 }
 
-/** @param raw names and values in turn; what comes twice is one list (RFC 9110 section 5.3) */
+/** @param raw names and values alternately; repeated headers become one list (RFC 9110 section 5.3) */
 function headersOf(raw: readonly string[]): Record<string, string> {
   const headers = new Map<string, string>();
   for (let index = 0; index < raw.length; index += 2) {

@@ -13,7 +13,7 @@ type PageRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
 }>;
 
-/** The one way an error leaves the hosted page: as a page that says what happened and how to go on. */
+/** The only form of an error on the hosted page: a page that says what happened and how to continue. */
 export function answerWithPage(error: unknown, request: PageRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   logError(known, request);
@@ -26,7 +26,7 @@ export function answerWithPage(error: unknown, request: PageRequest, reply: Fast
     language: lang ?? acceptedLanguage(request.headers['accept-language']),
     nonce,
     kind: kindOf(known),
-    // Where a form was refused, the page itself says how things stand.
+    // If a form was refused, the page itself shows the current state.
     reload_href: address(token === undefined ? '/pay' : `/pay/${encodeURIComponent(token)}`, { lang }),
   });
   return sendPage(reply, { status: known.status, html, nonce, leaves: [] });

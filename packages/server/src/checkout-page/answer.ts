@@ -5,15 +5,15 @@ import { every_page } from '../http/protections.ts';
 import { compressPage, page_encodings } from './compress.ts';
 import { fixedParts } from './render.ts';
 
-/** A value that only this answer's style and script know (CSP level 3). */
+/** A value that only this response's style and script have (CSP level 3). */
 export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * Sends a page with its protections: nothing is loaded from anywhere, nothing is kept, nobody frames it.
+ * Sends a page with its security headers: nothing is loaded from elsewhere, cached or framed.
  *
- * @param leaves addresses that a form of the page may lead to outside our own host: browsers judge a form's redirects too
+ * @param leaves URLs outside our host to which a form of the page may redirect: browsers check a form's redirects too
  */
 export function sendPage(
   reply: FastifyReply,

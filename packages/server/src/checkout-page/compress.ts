@@ -7,7 +7,7 @@ const small = { windowBits: 13, memLevel: 7, chunkSize: 8192 };
 /** Ends what was deflated on a whole byte, so that more can follow. */
 const unended = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** By size and CPU time (decision 0014): the first leaves the least bytes, the others cost no more. */
+/** By size and CPU time (decision 0014): the first is smallest, and the others need no more time. */
 export const page_encodings = ['gzip', 'zstd', 'br'] as const;
 
 /** Compresses a page in a coding that its reader takes. @param fixed as for {@link gzipPage} */
@@ -33,10 +33,11 @@ const brotli_params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_P
 
 /**
  * Compresses a page by gzip: one member of blocks that were deflated one by one. The fixed parts, which are three
- * quarters of a page, are deflated once for all pages, only the rest each time: less than half of the work for 60 bytes more.
+ * quarters of a page, are deflated once for all pages, only the rest each time: less than half of the work for 60 bytes
+ * more.
  *
- * A page that tells a secret beside words of a stranger can be read by its length (CVE-2013-3587). Ours cannot: nobody
- * gets a page but who knows its token already, and forms that were sent from elsewhere are refused.
+ * The length of a page with a secret beside a stranger's text can reveal the secret (CVE-2013-3587). Ours cannot: only
+ * those who know its token get a page, and forms sent from other sites are refused.
  *
  * @param fixed parts that come again in other pages, in the order in which a page has them
  */

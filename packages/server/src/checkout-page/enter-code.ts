@@ -17,7 +17,10 @@ export function showEntry(request: EntryRequest, reply: FastifyReply): FastifyRe
   return sendEntry(request, reply, { code: '', is_wrong: false });
 }
 
-/** To the session's page, or the same form again. A code stands in the body only: addresses are kept in histories. */
+/**
+ * To the session's page, or the same form again. A code is sent only in the body, because browsers keep URLs in their
+ * history.
+ */
 export async function takeCode(
   ctx: Context,
   request: EntryRequest,

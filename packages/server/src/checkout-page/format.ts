@@ -30,7 +30,7 @@ export function formatDateTime(at: Date, language: Language): string {
   return `${dateTimeFormat(language).format(at)}${noBreakSpace}GMT`;
 }
 
-/** A phone number in groups, "+225 07 00 00 00 00"; a text that is no known number comes back as it is. */
+/** A phone number in groups, "+225 07 00 00 00 00"; text that is not a known number is returned unchanged. */
 export function formatPhone(text: string): string {
   const phone = parsePhone(text);
   if (!phone) return text;

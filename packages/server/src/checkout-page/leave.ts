@@ -5,9 +5,10 @@ import { makeRequestSignals } from '../http/request-signals.ts';
 import { back, type TokenRequest } from './token-request.ts';
 
 /**
- * Makes the way back to the shop. A customer who has paid waits here until the shop knows, 10 s after paying at most,
- * so that its page does not say that nothing was paid; then the signed return address. Who has not paid is led back to
- * the page. A customer who goes away ends the wait; so does a stop of the service, which sends the customer on at once.
+ * Makes the way back to the shop. A customer who has paid waits here until the shop has acknowledged, for at most 10
+ * s after paying, so that its page does not say that nothing was paid; then follows the signed return URL. Who has not
+ * paid is led back to the page. The wait ends when the customer disconnects, and when the service stops, which
+ * redirects the customer at once.
  */
 export function makeLeave(app: FastifyInstance, ctx: Context) {
   const awaitAcknowledged = makeAwaitAcknowledged(ctx);

@@ -18,7 +18,7 @@ export interface Offer {
   readonly prefixes: readonly string[];
   readonly fee: Money;
   readonly total: Money;
-  /** False while the operator does not answer. */
+  /** False while the operator does not respond. */
   readonly available: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Links {
   readonly events: string;
   /** GET: how to go on with this page on another device. */
   readonly hand_over: string;
-  /** GET, after paying: waits a little until the shop knows, then leads to the shop. */
+  /** GET, after paying: waits briefly until the shop has acknowledged, then redirects to it. */
   readonly leave: string;
   /** POST `decision` = `approve` | `refuse`; null outside test mode. */
   readonly sandbox: string | null;
@@ -59,7 +59,10 @@ export type View =
       /** The operator was picked by us, by the number; the page says so. */
       readonly is_guess?: boolean;
       readonly phone: string;
-      /** E-mail address as typed or as the merchant set it; null if the merchant set none, and then the page does not ask. */
+      /**
+       * E-mail address as typed or as the merchant set it; null if the merchant set none, and then the page does not
+       * ask.
+       */
       readonly email: string | null;
       readonly problems: {
         readonly operator?: 'missing' | 'gone' | 'down';
@@ -82,12 +85,14 @@ export type View =
     }
   | {
       readonly kind: 'confirm';
-      /** Comes back with the form: what is shown here and nothing else is paid. */
+      /** Returned with the form, so that only what is shown here is paid. */
       readonly confirmation: string;
       readonly offer: Offer;
       /** E.164. */
       readonly phone: string;
-      /** Set if the operator needs a one-time code with the request: the USSD code to dial, with the total filled in. */
+      /**
+       * Set if the operator needs a one-time code with the request: the USSD code to dial, with the total filled in.
+       */
       readonly code: { readonly dial: string; readonly is_wrong: boolean } | null;
       /** The operator refuses the same payment so soon: seconds to wait; null where it does not. */
       readonly wait_s: number | null;
@@ -106,13 +111,13 @@ export type View =
     }
   | {
       readonly kind: 'waiting';
-      /** False where nothing shows on a phone: the operator's own page is not there yet, or has been answered. */
+      /** False if no prompt appears on the phone: the operator's own page is not available yet, or was completed. */
       readonly is_prompted: boolean;
       readonly operator_name: string;
       readonly phone: string;
       readonly total: Money;
       readonly dial: string | null;
-      /** Until when the operator lets the customer approve; null where it is not known. */
+      /** Until when the customer can approve; null if unknown. */
       readonly ends_at: Date | null;
       /** True after a minute: the words change from "check your phone" to "still checking". */
       readonly slow: boolean;
@@ -218,7 +223,7 @@ export interface EntryPage {
   readonly action: string;
 }
 
-/** A page with no session behind it: unknown token, too many requests, a request that is no page's, or an error of ours. */
+/** A page without a session: unknown token, too many requests, an invalid request, or a server error. */
 export interface BarePage {
   readonly language: Language;
   readonly nonce: string;

@@ -10,8 +10,8 @@ export function textFields(body: unknown): Record<string, string | undefined> {
 }
 
 /**
- * Browsers say where a form was: one on somebody else's page must not act here (Fetch Metadata; RFC 6454 for the
- * older ones). What says nothing is no browser, or one too old to tell; the token is the capability then.
+ * Browsers report the origin of a form: one on another site must not act here (Fetch Metadata; RFC 6454 for the
+ * older ones). A client that reports nothing is not a browser, or a very old one; the token alone then authorizes it.
  *
  * @throws AppError `forbidden`
  */

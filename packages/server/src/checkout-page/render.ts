@@ -47,7 +47,7 @@ export const fixedParts: readonly string[] = [...Object.values(styles), script];
 
 /** Seconds for which the receipt stays before the page goes back to the shop, without script. */
 const receiptTime_s = 5;
-/** Seconds after which a page that came too often is asked for again, without script. */
+/** Seconds after which a rate-limited page reloads itself, without script. */
 const retryTime_s = 5;
 
 /** The whole page of a session, as one document that fetches nothing else. */

@@ -33,8 +33,8 @@ const verbs = {
 const asks_operator: ReadonlySet<string> = new Set(['pay', 'otp', 'resend']);
 
 /**
- * The hosted page under `/pay/{token}`: plain forms, POST then 303 then GET. Every POST leads back to the page, which
- * shows the truth of the moment; so a double click, a reload or the back button can do no harm. `/pay` itself leads
+ * The hosted page under `/pay/{token}`: plain forms, POST then 303 then GET. Every POST redirects to the page, which
+ * shows the current state, so a double click, a reload or the back button can do no harm. `/pay` itself leads
  * there by a short code.
  */
 export function addPageRoutes(ctx: Context, limits: Limits) {
@@ -58,7 +58,7 @@ export function addPageRoutes(ctx: Context, limits: Limits) {
       handler: (request, reply) => takeCode(ctx, request as TokenRequest, reply),
     });
     addRefusals();
-    // Of addresses that nobody has ever been given: a page too.
+    // Unknown paths get a page too.
     app.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/pay/:token/:step/*',
@@ -84,7 +84,7 @@ function addSessionRoutes(app: FastifyInstance, ctx: PageContext, limits: Limits
       handler: (request: TokenRequest, reply) => take(ctx, request, reply),
     });
     // A form's own address, opened again: by a reload, a restored tab, or from the address bar.
-    // A choice that was not right yet stays a choice, whatever was chosen before.
+    // An invalid choice is shown again, whatever was chosen before.
     const parameters: Readonly<Record<string, string>> = name === 'choose' ? { step: 'choose' } : {};
     if (name !== 'sandbox')
       app.get(url, async (request: TokenRequest, reply) => back(request, reply, parameters));

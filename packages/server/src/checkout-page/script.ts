@@ -4,22 +4,23 @@
  * the shop. Written for old browsers too; what one of them lacks is left out, and forms and links still do it all.
  *
  * The page is its own status feed: it is fetched again, and its parts are swapped when `main` has another state or
- * version. The event stream only says when: while it speaks, the page is asked for every 15 s in case it has died
- * unnoticed, otherwise as often as `data-poll` says. The stream's first message says how things stand; where that is
- * what the page shows already, nothing is fetched. Faults of the network or the server are not shown; they make the
- * next try later, up to 30 s, and the stream's up to 60 s. What is hidden asks nothing, and asks at once when it is
- * seen again. A page that the back button brings out of memory is left for the truth of now. The fetched page's style
- * is left out before it is parsed: its nonce is another one, and browsers report it as a breach of the policy.
+ * version. The event stream only triggers updates: while it works, the page is fetched every 15 s in case the
+ * stream has died unnoticed, otherwise as often as `data-poll` says. The stream's first message contains the current
+ * state; if the page already shows it, nothing is fetched. Errors of the network or the server are not shown; they
+ * delay the next request, up to 30 s, and the stream's up to 60 s. A hidden page sends no requests, and one at once
+ * when it is visible again. A page that the back button brings out of memory is left for the truth of now. The fetched
+ * page's style is left out before it is parsed: its nonce is another one, and browsers report it as a breach of the
+ * policy.
  *
  * A choice or a code that is being typed is not swapped for the same question: it would be lost. Nothing is sent while
- * the phone knows that it is offline, because the browser's own error page leads nowhere.
+ * the phone knows that it is offline, because the browser's own error page is a dead end.
  *
  * Times are counted by the server's clock (`data-now`): phones' are often wrong.
  *
  * The guess: an operator is picked when the number, international or local, begins with one of its prefixes, the
  * longest first; not while another digit could change that, nor when a local number fits in two countries. A leading 0
- * is dropped where no prefix begins with it. A hint that is shown from the start marks the server's guess; all else that
- * is picked was picked by hand, and stays. Old numbers of Benin get the 01 that they lack (kernel/phone.ts).
+ * is dropped where no prefix begins with it. A hint that is shown from the start marks the server's guess; all else
+ * that is picked was picked by hand, and stays. Old numbers of Benin get the 01 that they lack (kernel/phone.ts).
  */
 export const script = `
 (function(){

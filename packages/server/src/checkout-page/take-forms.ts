@@ -44,7 +44,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   const problems = await chooseOperator(ctx, customerWith(request.params.token), input);
   if (!problems) return back(request, reply, { step: 'confirm' });
   const { belongs_to, ...others } = problems;
-  // The number says more than the pick: who pays there takes it, unless the customer says otherwise.
+  // The number counts more than the pick: its operator is used, unless the customer insists.
   const [operator] = belongs_to?.operators ?? [];
   const is_picked = operator !== undefined;
   return showCorrected(ctx, request, reply, {

@@ -44,7 +44,7 @@ const slow_after_ms = 60_000;
 /** Time after paying during which a customer is still redirected; later visitors only see that it is paid. */
 const fresh_for_ms = 2 * 60_000;
 
-/** The view that tells the truth about a checkout at a moment. */
+/** The view of a checkout's current state. */
 export function viewOf(snapshot: CheckoutSnapshot, wish: Wish): View {
   const { payment } = snapshot;
   switch (payment.status) {
@@ -111,7 +111,7 @@ function receivedOf({ received_minor, received_currency, charged_minor }: Paymen
 
 function paidView({ payment, attempt, amount }: CheckoutSnapshot, wish: Wish): View {
   const received = receivedOf(payment, amount);
-  // Where more came and was not all accepted, the newest attempt says so: no other opens after a success.
+  // If more was received than accepted, the newest attempt shows it: no other opens after a success.
   const kept_minor = attempt?.received_minor != null && !attempt.duplicate ? attempt.kept_minor : null;
   const total = { ...received, amount_minor: kept_minor ?? received.amount_minor };
   const difference_minor = received.amount_minor - total.amount_minor;
@@ -156,7 +156,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   const operator = findOperator(attempt.operator);
   // The account's provider may have its own way to bring the prompt back.
   const dial = (action?.kind === 'prompt' ? action.dial : undefined) ?? operator?.dial ?? null;
-  // The operator is looking at a code, typed in another tab perhaps: there is nothing to type until it has answered.
+  // The operator is checking a code, perhaps from another tab: there is no field until it has responded.
   const isChecking = attempt.otp_until !== null && attempt.otp_until > wish.now;
   if (action?.kind === 'otp' && !isChecking) {
     const { otp } = wish;
@@ -169,7 +169,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
       can_resend: mayResend(attempt),
     };
   }
-  // Who comes back has done there what there was to do: the result first, then once more the way there.
+  // A customer who returns has finished there: the result is awaited first, then the link is shown again.
   if (action?.kind === 'redirect' && !wish.has_come_back)
     return { kind: 'redirect', operator_name, total, url: action.url };
   const hasPage = operator?.flow === 'redirect' || operator?.flow === 'qr';
@@ -199,7 +199,7 @@ function choiceView(snapshot: CheckoutSnapshot, wish: Wish): View {
   const offers = offersOf(snapshot);
   if (offers.length === 0) return { kind: 'unavailable', back_href: backHref(snapshot) };
   if (wish.hand_over) return wish.hand_over;
-  // Whoever comes back, or comes with all chosen by the merchant, has nothing left but to confirm.
+  // A customer who returns, or for whom the merchant chose everything, only has to confirm.
   const is_confirming = wish.step === 'confirm' || (wish.step === null && payment.status === 'pending');
   const confirming = is_confirming ? confirmView(snapshot, offers) : undefined;
   if (confirming) return confirming;

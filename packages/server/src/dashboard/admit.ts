@@ -17,7 +17,7 @@ import { requireSignedIn, type SignedIn } from './session.ts';
 /** Lets requests in before their body is read, and says who sent them. */
 export interface Admission<Who> {
   readonly onRequest: onRequestAsyncHookHandler;
-  /** Once the body is there, where it was long in coming: whoever is not let in any more does nothing with it. */
+  /** Again after a body that was slow to arrive: a person who has lost access meanwhile cannot use it. */
   readonly preHandler: preHandlerAsyncHookHandler;
   /** Returns the person admitted with the request. */
   of(request: FastifyRequest): Who;
@@ -46,8 +46,8 @@ export function admitPeople(means: Means): Admission<SignedIn> {
 }
 
 /**
- * Lets in the staff of the merchant in the address. For others a merchant is as one that does not exist, whether it
- * does or not. Where a merchant asks for a second factor, only sessions with one get in.
+ * Lets in the staff of the merchant in the address. To others, an existing merchant looks the same as a missing
+ * one. Where a merchant asks for a second factor, only sessions with one get in.
  */
 export function admitActors(means: Means): Admission<Admitted> {
   const people = admitPeople(means);

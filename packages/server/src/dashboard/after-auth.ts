@@ -36,7 +36,7 @@ const second_factors: Readonly<Record<string, SignInMethod>> = {
   '/passkey/verify-authentication': 'passkey',
 };
 
-/** Keeps what a success says of who sits there, and tells the audit log. */
+/** Records what a success proves about the person, and writes the audit log. */
 export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: Asked): Promise<void> {
   const { ctx } = means;
   const { path, before, request, reply } = asked;
@@ -55,7 +55,8 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
       { token },
       {
         second_factor: way !== undefined || is_trusted,
-        // A device that is trusted, and a password beside a passkey, open the page and nothing that asks for a proof.
+        // A trusted device, or a password beside a passkey, opens the page but does not count as step-up
+        // authentication.
         is_proof: way !== undefined || !(app || passkey),
       },
     );
@@ -89,7 +90,7 @@ export async function endBefore(
   await endSessions(db, person.user_id, { id: renewed_as ?? session_id });
 }
 
-/** Tells the audit log of a password or a code that was wrong; codes at signing in the database tells itself. */
+/** Records a wrong password or code in the audit log; the database itself records codes at sign-in. */
 export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): Promise<void> {
   const { path, before, response, request, tried } = asked;
   const from = { address: request.ip, request_id: request.id };

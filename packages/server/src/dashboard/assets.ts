@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 const encodings = ['br', 'gzip'] as const;
 
-/** Below these the server's own answers are: what is not among them is nothing, and not a page either. */
+/** The server's own routes are below these: unknown paths there get a 404, not a page. */
 const own_paths = /^\/dashboard\/(api|auth|assets)(\/|$)/;
 
 /** Addresses in the frame of a merchant: their mode and section. */
@@ -63,7 +63,7 @@ export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild
       const nonce = randomBytes(16).toString('base64');
       reply.headers(protections(nonce)).type('text/html; charset=utf-8');
       if (page) {
-        // Where that fails, the page's own requests try again, and are answered with the reason.
+        // If that fails, the page's own requests try again, and get the reason.
         reply.raw.once('finish', () => void openRoutes().catch(() => undefined));
         return reply.send(choosePage(page, request.url).replaceAll('%NONCE%', nonce));
       }

@@ -59,7 +59,7 @@ async function answer(
   const { ctx, auth } = means;
   const before = await findSignedIn(means, request, reply);
   const factors = before && (await findSecondFactors(ctx.db, before.person.user_id));
-  // The password that is sent with it is a proof itself, of somebody who has nothing better.
+  // The password sent with it is itself step-up authentication, for a person without a second factor.
   const proves_itself = guessing === 'password' && !factors?.app && !factors?.passkey;
   if (needs_proof && before && !proves_itself) requireRecentAuthentication(before);
   const given = await readBody(means, path, request, before);
@@ -78,7 +78,7 @@ async function answer(
     await followRefusal(means, asked);
     return response;
   }
-  // The first code of an app that is being set up opens nothing.
+  // The first code of an app that is being set up gives no access.
   const opens = path === '/two-factor/verify-totp' && (!before || factors?.app);
   if (opens && !(await isFirstUse(means, asked))) {
     logRefusal(request, { status: 401, code: 'code_used_before' });
@@ -86,7 +86,7 @@ async function answer(
   }
   await attempt?.succeeded();
   await followSuccess(means, asked);
-  // Signing in again leaves no session behind that nobody uses any more.
+  // Signing in again leaves no unused session behind.
   const is_sign_in = guessing === 'sign_in' || path === '/passkey/verify-authentication';
   if (is_sign_in && before) await endBefore(ctx, before);
   return label === null ? response : labelApp(response, label);
@@ -113,7 +113,7 @@ async function readBody(
   if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
     return { ...given, code: hashRecoveryCode(code) };
   }
-  // Who is signed out is told so, whatever they sent.
+  // A signed-out person is told so, whatever they sent.
   if (url === registration && before) return readRegistration(given);
   if (url === '/passkey/update-passkey' && before) return readRename(given);
   if (url === '/passkey/verify-authentication') return readAuthentication(given);
@@ -157,7 +157,7 @@ async function ask(
   return auth.handler(new Request(url, { method, headers, body: JSON.stringify(body) }));
 }
 
-/** A code that was used already opens nothing: a session that it has just made ends before anybody has it. */
+/** A used code gives no access: a session just created with it ends before anybody receives it. */
 async function isFirstUse({ ctx, auth }: Means, { response, before, body }: Asked): Promise<boolean> {
   const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
   if (await useCode(ctx, user.id, String(body.code))) return true;

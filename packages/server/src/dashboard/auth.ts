@@ -55,9 +55,9 @@ export function makeAuth(
     session: {
       ...tables.session,
       expiresIn: Math.ceil(ctx.session_limits.total_ms / 1000),
-      // How long one lasts is judged where it is read, and nothing makes it longer: core/staff/sessions.
+      // The lifetime is checked when a session is read, and nothing extends it: core/staff/sessions.
       disableSessionRefresh: true,
-      // Whoever adds a passkey has shown of late that it is them: core/staff/proofs.
+      // Adding a passkey requires step-up authentication: core/staff/proofs.
       freshAge: 0,
       // Each request asks the database: who is signed out is out at once.
       cookieCache: { enabled: false },
@@ -97,7 +97,7 @@ function makePasskey(public_url: string) {
     origin: public_url,
     schema: tables.passkey,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    // It stands for password and second factor: a device that anybody can use who holds it will not do.
+    // It replaces password and second factor, so a device that does not verify its user is not enough.
     registration: {
       afterVerification: async ({ ctx: { context }, verification: { registrationInfo } }) => {
         noteVerified();
@@ -115,9 +115,9 @@ function makePasskey(public_url: string) {
 }
 
 /**
- * Names and attributes of cookies. Over https their name begins with `__Host-` (RFC 6265bis, section 4.1.3.2), so that no
- * other host of the domain and nobody on the network can set them. It requires `Secure` and `Path=/`. Over http, on a
- * developer's machine, browsers would reject that name.
+ * Names and attributes of cookies. Over https their name begins with `__Host-` (RFC 6265bis, section 4.1.3.2), so that
+ * no other host of the domain and nobody on the network can set them. It requires `Secure` and `Path=/`. Over http, on
+ * a developer's machine, browsers would reject that name.
  */
 function cookiesOf(public_url: string) {
   const secure = new URL(public_url).protocol === 'https:';
@@ -143,7 +143,7 @@ const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const tables = {
   user: {
     modelName: 'staff',
-    // The library wants a name that nobody else has; of e-mail addresses there is one for each merchant.
+    // The library requires a unique name; an e-mail address exists once for each merchant.
     fields: { email: 'sign_in_name', emailVerified: 'email_verified', ...dates },
     additionalFields: {
       address: { type: 'string', fieldName: 'email', required: true, input: false },

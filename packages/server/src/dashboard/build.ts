@@ -8,7 +8,7 @@ export type Build =
   | { readonly state: 'building' }
   /** `folder` has `index.html` and `assets/`. */
   | { readonly state: 'built'; readonly folder: string }
-  /** They could not be made; the next start tries again. */
+  /** They could not be built; the next start tries again. */
   | { readonly state: 'failed' };
 
 /** Length at which a build error is cut; the reason comes first. */
@@ -45,10 +45,10 @@ async function run(log: Log): Promise<Build> {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Nothing of the service's settings: a build needs no secrets.
+    // Without the service's settings: a build needs no secrets.
     env: { PATH, HOME, TMPDIR, NO_COLOR: '1', FORCE_COLOR: '0' },
   });
-  // Nobody waits for it: a service that stops ends it, and the next start builds.
+  // Nothing waits for it: a service that stops ends it, and the next start builds again.
   child.unref();
   const end = (): void => void child.kill();
   process.once('exit', end);

@@ -13,7 +13,7 @@ function watchOf(ctx: Context): WatchChanges {
   return watch;
 }
 
-/** So that what a page shows stays true. */
+/** Keeps pages up to date. */
 export const change_operations: readonly MerchantStream[] = [
   {
     access: 'merchant_stream',

@@ -1,7 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 
-/** Another site cannot send it: a browser asks us first, and we do not answer that. */
+/** Another site cannot send it: the browser asks us first, and we do not permit it. */
 const page_header = 'x-guichet-dashboard';
 
 /**
@@ -12,7 +12,7 @@ export function makeGuard(public_url: string): onRequestAsyncHookHandler {
   const { origin } = new URL(public_url);
   return async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    // Fetch Metadata (w3.org/TR/fetch-metadata): `none` is a person who opens an address, for a file.
+    // Fetch Metadata (w3.org/TR/fetch-metadata): `none` is a person who opens a URL, for a file.
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && !(isReading(request) && site === 'none')) refuse();
     if (isReading(request)) return;

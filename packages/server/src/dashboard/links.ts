@@ -66,7 +66,7 @@ export const link_operations: readonly Operation[] = [
   },
 ];
 
-/** Hashing a password takes work, also for somebody who holds no link. */
+/** Hashing a password takes work, even for a client without a link. */
 async function limited(
   call: PublicCall,
   answer: (call: PublicCall) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import type { Context } from '@guichet/core/platform';
 import type { Auth } from './auth.ts';
 
-/** The library that signs people in, loaded when somebody first needs it: it takes 30 MB that a service at rest has no use for. */
+/** The library that signs people in, loaded on first use: it takes 30 MB that an idle service does not need. */
 export type OpenAuth = () => Promise<Auth>;
 
 /** @param secret signs cookies and seals second factors; the same in every process */

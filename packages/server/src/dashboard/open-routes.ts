@@ -3,7 +3,7 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 
-/** The server that answers what the page asks. */
+/** The server for the page's requests. */
 export interface DashboardRoutes {
   /** Loads it, unless it is loaded already. @throws what the database is away with; the next call tries again */
   open(): Promise<FastifyInstance>;

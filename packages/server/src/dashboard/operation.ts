@@ -95,7 +95,7 @@ interface Answering extends Described {
 interface OfMerchant {
   /** Scope that its verb requires, as tests check. */
   readonly scope: Scope;
-  /** Counts so much that whoever does it shows again who they are, where they last did so too long ago. */
+  /** Sensitive: requires step-up authentication if the last one is too long ago. */
   readonly needs_proof?: NeedsProof;
 }
 
@@ -112,7 +112,7 @@ export interface MerchantDownload extends Described, OfMerchant {
   handle(call: MerchantCall): Promise<Download>;
 }
 
-/** Takes a file, which is read while it comes: however large it is, little of it is in memory. */
+/** Accepts a file, which is read as it arrives: whatever its size, little of it is in memory. */
 export interface MerchantUpload extends Answering, OfMerchant {
   readonly access: 'merchant_upload';
   readonly content_types: readonly string[];
@@ -121,7 +121,7 @@ export interface MerchantUpload extends Answering, OfMerchant {
   handle(call: UploadCall): Promise<Answer>;
 }
 
-/** Answers with server-sent events until the page goes away. */
+/** Responds with server-sent events until the page disconnects. */
 export interface MerchantStream extends Described, OfMerchant {
   readonly access: 'merchant_stream';
   readonly event_names: readonly string[];
@@ -137,7 +137,7 @@ export interface PersonalOperation extends Answering {
   handle(call: PersonalCall): Promise<Answer>;
 }
 
-/** Needs nothing but what it sends: a link's token is the capability. */
+/** Needs only its body: a link's token is the capability. */
 export interface PublicOperation extends Answering {
   readonly access: 'public';
   handle(call: PublicCall): Promise<Answer>;

@@ -12,12 +12,12 @@ type Body = Readonly<Record<string, unknown>>;
 const checkName = makeCheck(Type.Object({ name: StaffName }));
 /** Base64url of what a device calls a passkey: 1,023 bytes at most (WebAuthn section 4, Credential ID). */
 const credential_id = /^[\w-]{1,1364}$/;
-/** Ways to reach a device are short words, and there are seven of them (WebAuthn section 5.8.4). */
+/** Transports of a device are short words, seven in all (WebAuthn section 5.8.4). */
 const transport = /^[\w-]{1,32}$/;
 
 /**
- * Looks whether a passkey that is to be renamed or removed is one's own: of somebody else's, the sign-in library says
- * that it is there, and falls over it.
+ * Checks whether a passkey to be renamed or removed is one's own: for somebody else's, the sign-in library reveals
+ * that it exists, and throws.
  *
  * @throws AppError `not_found`
  */
@@ -30,7 +30,8 @@ export async function requireOwnPasskey({ db }: Ctx, { person }: SignedIn, { id 
 /**
  * Reads a registration for the library: only signing in opens a session.
  *
- * @throws AppError `invalid_fields` for a name, or an answer of a device, that the library or the database falls over
+ * @throws AppError `invalid_fields` for a name, or a response of a device, on which the library or the database would
+ * fail
  */
 export function readRegistration({ response, name }: Body): Body {
   requireName(name);

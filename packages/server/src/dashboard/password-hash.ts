@@ -12,7 +12,7 @@ export interface Work {
 }
 
 /**
- * The least memory, 16 MB, of what the OWASP Password Storage Cheat Sheet holds to be enough: it is had many times at
+ * The option with the least memory, 16 MB, in the OWASP Password Storage Cheat Sheet, because many hashes run at
  * once.
  */
 let work: Work = { log_n: 14, r: 8, p: 5 };
@@ -32,14 +32,14 @@ interface Parts {
 }
 
 /**
- * Sets the work of the hashes that this process makes from now on. For tests alone, which make people by the hundred;
- * each hash says its own work, so it is read by what follows it.
+ * Sets the work of the hashes that this process makes from now on. For tests only, which create people by the
+ * hundred; each hash records its own cost, so it stays readable.
  */
 export function setHashWork(of_tests: Work): void {
   work = of_tests;
 }
 
-/** @returns a text that says how it was made, with a salt of its own */
+/** @returns text that contains its parameters and its own salt */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(salt_length);
   const key = await deriveKey(password, { work, salt, length: key_length });

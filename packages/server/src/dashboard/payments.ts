@@ -22,7 +22,7 @@ import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Payments';
 
-/** Payments, giving them back, and saying what became of those that nobody knows the end of. */
+/** Payments, refunds, and resolutions of what needs review. */
 export const payment_operations: readonly (MerchantOperation | MerchantDownload)[] = [
   {
     access: 'merchant',

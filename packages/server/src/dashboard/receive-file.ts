@@ -10,8 +10,8 @@ const pause_ms = 1_000;
 const pauses_max = 2;
 
 /**
- * Has bodies of these routes not be read before they are asked for, whatever they are. Who was answered before all of
- * theirs had come may go on sending, within the time of any request, and is hung up on once they pause.
+ * Leaves bodies of these routes unread until requested, whatever they are. A client that got its response
+ * early may continue sending, within the time limit of a request, and is disconnected once it pauses.
  */
 export function leaveFilesUnread(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -21,7 +21,7 @@ export function leaveFilesUnread(app: FastifyInstance): void {
   });
 }
 
-/** Not `connection: close`, which cuts at once: whoever still sends would not hear the answer. */
+/** Not `connection: close`, which disconnects at once: a client still sending would not receive the response. */
 function closeOncePaused(request: IncomingMessage): void {
   const { socket } = request;
   let heard = socket.bytesRead;
@@ -36,8 +36,8 @@ function closeOncePaused(request: IncomingMessage): void {
 }
 
 /**
- * The file of a request while it comes. One that is too long is refused in words; what is not read of it is thrown
- * away, because whoever still sends would not hear them on a connection that is cut.
+ * The file of a request while it comes. One that is too long is refused with a reason; the unread rest is
+ * discarded, because a client still sending would not receive the reason over a closed connection.
  *
  * @throws AppError `unsupported_media_type`, `body_too_large` where the request says its length
  */

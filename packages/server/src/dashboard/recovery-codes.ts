@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Crockford's base 32: nothing in it is taken for something else. */
+/** Crockford's base 32: no characters that can be confused. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codes_count = 10;
 /** 120 bits: more than 112, from which on a plain hash is enough (OWASP ASVS 5.0.0, 6.5.2). */
 const code_length = 24;
 const group_length = 4;
 
-/** Nothing that somebody types begins with it: what they type is hashed first. */
+/** No input can begin with it, because input is hashed first. */
 const hash_mark = '#';
 
 /** Hashes a recovery code for storage. */
@@ -32,7 +32,7 @@ function normalCode(typed: string): string {
     .replaceAll(/[il]/g, '1');
 }
 
-/** @param secret of the sign-in library: a copy of the database alone gives nobody a hash to guess against */
+/** @param secret of the sign-in library: with a copy of the database alone, the hashes cannot be guessed against */
 export function makeHashRecoveryCode(secret: string): HashRecoveryCode {
   return (typed) => {
     const hash = createHmac('sha256', secret).update(`recovery-code:${normalCode(typed)}`);
@@ -44,7 +44,7 @@ export function makeHashRecoveryCode(secret: string): HashRecoveryCode {
  * Keeps the codes of a person as hashes, in the form of the sign-in library, which compares what it is given with the
  * list it reads. It is therefore given the hash of what was typed.
  *
- * @param open reads a list that a version before has kept sealed
+ * @param open reads a list that an earlier version stored encrypted
  */
 export function makeCodeStore(hash: HashRecoveryCode, open: (sealed: string) => Promise<string>) {
   const hashAll = (json: string): string => {

@@ -16,8 +16,8 @@ export function noteVerified(): void {
 const not_verified = 'FAILED_TO_VERIFY_REGISTRATION';
 
 /**
- * Registers a passkey. Whatever goes wrong on the way is a fault to the library: what a device has not signed as it has
- * to be is the caller's, and of two registrations of the same passkey at once, one finds it taken only when it writes.
+ * Registers a passkey. The library reports every failure as a server error: an invalid signature is the caller's
+ * mistake, and of two concurrent registrations of one passkey, one finds it in use only when it writes.
  */
 export async function registerPasskey(
   { db }: Pick<Context, 'db'>,

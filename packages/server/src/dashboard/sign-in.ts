@@ -11,17 +11,17 @@ export interface SigningIn {
   readonly body: Body;
   /** With whose password it was compared. */
   readonly tried: readonly Identity[];
-  /** An answer without the library; null where it answers. */
+  /** A response made without the library; null if the library responds. */
   readonly answer: Response | null;
 }
 
-/** Nobody's name: the library then does as much work as for somebody's. */
+/** A name that does not exist: the library then does as much work as for an existing one. */
 const nobody = 'nobody@staff.invalid';
 let decoy: Promise<string> | undefined;
 
 /**
- * Finds whose sign-in is meant. With the same address and the same password at several merchants the answer is which:
- * who knows the password is asked where to, before a session begins.
+ * Finds whose sign-in is meant. With the same address and password at several merchants, the response lists them:
+ * whoever knows the password chooses one before a session starts.
  */
 export async function findSignIn(
   { ctx }: Pick<Means, 'ctx'>,

@@ -41,7 +41,7 @@ export const play_money = { currency: 'XOF', amount: 1_000_000 };
  */
 export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   const path = join(data_dir, 'demo.json');
-  // One of several processes that start at the same moment makes it, the others find it, and what it wrote down.
+  // One of several processes that start at the same moment creates it; the others find it and its file.
   return inTurn(ctx.pool, async () => {
     const merchant_id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
     const actor = commandFor(command, { merchant_id, mode: 'test' });

@@ -10,7 +10,7 @@ export interface DemoOwner {
   readonly password: string | null;
 }
 
-/** Development makes what a person would make by command. */
+/** In development, creates what a person would create by command. */
 export const command: CommandActor = { kind: 'command', name: 'demo' };
 
 const email = 'owner@demo.test';

@@ -5,7 +5,7 @@ import { makeNonce, sendPage } from '../checkout-page/answer.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { renderReturned } from './render-returned.ts';
 
-/** Development only. `/demo` makes a fresh session of the demo merchant and opens its page. */
+/** Development only. `/demo` creates a new session of the demo merchant and opens its page. */
 export function addDemoRoutes(app: FastifyInstance, ctx: Context, limits: Limits, merchant_id: string): void {
   const initialize = makeInitialize(ctx, makeGroupedInsert(ctx));
   const limited: RouteShorthandOptions = {

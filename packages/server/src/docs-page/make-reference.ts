@@ -7,7 +7,7 @@ import { makeDocument } from '../openapi/make-document.ts';
 import { renderPage } from './render-page.ts';
 import { css } from './style.ts';
 
-/** An answer that never changes while the process lives. */
+/** A response that never changes while the process runs. */
 export interface Fixed {
   readonly type: string;
   readonly text: string;
@@ -31,7 +31,7 @@ export function makeReference(ctx: Context): Reference {
   };
 }
 
-/** The page runs nothing, loads nothing, sends nothing and is framed by nobody; its one style is known by its hash. */
+/** The page runs, loads and sends nothing and cannot be framed; its only style is permitted by its hash. */
 const protections = {
   ...every_page,
   'content-security-policy': [

@@ -2,7 +2,7 @@ import type { Tag } from '../api-v1/operation.ts';
 import { follow } from '../openapi/breaks/read-schema.ts';
 import type { Document, JsonSchema, Response } from '../openapi/document.ts';
 
-/** The schemas that the reference tells of in a place of their own, by the tag under which they stand. */
+/** The schemas with their own section in the reference, by the tag under which they appear. */
 export const objects_by_tag: Readonly<Record<Tag, readonly string[]>> = {
   Checkout: ['CheckoutSession', 'CheckoutStatus'],
   Payments: ['Payment'],

@@ -30,7 +30,7 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): readon
 /**
  * A list of fields, with those inside of them.
  *
- * @param says which of the two is worth saying: that a field has to be given, or that it may be missing
+ * @param says which of the two is shown: that a field is required, or that it is optional
  */
 export function renderFields(terms: Terms, fields: readonly Field[], says: 'required' | 'optional'): Html {
   return html`<ul class="fields">${fields.map((field) => renderField(terms, field, says))}</ul>`;
@@ -69,7 +69,7 @@ function renderValues(values: readonly string[]): Html {
   return html`<p class="values">${values.map((value) => html`<code>${value}</code> `)}</p>`;
 }
 
-/** @param is_choice it is one of several, which say of themselves when they come */
+/** @param is_choice it is one of several variants, which describe when they apply */
 function renderInside(
   terms: Terms,
   schema: JsonSchema,

@@ -3,8 +3,8 @@ import { renderCode } from './render-code.ts';
 
 /**
  * Renders the part of Markdown that our own texts use: paragraphs, lists, tables, fenced code, and in a line code,
- * bold and links. Everything else is shown as it is written; no HTML of the text gets through. Code that follows code
- * stands with it in one box, so that it can be put beside the text.
+ * bold and links. Everything else is shown as it is written; no HTML of the text gets through. Consecutive code
+ * blocks share one box, so that it can be placed beside the text.
  */
 export function renderMarkdown(text: string): Html {
   const runs: string[][] = [];

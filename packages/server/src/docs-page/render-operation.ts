@@ -28,7 +28,7 @@ export function anchorOf({ operationId }: OperationObject): string {
   return `operation-${operationId}`;
 }
 
-/** One operation: what it takes and answers on the left, what that looks like on the right. */
+/** One operation: parameters and responses on the left, examples on the right. */
 export function renderOperation(terms: Terms, { method, path, operation }: Placed): Html {
   const { summary, description, security, requestBody } = operation;
   const scopes = security.flatMap((one) => one.apiKey ?? []);

@@ -37,7 +37,7 @@ ${tags.map((tag) => renderTag(terms, tag))}
 
 /**
  * One switch for all examples, as radio buttons that the style sheet reads. Every example has labels for them, too, so
- * their names are said apart.
+ * their names are given separately.
  */
 function renderLanguages(): Html {
   return html`<fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="in" id="in-curl" aria-label="curl" checked>curl</label><label><input type="radio" name="in" id="in-ts" aria-label="TypeScript">TypeScript</label></fieldset>`;

@@ -9,14 +9,17 @@ import type { Fixed, Reference } from './make-reference.ts';
 /** Short, so that a new version of the service is seen soon; after it the ETag saves the bytes. */
 const cache_control = 'public, max-age=300';
 
-/** The reference for people at `/docs` and for programs at `/api/v1/openapi.json`: public, and made once, when first asked for. */
+/**
+ * The reference for people at `/docs` and for programs at `/api/v1/openapi.json`: public, and created once, when first
+ * requested.
+ */
 export function addDocsRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     const limit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
       limits.byAddress(request, reply);
     const addRefusals = refuseOtherMethods(app);
     let reference: Promise<Reference> | undefined;
-    // Loaded when somebody asks: most processes never need what makes it.
+    // Loaded on first use: most processes never need it.
     const read = (): Promise<Reference> => {
       reference ??= import('./make-reference.ts').then(({ makeReference }) => makeReference(ctx));
       return reference;

@@ -2,7 +2,7 @@ import type { Context } from '@guichet/core/platform';
 import { type ClosedAccount, findClosedAccounts } from '@guichet/core/routing';
 import type { Finding } from './finding.ts';
 
-/** People fix accounts one by one; the count says how many more there are. */
+/** People fix accounts one by one; the count shows how many more there are. */
 const accounts_max = 5;
 
 /**

@@ -7,7 +7,7 @@ const hour_ms = 60 * 60 * 1000;
 const off_known_ms = 7 * 24 * hour_ms;
 /** Shorter failures are not reported: a server may just be restarting. */
 const failing_min_ms = hour_ms;
-/** People fix endpoints one by one; the count says how many more there are. */
+/** People fix endpoints one by one; the count shows how many more there are. */
 const ids_max = 5;
 
 /** Endpoints that were switched off because they failed, and those that have failed for more than an hour. */

@@ -40,7 +40,7 @@ export async function examine(
   config: Config,
 ): Promise<{ ok: boolean; checks: readonly Finding[] }> {
   const checks = [settings(config), await connections(ctx, config)];
-  // Nothing else can be checked over connections that a pooler mixes up.
+  // Nothing else can be checked over a pooler that mixes up connections.
   if (checks.every(({ ok }) => ok)) checks.push(...(await database(ctx, config)));
   else return { ok: false, checks };
   // The other checks read tables that may not exist yet or that this role may not read.
@@ -160,7 +160,7 @@ async function openWork(ctx: Context): Promise<Finding> {
   return { name, ok: false, detail: `nothing will go on with ${ids}: is a worker running?` };
 }
 
-/** The last comparisons that the worker made; nobody is asked. */
+/** The last comparisons that the worker made; no provider is called. */
 async function drift(ctx: Context): Promise<Finding> {
   const { compared, differing } = await describeDrifts(ctx, doctor, ids_max);
   const name = 'drift';

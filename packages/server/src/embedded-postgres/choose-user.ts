@@ -16,8 +16,8 @@ const ways_to_create: readonly (readonly [command: string, args: string])[] = [
 ];
 
 /**
- * The account that PostgreSQL runs as when we are root, which it refuses to be: one of its own, made when missing,
- * else `postgres`, else `nobody`.
+ * The account that PostgreSQL runs as when we are root, which it refuses: its own, created if missing, else
+ * `postgres`, else `nobody`.
  *
  * @throws EmbeddedPostgresError when there is none that we can become
  */
@@ -53,7 +53,7 @@ export async function ownerOf(folder: string): Promise<OsUser> {
 async function create(log: Log): Promise<OsUser | null> {
   for (const [command, args] of ways_to_create) {
     await runCommand(null, command, args.split(' '));
-    // Looked up whatever the command said: another process may have made it at the same time.
+    // Looked up whatever the command's result: another process may have created it at the same time.
     const user = await lookUp(own_name);
     if (!user) continue;
     log.info({ user: own_name }, 'made a system user for the database');

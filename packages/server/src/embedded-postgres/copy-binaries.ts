@@ -14,7 +14,7 @@ export async function isSafe(folder: string): Promise<boolean> {
 }
 
 /**
- * Makes a folder where it is missing, open for everybody to pass and read.
+ * Creates a missing folder that everybody may enter and read.
  *
  * @throws EmbeddedPostgresError when others could plant something there
  */
@@ -60,7 +60,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes the links between library versions, which npm packages cannot hold. The list comes with the package; its
+ * Creates the links between library versions, which npm packages cannot contain. The list comes with the package; its
  * paths begin with "native/".
  */
 async function linkLibraries(native_dir: string, copy: string): Promise<void> {

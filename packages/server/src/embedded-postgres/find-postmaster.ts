@@ -61,7 +61,7 @@ export async function identify(pid: number, folder: string): Promise<'ours' | 's
   return (await isSameFolder(its_folder, folder)) ? 'ours' : 'stranger';
 }
 
-/** A dead process that nobody has collected has no words left, and so is a stranger. */
+/** A zombie process has no command line left, and so counts as foreign. */
 async function wordsFromProc(pid: number): Promise<string[] | null> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
@@ -71,7 +71,7 @@ async function wordsFromProc(pid: number): Promise<string[] | null> {
   }
 }
 
-/** ps does not show where a word ends, and a folder's name may hold spaces; the next word of ours is an option. */
+/** ps does not show where an argument ends, and a folder's name may contain spaces; our next argument is an option. */
 async function wordsFromPs(pid: number): Promise<string[] | null> {
   const ran = await runCommand(null, 'ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
   if (!ran.ok) return null;

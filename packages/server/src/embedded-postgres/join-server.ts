@@ -20,7 +20,7 @@ export interface JoinRequest extends Omit<Launch, 'port' | 'bin_dir'> {
   readonly findBinaries: () => Promise<string>;
 }
 
-/** This process's use of the server: while the connection lives, nobody else stops the server. */
+/** This process's use of the server: while the connection lives, no other process stops the server. */
 export interface Membership {
   readonly client: pg.Client;
   readonly port: number;
@@ -134,7 +134,7 @@ async function connect(request: JoinRequest, port: number, launched: boolean): P
 /** True if retrying on a new connection can help. */
 export function isPassing(error: unknown): boolean {
   if (passing_codes.has(codeOf(error))) return true;
-  // The driver's own words for a connection that broke or never came about carry no code.
+  // The driver's errors for a connection that broke or was never established have no code.
   return error instanceof Error && /terminated|connection error|timeout expired/.test(error.message);
 }
 

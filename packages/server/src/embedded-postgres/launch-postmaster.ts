@@ -18,7 +18,7 @@ export interface Launch {
   readonly signal: AbortSignal;
 }
 
-/** `busy`: worth another try, because it was killed, or because a server that was killed is not all gone yet. */
+/** `busy`: worth another attempt, because it was killed, or because a killed server has processes left. */
 type Launched = 'ready' | 'port_taken' | 'busy';
 
 const log_size_max_bytes = 5 * 1024 * 1024;

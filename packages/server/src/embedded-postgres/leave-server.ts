@@ -22,7 +22,7 @@ export async function leaveServer(membership: Membership | null, request: JoinRe
   else log.debug({}, 'the embedded database goes on, another process uses it');
 }
 
-/** @returns whether nobody else uses the server; null when the connection broke over the question */
+/** @returns whether nobody else uses the server; null when the connection broke meanwhile */
 async function end(membership: Membership): Promise<boolean | null> {
   membership.keepAwake(true);
   try {

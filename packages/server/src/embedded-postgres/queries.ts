@@ -6,7 +6,10 @@ export const database_name = 'guichet';
 /** The superuser of the cluster. */
 export const role_name = 'guichet';
 
-/** The database that exists from the first moment; the lock of the users is kept here, out of the service's way. */
+/**
+ * The database that exists from the first moment; the lock of the users is held here, apart from the service's
+ * database.
+ */
 export const maintenance_database_name = 'postgres';
 
 /** "guichet" in ASCII. Advisory locks are per database, and nobody else takes any in the maintenance database. */
@@ -15,7 +18,7 @@ const users_lock_key = '29121018100999540';
 /** Takes SQLite's exclusive lock on its file; see take-lock.ts for why SQLite. */
 export const lock_file_statement = 'BEGIN EXCLUSIVE';
 
-/** Says "somebody uses this server" for as long as the connection lives. Waits while somebody is stopping it. */
+/** Marks the server as in use for as long as the connection lives. Waits while somebody is stopping it. */
 export async function joinUsers(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1::bigint)', [users_lock_key]);
 }

@@ -7,7 +7,7 @@ export interface ClusterRecord {
   readonly password: string;
   /** Folder of the data if it is not `<data_dir>/postgres`. */
   readonly folder: string | null;
-  /** The port of the last start; null while there has been none, so no data worth missing. */
+  /** The port of the last start; null before the first, when there is no data to lose. */
   readonly port: number | null;
 }
 
@@ -18,7 +18,7 @@ export function recordPath(data_dir: string): string {
 
 /**
  * @returns null when nothing was ever remembered here.
- * @throws EmbeddedPostgresError when the file is there and makes no sense
+ * @throws EmbeddedPostgresError when the file exists but is invalid
  */
 export async function readRecord(data_dir: string): Promise<ClusterRecord | null> {
   const path = recordPath(data_dir);
@@ -64,7 +64,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A file that root writes into the data folder of somebody else stays usable for them. */
+/** A file that root writes into another user's data folder stays usable for them. */
 export async function keepWithOwner(data_dir: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(data_dir);

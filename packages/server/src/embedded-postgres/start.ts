@@ -39,7 +39,7 @@ export interface Machine {
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins the one that runs there, and keeps it running on its
  * port until `stop()`. Any number of processes may do so at once. Being killed harms nothing: the server goes on,
- * and the next start joins it. The watching does not by itself keep this process alive.
+ * and the next start joins it. Watching it does not keep this process alive.
  *
  * @throws EmbeddedPostgresError when the operator of the machine must do something first; its message says what
  */

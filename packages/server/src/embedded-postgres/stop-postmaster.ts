@@ -10,7 +10,7 @@ const poll_every_ms = 5;
  * Shuts the server of this data directory down "fast": running statements are cut, everything committed is written,
  * the files are clean. Call this only while holding the lock.
  *
- * @returns once it is gone; after 60 s at the latest, when the log says that it is still busy
+ * @returns once it is gone; after 60 s at the latest, when a log line reports that it is still busy
  */
 export async function stopPostmaster(folder: string, log: Log): Promise<void> {
   const found = await findPostmaster(folder);

@@ -4,7 +4,7 @@ import type { Composed } from '../compose.ts';
 
 /**
  * `/healthz`: the process answers. `/readyz`: the database does too and has every migration, and this machine's clock
- * agrees with the database's. A service that is recovering is ready: it answers, sends nothing, and says so.
+ * agrees with the database's. A service in recovery is ready: it responds, sends nothing, and reports it.
  */
 export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Composed, 'ctx' | 'clock'>): void {
   app.get('/healthz', async () => ({ status: 'alive' }));

@@ -20,7 +20,7 @@ export function rememberAsker(request: FastifyRequest, asker: Asker): void {
 }
 
 /**
- * Logs that somebody was refused: who, as far as it is known, from where, what and why. Never what was sent: not the
+ * Logs a refusal: the author if known, the address, the request and the reason. Never what was sent: not the
  * address but its pattern, no header and no body.
  */
 export function logRefusal(

@@ -25,7 +25,7 @@ export interface PageErrorEnvelope extends ErrorEnvelope {
   readonly reason: Problem | null;
 }
 
-/** The same for a page of ours that speaks several languages: what is wrong also by code. */
+/** The same for our own multilingual page: errors also have codes. */
 export function pageFailure(error: AppError, request_id: string): PageErrorEnvelope {
   const { problems, reason } = error;
   return { ...failure(error, request_id), problems, reason };

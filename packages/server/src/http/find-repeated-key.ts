@@ -7,12 +7,12 @@ const opening_brace = 0x7b;
 const closing_brace = 0x7d;
 
 /**
- * Finds a key that stands twice in one object of a JSON text. Readers differ in which of the two they go by, so what
+ * Finds a repeated key in an object of a JSON text. Readers differ in which of the two they go by, so what
  * one of them has checked another may not do (RFC 8259 section 4; forbidden by RFC 7493 section 2.3). Keys are compared
  * as they are read: `"\u0061"` is `"a"`. Looks at each character once.
  *
  * @param json valid JSON
- * @returns the first key that comes again, undefined where none does
+ * @returns the first repeated key, undefined if there is none
  */
 export function findRepeatedKey(json: string): string | undefined {
   // The keys of each open object, outermost first; null for a list.

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Makes closing wait for the handlers whose client has gone, too. Node counts a request as over when its connection is,
- * while its handler goes on, and would ask a database that has been closed under it.
+ * Makes closing also wait for handlers whose client has disconnected. Node counts a request as finished when its
+ * connection is, while its handler continues, and would query a closed database.
  */
 export function finishHandlers(app: FastifyInstance): void {
   let running = 0;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Nobody who is shut out is believed longer than that (design section 7). */
+/** Lost access takes effect within this time (design section 7). */
 const believed_ms = 1_000;
 
 /**

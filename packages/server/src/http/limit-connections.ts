@@ -38,7 +38,7 @@ export function limitConnections(
   return places;
 }
 
-/** Tells how many were refused since the last time, and the address of the last one. */
+/** Reports how many were refused since the last report, and the address of the last one. */
 function makeTeller(log: Context['log']): (address: string) => void {
   let refused = 0;
   let told_ms = Number.NEGATIVE_INFINITY;

@@ -13,7 +13,7 @@ export type StreamHolder = { readonly token: string } | { readonly session_id: s
 
 /**
  * Limits of what one process has open at once. Each refuses by throwing AppError `rate_limited`, and counts until the
- * response is over or its connection is gone, whoever ends it.
+ * response is over or its connection is gone, whichever side ends it.
  */
 export interface OpenLimits {
   /** An event stream: by its holder, by the customer's address and of the process. */
@@ -76,7 +76,7 @@ export function makeOpenLimits(
           message: too_many_bodies,
           retry_after_s: body_retry_after_s,
         });
-        // It comes once the body is read, and when the connection is gone.
+        // Emitted once the body is read, and when the connection is closed.
         request.raw.once('close', leave);
         if (request.raw.destroyed) leave();
       } catch (error) {
@@ -105,7 +105,7 @@ function leaveWithReply({ raw }: FastifyReply, leave: () => void): void {
   if (raw.destroyed || raw.closed) leave();
 }
 
-/** RFC 9112 section 6: a request has a body when it says how long, or that it comes in chunks. */
+/** RFC 9112 section 6: a request has a body if it declares a length, or chunked encoding. */
 function isComing({ headers, raw }: FastifyRequest): boolean {
   if (raw.complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -17,7 +17,7 @@ export interface Limits {
   byKey(caller: Caller, reply: FastifyReply): void | Promise<void>;
   /** By the customer's address. */
   byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
-  /** By the session token, whoever sends it. One that we have not made counts against the address alone. */
+  /** By the session token, whoever sends it. One that we did not issue counts only against the address. */
   byToken(token: string, reply: FastifyReply): void | Promise<void>;
   /** By the session token, for what asks an operator: paying and one-time codes. */
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
@@ -47,8 +47,8 @@ const askingLimit: Limit = { per_second: 1, burst: 5 };
 const codeLimit: Limit = { per_second: 0.5, burst: 20 };
 /**
  * The same for everybody together, so that guessing from many addresses is no faster. There are 2^40 codes: at this
- * rate, with 1,000 sessions at once whose code is in use, a hit takes 2^40 / (20 x 1,000) s = 21 months, and gives the
- * page of one stranger for the rest of its 30 minutes. From one address it takes 70 years.
+ * rate, with 1,000 sessions at once whose code is in use, a hit takes 2^40 / (20 x 1,000) s = 21 months, and reveals
+ * one stranger's page for the rest of its 30 minutes. From one address it takes 70 years.
  */
 const allCodesLimit: Limit = { per_second: 20, burst: 100 };
 
@@ -138,7 +138,7 @@ const failures: ReadonlySet<ErrorCode> = new Set([
 type Policy = 'key' | 'address' | 'caller' | 'token' | 'asking' | 'code' | 'codes' | 'failures';
 
 /**
- * Says how the request stands with a policy (draft-ietf-httpapi-ratelimit-headers-10).
+ * Reports the request's remaining quota of a policy (draft-ietf-httpapi-ratelimit-headers-10).
  *
  * @throws AppError `rate_limited`
  */
@@ -151,7 +151,7 @@ function answer(
   if (left === null) return;
   const { per_second, burst } = limit;
   const retry_after_s = Math.max(1, Math.ceil(wait_s));
-  // Until the bucket is full again; of a refused request, the same time that Retry-After says.
+  // Until the bucket is full again; for a refused request, the same time as in Retry-After.
   const reset_s = allowed ? Math.ceil((burst - left) / per_second) : retry_after_s;
   append(reply, 'ratelimit-policy', `"${policy}";q=${burst};w=${Math.ceil(burst / per_second)}`);
   append(reply, 'ratelimit', `"${policy}";r=${left};t=${reset_s}`);

@@ -35,11 +35,11 @@ const request_timeout_ms = 30_000;
 const late_check_ms = 1_000;
 
 interface AppOptions {
-  /** Addresses and networks (CIDR) whose X-Forwarded-For is believed; nobody's by default. */
+  /** Addresses and networks (CIDR) whose X-Forwarded-For is trusted; none by default. */
   readonly trusted_proxies?: readonly string[];
   /** Production is reached by https only, and says so to browsers. */
   readonly environment?: 'development' | 'production';
-  /** Says so of the names below its host too. */
+  /** Includes subdomains of its host. */
   readonly hsts_subdomains?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
     },
     trustProxy: trusted_proxies.length > 0 ? [...trusted_proxies] : false,
     routerOptions: { maxParamLength: param_length_max, ignoreTrailingSlash: true },
-    // While we stop, what arrives on open connections is still answered.
+    // While we stop, requests on open connections still get responses.
     return503OnClosing: false,
     // For addresses that cannot be read: the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
@@ -147,7 +147,7 @@ export function logError(error: AppError, request: FastifyRequest): void {
   }
 }
 
-/** For what never became a request: there is nothing to reply to, so the answer is written by hand. */
+/** For bytes that never became a request: there is no reply object, so the response is written by hand. */
 function brokenRequestAnswer(
   error: AppError,
   request_id: string,

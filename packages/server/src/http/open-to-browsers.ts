@@ -13,7 +13,7 @@ export async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyR
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed_headers);
 }
 
-/** Adds the answers to what browsers ask before they send a request of another origin. */
+/** Adds the responses to CORS preflight requests. */
 export function answerPreflights(app: FastifyInstance, urls: ReadonlyMap<string, readonly string[]>): void {
   for (const [url, methods] of urls) {
     app.route({

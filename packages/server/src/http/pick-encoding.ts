@@ -3,8 +3,8 @@ type Weights = ReadonlyMap<string, number>;
 
 /**
  * Picks the coding of an answer by `Accept-Encoding` (RFC 9110 section 12.5.3): of those that are wanted most, the
- * first that is offered. Whoever says nothing gets the answer as it is; so does whoever takes nothing of what there is,
- * since an answer that may not be read is better than none. `identity;q=0` alone gets the first offered.
+ * first that is offered. Without the header the response is not encoded; nor if the client accepts none of our
+ * encodings, since a response that it may not read is better than none. `identity;q=0` alone gets the first offered.
  *
  * @param offered best first
  * @returns null: as it is

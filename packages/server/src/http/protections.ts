@@ -1,13 +1,13 @@
-/** A year: what browsers and their lists take for a promise that is meant (RFC 6797 section 6.1.1). */
+/** A year, as browsers' preload lists require (RFC 6797 section 6.1.1). */
 const hsts_max_age_s = 365 * 24 * 60 * 60;
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The headers of every answer, whatever it is: nothing guesses its type, nothing frames it, and what a browser is made
- * to show of it runs and loads nothing. Pages put their own policy in the place of that one.
+ * The headers of every response: its type is not guessed, it cannot be framed, and if a browser displays it, it runs
+ * and loads nothing. Pages put their own policy in the place of that one.
  *
- * @param is_production then browsers are told to come by https only
+ * @param is_production adds the header that tells browsers to use https only
  * @param hsts_subdomains so are they for the names below the host, where those are not others'
  */
 export function everyAnswer({

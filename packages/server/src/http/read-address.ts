@@ -8,9 +8,9 @@ import type { Config } from '../config.ts';
 export type ReadAddress = (request: FastifyRequest) => string;
 
 /**
- * Makes the function that tells the customer's network, from the socket or from a proxy that is trusted; what a proxy
- * garbles counts as the proxy itself. The first request that comes through a proxy nobody named is logged: all customers
- * behind it count as one.
+ * Makes the function that finds the customer's network, from the socket or from a trusted proxy; a garbled header
+ * counts as the proxy itself. The first request through an unnamed proxy is logged, because all customers behind
+ * it count as one.
  */
 export function makeAddressReader(
   { log }: Pick<Context, 'log'>,
@@ -26,7 +26,7 @@ export function makeAddressReader(
         'a proxy is not trusted: name it in TRUSTED_PROXIES if it is yours',
       );
     }
-    // Of a connection that is gone already the framework knows no address.
+    // The framework does not know the address of a closed connection.
     return networkOf(request.ip ?? '') ?? networkOf(socket_address) ?? 'unknown';
   };
 }

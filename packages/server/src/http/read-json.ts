@@ -11,8 +11,8 @@ const depth_max = 64;
 
 /**
  * Reads JSON bodies strictly: bytes that are not UTF-8 are refused instead of silently replaced (RFC 8259 section
- * 8.1), and so are keys that would change an object's prototype, keys that stand twice in an object, and what is nested
- * more than 64 deep.
+ * 8.1), and so are keys that would change an object's prototype, repeated keys in an object, and nesting more than 64
+ * deep.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

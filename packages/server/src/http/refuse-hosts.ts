@@ -3,8 +3,8 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses a request that does not say one host, and only one, that it is for (RFC 9112 section 3.2): what stands before
- * us may have gone by another of them than we would.
+ * Refuses a request that does not name exactly one host (RFC 9112 section 3.2): a proxy in front may have used another
+ * of them than we would.
  *
  * @throws AppError `invalid_request`
  */

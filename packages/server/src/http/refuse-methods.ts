@@ -2,18 +2,18 @@ import { METHODS } from 'node:http';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
-/** Makes the router tell every method apart that Node can read, so that none of them is as if its address were not there. */
+/** Registers every method that Node can parse with the router, so that none of them gets a 404 on an existing path. */
 export function knowEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);
   // A tunnel has no address.
   for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
 }
 
-/** Option of a route that says where something is done instead: its methods are none that the address supports. */
+/** Option of a route that only points elsewhere: its methods do not count as supported by the path. */
 export const refuses = { config: { refuses: true } } as const;
 
 /**
- * Answers 405 with `Allow` where an address exists and the method does not (RFC 9110 section 15.5.6). Call it before
+ * Responds 405 with `Allow` if a path exists but not for the method (RFC 9110 section 15.5.6). Call it before
  * the routes are added.
  *
  * @returns adds the refusals; call it after the routes were added
@@ -39,7 +39,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
         reply.header('allow', allow);
         throw new AppError('method_not_allowed', { message: `This address supports ${allow} only.` });
       };
-      // Before a body is asked for, which the framework does of some methods.
+      // Before a body is read, which the framework does for some methods.
       app.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
     }
   };

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Makes the function that gives a request its signal: it ends what takes long when the client goes away, when the
- * answer has been sent, or when the service stops.
+ * Makes the function that gives a request its signal: it aborts long work when the client disconnects, when the
+ * response has been sent, or when the service stops.
  */
 export function makeRequestSignals(app: FastifyInstance): (reply: FastifyReply) => AbortSignal {
   const open = new Set<AbortController>();
@@ -21,7 +21,7 @@ export function makeRequestSignals(app: FastifyInstance): (reply: FastifyReply) 
       controller.abort();
     };
     reply.raw.once('close', end);
-    // The client has gone while it was being let in: nothing will be said of it any more.
+    // The client disconnected while it was being admitted: no further event will follow.
     if (reply.raw.destroyed || reply.raw.closed) end();
     return controller.signal;
   };

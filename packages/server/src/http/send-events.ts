@@ -14,15 +14,16 @@ const reconnect_ms = 2_000;
 type Open = (signal: AbortSignal) => Promise<AsyncIterable<ServerSentEvent>>;
 
 /**
- * Makes the function that answers with server-sent events (WHATWG HTML section 9.2) until they end, the client goes
- * away or the service stops. What `open` throws is answered as any other error, because nothing has been sent then.
+ * Makes the function that responds with server-sent events (WHATWG HTML section 9.2) until they end, the client
+ * disconnects or the service stops. An error thrown by `open` is handled like any other, because nothing has been sent
+ * yet.
  * Each stream takes a place of its holder, its address and the process.
  */
 export function makeEventSender(
   app: FastifyInstance,
   limits: Pick<Limits, 'open'>,
 ): (request: FastifyRequest, reply: FastifyReply, holder: StreamHolder, open: Open) => Promise<FastifyReply> {
-  // A stop ends streams too: browsers come back by themselves.
+  // Stopping ends streams too: browsers reconnect by themselves.
   const signalOf = makeRequestSignals(app);
   return async (request, reply, holder, open) => {
     limits.open.holdStream(request, reply, holder);

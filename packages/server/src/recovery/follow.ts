@@ -11,10 +11,10 @@ export interface Followed {
 }
 
 /**
- * Compares the database with what is known of it, before anything is sent, and goes on doing so while the service runs:
- * a database may be restored under running processes.
+ * Compares the database with its last known state before anything is sent, and continues to do so while the service
+ * runs: a database may be restored under running processes.
  *
- * @param data_dir where the last sight of it outlives the process; where that cannot be written it ends with it
+ * @param data_dir where its last known state outlives the process; if not writable, it is kept only in memory
  */
 export async function followDatabase(ctx: Context, data_dir: string): Promise<Followed> {
   let known = await recallDatabase(data_dir);

@@ -4,7 +4,7 @@ import type { TestService } from '../../../../test-support/service.ts';
 import { type ApiAnswer, callApi } from './api.ts';
 import { type EventStream, openEvents } from './event-stream.ts';
 
-/** An Ivorian number that makes the sandbox do what these two digits say (its table of scenarios). */
+/** An Ivorian number that selects a row of the sandbox's table by these two digits. */
 export function phoneEnding(digits: string): string {
   return `+22505040302${digits}`;
 }
@@ -16,7 +16,7 @@ export function meansEnding(digits: string, more: object = {}): object {
 
 const withKey = (key?: string) => ({ headers: key === undefined ? {} : { 'idempotency-key': key } });
 
-/** Pays as a front end of the merchant's own does. */
+/** Pays as the merchant's own front end does. */
 export function callPay(
   service: Pick<TestService, 'url'>,
   token: string,
@@ -53,7 +53,7 @@ export async function nextStatus(events: EventStream): Promise<CheckoutStatus | 
   return received.data as CheckoutStatus;
 }
 
-/** Reads on until something is told that fits, or the end. */
+/** Reads until a matching event, or the end. */
 export async function readUntil(
   events: EventStream,
   fits: (status: CheckoutStatus) => boolean,

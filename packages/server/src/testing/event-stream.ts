@@ -9,15 +9,15 @@ export interface ReceivedEvent {
   readonly text: string;
 }
 
-/** An open answer of server-sent events, read as a browser reads them (WHATWG HTML section 9.2.6). */
+/** An open response of server-sent events, parsed as a browser does (WHATWG HTML section 9.2.6). */
 export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** All that has come so far, as it came; the whole body of an answer that is none of events. */
+  /** Everything received so far, unparsed; the whole body of a response without events. */
   text(): string;
   /** The next event; null when the server has ended the stream. */
   next(): Promise<ReceivedEvent | null>;
-  /** Goes away without a word, as a closed tab does. */
+  /** Disconnects without notice, like a closed tab. */
   leave(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../test-support/service.ts';
 
-/** Keeps everybody from the table of payments until it is let go: requests that write one are under way meanwhile. */
+/** Locks the table of payments until released: requests that write one stay under way meanwhile. */
 export async function holdPayments(service: Pick<TestService, 'database'>): Promise<() => Promise<void>> {
   const client = await service.database.pool.connect();
   await client.query('begin');

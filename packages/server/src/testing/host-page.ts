@@ -28,7 +28,7 @@ export interface PageHost {
   gets(): number;
   /** Open event streams. */
   streams(): number;
-  /** Says over every open stream how the payment stands. */
+  /** Sends the payment's state over every open stream. */
   tell(status: string, action?: string): void;
   /** Breaks every open stream. */
   cutStreams(): void;
@@ -125,7 +125,7 @@ export async function hostPage(): Promise<PageHost> {
   };
 }
 
-/** With the clock and the stream as the test wants them, whatever the view asks for. */
+/** With the clock and the stream of the test, whatever the view requests. */
 function pageNow({ kind, change, now, events }: Shown, url: string): string {
   const view = viewOf(kind, url);
   const html = renderPage({ ...samplePage, language: 'en', view, ...change });

@@ -11,7 +11,7 @@ export async function countRows(service: TestService): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Puts the end of a session into the past, as time does, without the sweep having seen it yet. */
+/** Moves the end of a session into the past, before the sweep has seen it. */
 export async function letTimePass(service: TestService, token: string): Promise<void> {
   await service.ctx.pool.query(
     `update checkout_sessions set created_at = created_at - interval '31 minutes',

@@ -10,7 +10,7 @@ export async function openSocket(origin: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes and gives what comes back until the server closes the connection. */
+/** Sends bytes and returns what it receives until the server closes the connection. */
 export async function sendBytes(origin: string, bytes: string | Uint8Array): Promise<string> {
   const socket = await openSocket(origin);
   const answer = readToEnd(socket);

@@ -35,7 +35,7 @@ export function send(origin: string, path: string, sending: Sending = {}): Promi
       });
       response.on('error', reject);
     });
-    // Whoever refuses a large body answers and closes before it has read it all.
+    // A server that refuses a large body responds and closes before reading all of it.
     sent.on('error', (error) => {
       if (!isAnswered) reject(error);
     });

@@ -11,7 +11,7 @@ interface Counting {
 /**
  * Makes every local queue wait, when it is released, for the jobs that it gives back. In version 0.18 it refuses to
  * wait for them (`background` throws once the queue is called released), so that each stop with jobs left looked
- * unclean, and jobs that could not be given back because the database had gone ended the process.
+ * unclean, and jobs that could not be returned because the database was down ended the process.
  */
 export function mendLocalQueues(events: WorkerEvents): void {
   events.on('localQueue:init', ({ localQueue }) => {

@@ -16,7 +16,7 @@ const statement_max_ms = 20_000;
 const poll_ms = 500;
 /** Time after which another process may take a job that this process has not started. */
 const local_ms = 5_000;
-/** A queue that broke off waits for its jobs, which take as long as an operator may, and then it has to be gone. */
+/** A queue that failed waits for its jobs, which take as long as an operator may, and then must be stopped. */
 const break_off_max_ms = 30_000;
 
 /** The names under which this process locks jobs: of the pool that runs them, not of the one worker in it. */
@@ -30,7 +30,7 @@ export interface PoolNames {
 /**
  * Runs a queue until it is stopped or breaks off.
  *
- * @throws Error why it broke off; also when it does not end within {@link break_off_max_ms} of that, and is left alone
+ * @throws Error why it failed; also when it does not stop within {@link break_off_max_ms}, and is abandoned
  */
 export async function runQueue(
   ctx: Context,
@@ -69,7 +69,7 @@ export async function runQueue(
         worker: {
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
-          // One asks for all: otherwise each of the twenty asks for itself, twice a second and at every new job.
+          // One polls for all: otherwise each of the twenty would poll by itself, twice a second and at every new job.
           localQueue: { size: concurrency, ttl: local_ms },
         },
       },
@@ -85,7 +85,7 @@ export async function runQueue(
   }
 }
 
-/** Waits for a queue that breaks off by itself; one that is told to stop waits for its jobs as long as they take. */
+/** Waits for a queue that failed by itself; one that is told to stop waits for its jobs as long as they take. */
 async function giveUp(signal: AbortSignal): Promise<void> {
   await setTimeout(break_off_max_ms, undefined, { ref: false });
   if (signal.aborted) return new Promise(() => undefined);

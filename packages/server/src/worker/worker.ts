@@ -20,7 +20,7 @@ import type { TaskList } from 'graphile-worker';
 import { housekeep } from './housekeep.ts';
 import { concurrency, runQueue } from './run-queue.ts';
 
-/** Jobs that ask how something stands. After an outage there are thousands, and who pays now must not wait for them. */
+/** Jobs that make inquiries. After an outage there are thousands, and who pays now must not wait for them. */
 const asking: ReadonlySet<string> = new Set([
   'follow_attempt',
   'follow_payout',
@@ -44,7 +44,7 @@ const restart_ms = 1_000;
 
 /** The jobs and regular rounds of one process. */
 export interface Worker {
-  /** Takes no new job, waits for those under way, and returns. */
+  /** Takes no new job, waits for running ones, and returns. */
   stop(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ interface MovementDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more before a movement is approved, refused or taken back. */
+/** Asks for confirmation before a movement is approved, refused or withdrawn. */
 export function MovementDialog({ movement, verb, onClose }: MovementDialogProps) {
   const texts = useTexts(movement_texts);
   const books = useTexts(book_texts);

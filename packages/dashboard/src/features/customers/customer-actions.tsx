@@ -11,7 +11,7 @@ import { customer_texts } from './page-texts.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/customers/{id}/personal-data' as const;
 
-/** The requests that a customer may make: a copy of what is held about them, and its erasure. */
+/** The requests that a customer may make: a copy of their data, and its erasure. */
 export function CustomerActions({ id, name }: { readonly id: string; readonly name: string }) {
   const texts = useTexts(customer_texts);
   const { path, may } = useFrame();
@@ -63,7 +63,7 @@ export function CustomerActions({ id, name }: { readonly id: string; readonly na
   );
 }
 
-/** Hands a file to the browser, made here: it is asked for like everything else, so that a proof can be asked first. */
+/** Saves a file created here: it is requested like any data, so that step-up authentication can come first. */
 function saveJson(file_name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -122,18 +122,18 @@ function CustomerTable({ customers }: { readonly customers: readonly Customer[] 
   return <DataTable caption={title} columns={columns} rows={customers} keyOf={({ id }) => id} />;
 }
 
-/** On a card nothing is said twice. */
+/** A card does not repeat anything. */
 function known(customer: Customer, text: string | null) {
   if (text === null) return null;
   return <span className={text === calledOf(customer) ? 'said-above' : undefined}>{text}</span>;
 }
 
-/** The name that a customer is known by, or else their number or address; null for nobody. */
+/** The customer's name, or else their number or address; null if there is none. */
 export function calledOf(customer: Pick<Customer, 'first_name' | 'last_name' | 'phone' | 'email'>) {
   return nameOf(customer) || customer.phone || customer.email;
 }
 
-/** The name of a customer; an empty text where nobody has said. */
+/** The name of a customer; empty if unknown. */
 export function nameOf({ first_name, last_name }: Pick<Customer, 'first_name' | 'last_name'>): string {
   return [first_name, last_name].filter((part) => part !== null).join(' ');
 }

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** In the frame too, so short; the pages' own words come with the pages. */
+/** Part of the frame's code, so short; the pages' own texts load with the pages. */
 export const customers_texts = defineTexts({
   en: { title: 'Customers' },
   fr: { title: 'Clients' },

@@ -12,7 +12,7 @@ interface AddKeyProps {
   readonly is_open: boolean;
   /** The permissions that the person may give a key. */
   readonly grantable: readonly KeyScope[];
-  /** The permissions of a key when nobody says otherwise. */
+  /** The default permissions of a key. */
   readonly usual: readonly KeyScope[];
   readonly onAdded: () => Promise<unknown>;
   readonly onClose: () => void;

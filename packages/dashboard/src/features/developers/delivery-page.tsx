@@ -20,7 +20,7 @@ type DeliveryReport = components['schemas']['DeliveryReport'];
 const waiting_ms = 5_000;
 const one = '/dashboard/api/{merchant_id}/{mode}/deliveries/{id}' as const;
 
-/** One delivery with each of its tries, and a way to send it again. */
+/** One delivery with its attempts, and a button to send it again. */
 export function DeliveryPage() {
   const texts = useTexts(logs_texts);
   useTitle(texts.delivery);
@@ -31,7 +31,7 @@ export function DeliveryPage() {
   const delivery = useQuery({
     queryKey: keyOf('deliveries', delivery_id),
     queryFn: ({ signal }) => read(api.GET(one, { params, signal })),
-    // What is watched are the newest deliveries: one that is older and tried again is asked about.
+    // Only the newest deliveries are watched: an older one is polled while it is sent again.
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? waiting_ms : false),
   });
   const resend = useMutation({

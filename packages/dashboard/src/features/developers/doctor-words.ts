@@ -1,4 +1,7 @@
-/** The findings and their remedies in French, by the doctor's codes. The facts stand beside them as the server says them. */
+/**
+ * The findings and their remedies in French, by the doctor's codes. The facts appear beside them, as the server reports
+ * them.
+ */
 export const french_findings: Readonly<Record<string, readonly [found: string, cure: string]>> = {
   switched_off: [
     'L’adresse est arrêtée : rien ne lui est envoyé.',

@@ -16,7 +16,7 @@ import { logs_texts } from './logs-texts.ts';
 
 const one = '/dashboard/api/{merchant_id}/{mode}/events/{id}' as const;
 
-/** One event as it is sent, who was told of it, and a way to send it again. */
+/** One event as it is sent, its deliveries, and a button to send it again. */
 export function EventPage() {
   const texts = useTexts(logs_texts);
   useTitle(texts.event);

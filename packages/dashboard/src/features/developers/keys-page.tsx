@@ -20,7 +20,7 @@ import { keys_texts } from './keys-texts.ts';
 type Key = components['schemas']['ApiKey'];
 const list = '/dashboard/api/{merchant_id}/{mode}/keys' as const;
 
-/** The merchant's API keys, a way to make one and to revoke each. */
+/** The merchant's API keys, with actions to create and revoke them. */
 export function KeysPage() {
   const texts = useTexts(keys_texts);
   const { path, mode, keyOf, may } = useFrame();

@@ -6,7 +6,7 @@ import { keys_texts } from './keys-texts.ts';
 
 interface ScopeChoiceProps {
   readonly chosen: readonly KeyScope[];
-  /** The permissions that the person may give; the others are shown and cannot be chosen. */
+  /** The permissions that the person may grant; the others are shown but disabled. */
   readonly grantable: readonly KeyScope[];
   readonly onChange: (scopes: readonly KeyScope[]) => void;
   readonly error: string | undefined;

@@ -14,7 +14,7 @@ import { ResendRange } from './resend-range.tsx';
 import type { Endpoint } from './webhooks.ts';
 import { webhooks_texts } from './webhooks-texts.ts';
 
-/** One endpoint: how it does, and what can be done about it. */
+/** One endpoint: its health, and its actions. */
 export function WebhookPage() {
   const texts = useTexts(webhooks_texts);
   useTitle(texts.caption);

@@ -50,7 +50,7 @@ export function useWebhookVerbs() {
     examine: (id: string) => read(api.POST(`${one}/doctor`, params(id))),
     rotate: (id: string, overlap_hours: number) =>
       refresh(read(api.POST(`${one}/secret`, { ...params(id), body: { overlap_hours } }))),
-    /** @param range times in ISO 8601; up to now where it does not end */
+    /** @param range times in ISO 8601; without an end, up to now */
     resend: (
       id: string,
       range: { readonly which: 'failed' | 'all'; readonly since: string; readonly until?: string },

@@ -14,7 +14,7 @@ interface AcceptProps {
   readonly token: string;
 }
 
-/** Makes a sign-in of the merchant, and signs in with it. */
+/** Creates a sign-in of the merchant, and signs in with it. */
 export function AcceptForm({ invitation: { email, merchant }, token }: AcceptProps) {
   const texts = useTexts(invitation_texts);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function AcceptForm({ invitation: { email, merchant }, token }: AcceptPro
       await sendAuth('/sign-in/email', { email, merchant_id, password: given.password });
     },
     onSuccess: () => {
-      // Whoever was signed in before is somebody else.
+      // The person signed in before is somebody else.
       query_client.clear();
       return navigate({ to: '/' });
     },

@@ -18,7 +18,7 @@ export function InvitationPage() {
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => read(api.POST('/dashboard/api/public/invitation', { body: { token } })),
-    // Trying again makes no link good, and each try counts.
+    // Trying again does not make a link valid, and each attempt counts.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -31,7 +31,7 @@ export function DayCharts({ days, currency }: DayChartsProps) {
     textColor: 'var(--quiet)',
     gridColor: 'var(--line)',
     barProps: { isAnimationActive: false },
-    // The table says the same to those who use a keyboard.
+    // The table has the same data for keyboard users.
     barChartProps: { accessibilityLayer: false },
     xAxisProps: { minTickGap: 24 },
   } as const;

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 const margin = '200px';
 
 interface NearViewProps {
-  /** Keeps the room that the content will take, while it is not there. */
+  /** Reserves the content's space until it is rendered. */
   readonly className: string;
   readonly children: ReactNode;
 }
 
-/** A view that is costly to show, shown once somebody comes near it. */
+/** A view that is costly to render, rendered once it is nearly scrolled into view. */
 export function NearView({ className, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [is_near, setNear] = useState(false);

@@ -25,7 +25,7 @@ const lists = {
   failing_endpoints: ['developers/webhooks', { state: 'failing' }],
 } as const satisfies Readonly<Record<Kind, unknown>>;
 
-/** The list of matters that need somebody, each with the way there; one calm line when there are none. */
+/** The list of what needs attention, with links; one quiet line when it is empty. */
 export function NeedList() {
   const texts = useTexts(overview_page_texts);
   const { path } = useFrame();

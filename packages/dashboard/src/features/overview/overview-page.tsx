@@ -18,13 +18,13 @@ import './overview.css';
 /** Charts are a large part of the code: they come after the figures, and where one can see them. */
 const DayCharts = makeLate(() => import('./day-charts.tsx').then((module) => module.DayCharts));
 
-/** The overview: figures, matters that need a person, and a new merchant's first steps. */
+/** The overview: figures, what needs attention, and a new merchant's first steps. */
 export function OverviewPage() {
   const { title } = useTexts(overview_texts);
   const { search, set } = useFiltering<'days' | 'currency'>();
   const days: Period = search.days === '7' || search.days === '90' ? search.days : '30';
   const overview = useOverview(days, search.currency);
-  // All at once, so that nothing that one reads already is pushed away. What fails does not keep the rest waiting.
+  // All at once, so that nothing that one reads already is pushed away. A failed part does not delay the others.
   const is_waiting = [overview, useSteps(), useNeeds()].some(({ isPending }) => isPending);
   return (
     <>

@@ -21,7 +21,7 @@ const places = {
   Record<Step, { readonly to: string; readonly scope: Scope; readonly mode?: 'test' | 'live' }>
 >;
 
-/** The first steps of a new merchant, ticked as they are done; gone when all are. */
+/** The first steps of a new merchant, ticked as they are done; hidden when all are. */
 export function StepList() {
   const texts = useTexts(overview_page_texts);
   const { data: steps } = useSteps();
@@ -47,7 +47,7 @@ export function StepList() {
   );
 }
 
-/** The way to the page that does it, while it is to do. */
+/** The link to the page for it, until it is done. */
 function StepName({ step, done }: Steps['items'][number]) {
   const texts = useTexts(overview_page_texts);
   const { path, mode: current, may } = useFrame();

@@ -13,8 +13,8 @@ import { useMoney } from './use-money.ts';
 import { WaitingDecision } from './waiting-decision.tsx';
 
 /**
- * The questions of a payment that wait for a person, with their verbs. A dialog stays when somebody else is
- * faster, so that one reads what has happened.
+ * The questions of a payment that wait for a person, with their verbs. A dialog stays open when somebody
+ * else is faster, to show what has happened.
  */
 export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
   const { payment, attempts, refunds } = detail;
@@ -179,7 +179,7 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
   return status === 'success' ? about.too_much : about.refund;
 }
 
-/** Saves what was found out about a try or a refund, and shows the payment anew. */
+/** Saves a resolution of an attempt or a refund, and refreshes the payment. */
 export function useSaveFinding(
   payment_id: string,
 ): (object_id: string, finding: Finding<Said>) => Promise<'done' | 'waiting'> {

@@ -3,7 +3,7 @@ import { When } from '../../parts/when.tsx';
 import type { OperatorCall } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 
-/** The requests to a provider and its answers, as they were kept: redacted. */
+/** The stored requests to a provider and its responses, redacted. */
 export function OperatorCalls({ calls }: { readonly calls: readonly OperatorCall[] }) {
   const texts = useTexts(payment_texts);
   const exchanges = calls.flatMap(({ created_at, exchanges: some }) =>

@@ -32,7 +32,7 @@ export const payment_filters = [
 
 const further_names = ['needs_review', 'operator', 'country', 'currency', 'from', 'until'] as const;
 
-/** The filters of the list: the usual ones first, the rest when they are asked for or set. */
+/** The filters of the list: the usual ones first, the rest when opened or set. */
 export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { readonly problem: unknown }) {
   const { search, is_set, set, clear } = props;
   const texts = useTexts(list_texts);

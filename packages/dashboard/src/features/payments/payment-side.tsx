@@ -41,7 +41,7 @@ export function PaymentRefunds({ detail: { refunds } }: Props) {
   );
 }
 
-/** Whom the merchant's endpoints were told of it, and what they answered. */
+/** The deliveries to the merchant's endpoints, with their responses. */
 export function PaymentDeliveries({ detail: { deliveries } }: Props) {
   const texts = useTexts(payment_texts);
   const statuses = useTexts(status_texts);

@@ -8,7 +8,7 @@ import type { PaymentDetail, Try } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { status_texts, toneOf } from './status-texts.ts';
 
-/** Each try to pay: with whom, what came of it, and what was said. */
+/** The attempts to pay: operator, outcome and exchange. */
 export function PaymentTries({ detail }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const { attempts, payment } = detail;
@@ -23,7 +23,7 @@ export function PaymentTries({ detail }: { readonly detail: PaymentDetail }) {
   );
 }
 
-/** Lists the money that came and its accepted part, if not as asked for. */
+/** Lists the money received and its accepted part, if not as requested. */
 function receivedFacts(
   texts: (typeof payment_texts)['en'],
   { received, kept_amount }: Try,

@@ -13,7 +13,7 @@ interface RecordReversalProps {
   readonly paid: Try | undefined;
 }
 
-/** Takes down that the operator has moved money back, where only its statement says so. */
+/** Records that the operator has moved money back, if only its statement shows it. */
 export function RecordReversal({ payment_id, paid }: RecordReversalProps) {
   const texts = useTexts(payment_texts);
   const { may } = useFrame();

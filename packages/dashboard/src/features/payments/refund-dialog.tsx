@@ -22,7 +22,7 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how much and why, then once more; however often one clicks, one refund is made. */
+/** Asks for amount and reason, then for confirmation; repeated clicks make one refund. */
 export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const texts = useTexts(payment_texts);
   const parts = useTexts(part_texts);
@@ -31,11 +31,11 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const left = attempt.refundable_amount ?? 0;
   const [amount_text, setAmountText] = useState(String(left));
   const [reason, setReason] = useState(attempt.duplicate ? texts.duplicate_reason : '');
-  // Of money that came twice all there is to say is said.
+  // For a duplicate there is nothing to choose.
   const [asked, setStep] = useState<'what' | 'sure'>(attempt.duplicate ? 'sure' : 'what');
   const amount = positive(readAmount(amount_text, currency));
   const is_right = amount !== undefined && amount <= left;
-  // Somebody else may give money back while one is asked.
+  // Somebody else may refund meanwhile.
   const step = is_right ? asked : 'what';
   const refund = useRefund(payment.id, { attempt_id: attempt.id, amount: amount ?? 0, reason }, onClose, () =>
     setStep('what'),
@@ -97,7 +97,7 @@ interface ButtonsProps {
   readonly onBack: () => void;
 }
 
-/** None of one step takes the place of one of the other, and whoever is in a hurry has not read the question yet. */
+/** The buttons of the two steps do not share a place, so that a hurried double click does not confirm. */
 function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) {
   const texts = useTexts(payment_texts);
   const parts = useTexts(part_texts);
@@ -108,7 +108,7 @@ function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) 
         variant="default"
         onClick={onBack}
         disabled={is_sending}
-        // Where Enter that is kept down does no harm.
+        // Where holding down Enter does no harm.
         autoFocus={step === 'sure'}
       >
         {step === 'what' ? parts.cancel : texts.refund_change}
@@ -153,13 +153,13 @@ function useRefund(
           body,
         }),
       ),
-    // Back to the fields, where it says what is wrong with which.
+    // Back to the fields, which show their errors.
     onError: async (error) => {
       if (Object.keys(error instanceof ApiProblem ? error.fields : {}).length > 0) {
         setKey(crypto.randomUUID());
         onWrong();
       }
-      // What stood in the way may be what somebody else has done.
+      // The obstacle may be another person's action.
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
     onSuccess: async () => {

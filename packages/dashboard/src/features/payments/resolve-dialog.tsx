@@ -28,7 +28,7 @@ interface ResolveDialogProps<Said extends string> {
   readonly onClose: () => void;
 }
 
-/** Takes down what a person has found out. */
+/** Records what a person has found out. */
 export function ResolveDialog<Said extends string>({
   verdicts,
   title,

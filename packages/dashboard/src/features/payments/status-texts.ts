@@ -97,7 +97,7 @@ const tones: Readonly<Record<string, Tone>> = {
   created: 'accent',
 };
 
-/** The colour of a status; the words say it too. */
+/** The colour of a status, which the text states too. */
 export function toneOf(status: string): Tone {
   return tones[status] ?? 'quiet';
 }

@@ -10,7 +10,7 @@ import { type ApprovalChange, useApprovalChanges, useDecideChange } from './chan
 import { useBarWords } from './use-bar-words.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** The changes that weaken the rule and wait for a second person, one note each; nothing when none waits. */
+/** The changes that weaken the rule and await approval, one note each; empty when there are none. */
 export function ApprovalChanges() {
   const { data: changes } = useApprovalChanges();
   const waiting = changes?.items.filter(({ status }) => status === 'waiting') ?? [];

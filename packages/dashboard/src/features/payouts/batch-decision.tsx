@@ -7,7 +7,7 @@ import { bulk_page_texts } from './bulk-page-texts.ts';
 import { type PayoutBatchDetail, useBatchVerbs } from './bulk-verbs.ts';
 import { useBarWords } from './use-bar-words.ts';
 
-/** Says whom the payouts of a file wait for, and lets that person decide about all of them. */
+/** Shows who can approve the payouts of a file, and lets them decide about all of them. */
 export function BatchDecision({ detail: { batch, may, bar } }: { readonly detail: PayoutBatchDetail }) {
   const texts = useTexts(bulk_page_texts);
   const { decide } = useBatchVerbs();

@@ -22,7 +22,7 @@ export function BatchStatus({ batch: { status } }: { readonly batch: PayoutBatch
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>;
 }
 
-/** The counts of its payouts by state, those that need somebody first; each a link to those. */
+/** The counts of its payouts by state, those that need attention first; each a link to them. */
 export function BatchStates({ batch: { id, states } }: { readonly batch: PayoutBatch }) {
   const texts = useTexts(payout_page_texts);
   const { path } = useFrame();

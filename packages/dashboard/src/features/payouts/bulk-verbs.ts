@@ -11,7 +11,7 @@ export type PayoutBatch = Detail['batch'];
 export type PayoutBatchDetail = Detail;
 export type BatchFinding = Detail['findings'][number];
 
-/** As the server has it too; known here so that nobody waits for an upload that is refused. */
+/** The server's limit, repeated here so that nobody waits for an upload that is refused. */
 export const file_bytes_max = 5 * 1024 * 1024;
 
 /** The files that were uploaded, newest first. */
@@ -33,7 +33,7 @@ export function useBatch(id: string) {
   });
 }
 
-/** The verbs for files; each shows payouts anew, also after a refusal, since somebody else was faster then. */
+/** The verbs for files; each refreshes payouts, even after a refusal, since somebody else may have been faster. */
 export function useBatchVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** Words for what weakens the rule of the second person, and waits for one. */
+/** Texts for changes that weaken the payout rule, and await approval. */
 export const change_texts = defineTexts({
   en: {
     rule_title: (currency: string) => `Less strict rule for payouts in ${currency}`,

@@ -17,7 +17,7 @@ export function useApprovalChanges() {
   });
 }
 
-/** Says yes or no to one, and shows anew what depends on it. */
+/** Approves or refuses one, and refreshes what depends on it. */
 export function useDecideChange() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

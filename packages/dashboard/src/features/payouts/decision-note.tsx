@@ -9,8 +9,8 @@ import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
 /**
- * Says whom a payout waits for, and lets that person decide. The question stays when somebody else is faster, so that
- * one reads what has happened.
+ * Shows who can approve a payout, and lets them decide. The dialog stays open when somebody else is faster, to
+ * show what has happened.
  */
 export function DecisionNote({ detail: { payout, may, bar } }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);

@@ -10,7 +10,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 import { file_bytes_max, useBatchVerbs } from './bulk-verbs.ts';
 
-/** Takes a file by mouse or keyboard, has it checked, and opens what was found. */
+/** Accepts a file by mouse or keyboard, has it checked, and opens the findings. */
 export function DropFile() {
   const texts = useTexts(bulk_page_texts);
   const { path } = useFrame();

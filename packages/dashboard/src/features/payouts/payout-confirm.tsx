@@ -16,7 +16,7 @@ interface PayoutConfirmProps {
   readonly onClose: () => void;
 }
 
-/** Says once more what will happen, and whether somebody else has to approve it first. */
+/** Summarizes what will happen, and whether somebody else has to approve it first. */
 export function PayoutConfirm({ is_open, amount, option, draft, onConfirm, onClose }: PayoutConfirmProps) {
   const texts = useTexts(payout_form_texts);
   const moneyText = useMoneyText();

@@ -20,7 +20,7 @@ interface PayoutFormProps {
   readonly first: PayoutOption;
 }
 
-/** Asks, shows once more what will happen, then sends: however often, one payout is made. */
+/** Asks for the fields, summarizes what will happen, then sends: repeated clicks create one payout. */
 export function PayoutForm({ options, first }: PayoutFormProps) {
   const texts = useTexts(payout_form_texts);
   const { path } = useFrame();
@@ -42,7 +42,7 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
       await navigate({ to: '/$merchant_id/$mode/payouts/$payout_id', params: { ...path, payout_id: id } });
     } catch (error) {
       if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0) throw error;
-      // Back to the fields, where it says what is wrong with which.
+      // Back to the fields, which show their errors.
       setProblem(error);
     }
   };

@@ -81,7 +81,7 @@ function Payout({ detail }: { readonly detail: PayoutDetail }) {
 
 type Fact = readonly [name: string, value: React.ReactNode];
 
-/** The facts that are known; the others have no line. */
+/** The known facts; the others are left out. */
 function useFacts({ payout, sending, emails }: PayoutDetail): readonly Fact[] {
   const texts = useTexts(payout_page_texts);
   const { order, recipient, failure } = payout;

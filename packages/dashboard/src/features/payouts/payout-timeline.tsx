@@ -8,7 +8,7 @@ import { payout_page_texts } from './page-texts.ts';
 import { stuck_texts } from './stuck-texts.ts';
 import type { PayoutDetail } from './verbs.ts';
 
-/** From the reservation to the end, people's decisions among it. */
+/** From the reservation to the end, including people's decisions. */
 export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);
   const stuck = useTexts(stuck_texts);
@@ -25,7 +25,7 @@ export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
     moments.push({ key: String(position), position, at, tone: toneOf(event), what: wordsOf(event, via) });
   }
   for (const { position, verdict, note, proof, user_name, user_email, created_at: at } of resolutions) {
-    // Of a payout no money is held that somebody could accept.
+    // A payout has no held money that could be accepted.
     const what = (
       <>
         {stuck.said(user_name, stuck.verdicts[verdict as Verdict])}

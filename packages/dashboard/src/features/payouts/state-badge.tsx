@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../../parts/badge.tsx';
 import { payout_page_texts } from './page-texts.ts';
 import type { Payout } from './verbs.ts';
 
-/** The tones of the states: those that count and need a look stand out. */
+/** The tones of the states: those that need attention stand out. */
 export const state_tones = {
   waiting: 'warn',
   pending: 'accent',

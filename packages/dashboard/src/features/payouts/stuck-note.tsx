@@ -18,7 +18,7 @@ const causes = [
   'paid_after_failure',
 ] as const;
 
-/** Says why nobody knows what became of a payout, and takes down what a person has found out. */
+/** Says why the outcome of a payout is unknown, and records what a person has found out. */
 export function StuckNote({
   detail: { payout, mismatch, sending, verdicts },
 }: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** The texts about a payout that needs a person. */
+/** The texts about a payout that needs review. */
 export const stuck_texts = defineTexts({
   en: {
     title: 'This payout needs review',

@@ -3,7 +3,7 @@ import type { PayoutDetail } from './verbs.ts';
 
 type Bar = NonNullable<PayoutDetail['bar']>;
 
-/** Says why somebody may not approve, and from when on they may. */
+/** Says why somebody may not approve, and when they will be able to. */
 export function useBarWords(): (bar: Bar) => string {
   const say = useProblemWords();
   return ({ reason, until }) => {

@@ -25,7 +25,7 @@ interface ProofDialogProps {
 /** Has the person show again who they are: by their password, a code of their app, or a passkey. */
 export function ProofDialog({ user, is_second_factor = false, onClose }: ProofDialogProps) {
   const texts = useTexts(proof_texts);
-  // Who has a second factor is asked for it: the server takes no password from them.
+  // A member with a second factor is asked for it: the server does not accept their password alone.
   const has_factor = user.two_factor_enabled || user.has_passkey;
   const ways: readonly Way[] = [
     ...(is_second_factor || has_factor ? [] : ['password' as const]),
@@ -117,7 +117,7 @@ function WayField({ way, typed, setTyped, wordsAt }: WayFieldProps) {
   );
 }
 
-/** The device's own reason has no words for people. @throws ApiProblem */
+/** The device's own error is not written for people. @throws ApiProblem */
 async function showPasskey(words: string): Promise<void> {
   await signInWithPasskey().catch((cause: unknown) => {
     throw new ApiProblem(400, { code: 'refused', message: words }, null, { cause });

@@ -7,7 +7,7 @@ import { recovery_texts } from './texts.ts';
 import { useOpenService } from './use-recovery.ts';
 
 interface OpenDialogProps {
-  /** The number of open payments, payouts and refunds that operators have not been asked about yet. */
+  /** The number of open payments, payouts and refunds without an inquiry so far. */
   readonly left: number;
   readonly onClose: () => void;
 }

@@ -13,7 +13,7 @@ function readRecovery(path: ReturnType<typeof useFrame>['path'], signal: AbortSi
   return read(api.GET('/dashboard/api/{merchant_id}/{mode}/recovery', { params: { path }, signal }));
 }
 
-/** The findings so far, asked for again and again: they change with every inquiry, and end when somebody opens. */
+/** The findings so far, polled: they change with every inquiry, until somebody opens the service. */
 export function useRecovery() {
   const { path, keyOf } = useFrame();
   const refreshMe = useRefreshMe();
@@ -21,7 +21,7 @@ export function useRecovery() {
     queryKey: keyOf('recovery'),
     queryFn: async ({ signal }) => {
       const answer = await readRecovery(path, signal);
-      // Somebody has opened it: the notice goes with the next look at who one is.
+      // Somebody has opened it: the notice disappears with the next refresh.
       if (answer.recovery === null) await refreshMe();
       return answer;
     },

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { rootRoute } from '../../app/frame-route.tsx';
 
-/** The token stands after `#`: what stands there is sent to no server and kept in no log. */
+/** The token follows `#`: that part of a URL is not sent to servers and not logged. */
 export const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'reset-password',

@@ -100,7 +100,7 @@ function AddPasskey({ is_open, onClose, onAdded }: AddPasskeyProps) {
   const [name, setName] = useState(() => describeDevice(navigator.userAgent) ?? texts.unnamed);
   const add = async (): Promise<void> => {
     await addPasskey(name.trim()).catch((error: unknown) => {
-      // The device's own reason has no words for people.
+      // The device's own error is not written for people.
       if (error instanceof DOMException)
         throw new ApiProblem(400, { code: 'refused', message: texts.failed }, null);
       throw error;

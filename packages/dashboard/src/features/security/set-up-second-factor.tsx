@@ -13,7 +13,7 @@ import { CodeList } from './code-list.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { useSecurityWords } from './use-words.ts';
 
-/** The second factor that the server has made; nothing is asked for at sign-in until a first code was right. */
+/** The second factor that the server has created; not required at sign-in until a first code was right. */
 export interface Started {
   readonly totpURI: string;
   readonly backupCodes: readonly string[];

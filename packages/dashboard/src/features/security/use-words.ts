@@ -1,7 +1,7 @@
 import { useTexts } from '../../language/use-language.tsx';
 import { security_page_texts } from './page-texts.ts';
 
-/** Words for what the sign-in library answers here. */
+/** Texts for the sign-in library's responses. */
 export function useSecurityWords(): Readonly<Record<string, string>> {
   const texts = useTexts(security_page_texts);
   return {

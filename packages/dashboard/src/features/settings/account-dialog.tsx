@@ -15,7 +15,7 @@ interface AccountDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for what a provider wants to know. Secrets that are kept are not shown, and stay when nothing is typed. */
+/** Asks for a provider's settings. Stored secrets are not shown, and are kept when their field is empty. */
 export function AccountDialog({ providers, account, onClose }: AccountDialogProps) {
   const texts = useTexts(accounts_texts);
   const [connector, setConnector] = useState(account?.connector ?? providers[0]?.connector ?? '');

@@ -11,7 +11,7 @@ interface AccountOrderProps {
   readonly onChange: (chosen: readonly string[] | null) => void;
 }
 
-/** Through which accounts, and which first; moved with buttons, so with the keyboard too. */
+/** The accounts to use and their order; moved with buttons, so with the keyboard too. */
 export function AccountOrder({ all, chosen, onChange }: AccountOrderProps) {
   const texts = useTexts(routing_texts);
   if (all.length === 0) return <p className="quiet">{texts.accounts_none}</p>;

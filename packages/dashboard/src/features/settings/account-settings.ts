@@ -21,7 +21,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The settings that were typed and differ from those kept. An empty field takes its setting away, but a secret stays. */
+/** The settings that were typed and differ from those kept. An empty field removes its setting, except for a secret. */
 export function changesOf(typed: Texts, kept: Texts, provider: Provider | undefined): SettingChanges {
   const secrets = new Set(provider?.settings.filter(({ secret }) => secret).map(({ field }) => field));
   const changed = Object.entries(typed).filter(([field, text]) => text !== (kept[field] ?? ''));

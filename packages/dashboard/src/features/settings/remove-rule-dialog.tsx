@@ -13,7 +13,7 @@ interface RemoveRuleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes a rule away, after saying what that opens or closes. */
+/** Removes a rule, after explaining the effect. */
 export function RemoveRuleDialog({ route, routes, onClose }: RemoveRuleDialogProps) {
   const texts = useTexts(routing_texts);
   const { path, keyOf } = useFrame();

@@ -9,7 +9,7 @@ type Template = (typeof templates)[number];
 
 interface TemplateListProps {
   readonly chosen: Template;
-  /** The payment page in each, a whole document; undefined until it has come. */
+  /** The payment page in each, a whole document; undefined until loaded. */
   readonly previews: Readonly<Record<Template, string>> | undefined;
   readonly onChange: (template: Template) => void;
   readonly disabled: boolean;

@@ -8,7 +8,7 @@ interface TemplatePreviewProps {
   readonly width: number;
 }
 
-/** The payment page drawn smaller. It can only be looked at: no script of it runs and nothing in it can be used. */
+/** The payment page drawn smaller. For viewing only: its scripts do not run and its controls do not work. */
 export function TemplatePreview({ title, html, width }: TemplatePreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width, height: 0 });

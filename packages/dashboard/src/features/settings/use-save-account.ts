@@ -9,11 +9,11 @@ const list = '/dashboard/api/{merchant_id}/{mode}/accounts' as const;
 interface AccountFields extends SettingChanges {
   readonly connector: string;
   readonly name: string;
-  /** Keep it also when the provider cannot be asked whether it is right. */
+  /** Save it even if the provider cannot verify it. */
   readonly unchecked: boolean;
 }
 
-/** Changes an account, or makes one when there is none, and shows the accounts anew. */
+/** Changes or creates an account, and refreshes the accounts. */
 export function useSaveAccount(account: Account | undefined) {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

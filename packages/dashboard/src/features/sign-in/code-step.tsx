@@ -11,7 +11,7 @@ import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { sign_in_texts } from './texts.ts';
 import '@mantine/core/styles/Checkbox.layer.css';
 
-/** The ways to prove that one is the person whom the password names. */
+/** The second factors for a sign-in. */
 const ways = {
   app: { path: '/two-factor/verify-totp', input: 'numeric' },
   recovery: { path: '/two-factor/verify-backup-code', input: 'text' },

@@ -89,7 +89,7 @@ export function PasswordStep({ onDone, onCode, onChoice }: PasswordStepProps) {
   );
 }
 
-/** Nobody is sent a mail by the service, so there is nothing to fill in: only whom to ask. */
+/** The service sends no mail, so there is no form here: only whom to ask. */
 function Forgotten() {
   const texts = useTexts(sign_in_texts);
   return (

@@ -11,9 +11,9 @@ interface SignInSearch {
 export const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'sign-in',
-  // Said to be undefined, as what is left out here is taken from the address as it stands.
+  // Set to undefined, as an omitted one would be taken from the current URL.
   validateSearch: ({ next, merchant }: Record<string, unknown>): SignInSearch => ({
-    // Only an address of ours: a link must not lead a person who signs in elsewhere.
+    // Only a path of ours: a link must not redirect elsewhere after signing in.
     next: typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined,
     merchant: typeof merchant === 'string' ? merchant : undefined,
   }),

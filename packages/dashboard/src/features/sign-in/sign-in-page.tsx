@@ -6,14 +6,14 @@ import { MerchantStep } from './merchant-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import type { Choice } from './send-password.ts';
 
-/** Signs in: with a password and, where one is set up, a second factor; or with a passkey alone. */
+/** Signs in: with a password and, if set up, a second factor; or with a passkey alone. */
 export function SignInPage() {
   const [step, setStep] = useState<'password' | 'code' | Choice>('password');
   const { next } = useSearch({ from: '/sign-in' });
   const navigate = useNavigate();
   const query_client = useQueryClient();
   const enter = (): void => {
-    // Whatever was read before was read as somebody else.
+    // Data loaded before was loaded as somebody else.
     query_client.clear();
     void navigate(next === undefined ? { to: '/' } : { to: next });
   };

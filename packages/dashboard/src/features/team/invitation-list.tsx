@@ -9,7 +9,7 @@ import { When } from '../../parts/when.tsx';
 import { team_page_texts } from './page-texts.ts';
 import { type Invitation, useTeamVerbs } from './verbs.ts';
 
-/** The people who were invited and have not come yet. */
+/** The people who were invited and have not joined yet. */
 export function InvitationList({ invitations }: { readonly invitations: readonly Invitation[] }) {
   const texts = useTexts(team_page_texts);
   const roles = useTexts(role_texts);

@@ -18,7 +18,7 @@ interface MemberDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before what was chosen is done. */
+/** Asks for confirmation before acting. */
 export function MemberDialogs({
   chosen: { member, verb },
   ...rest

@@ -6,7 +6,7 @@ import { anyText, inherited_names, odd_texts } from './texts.ts';
 /** Longer lines are refused by the HTTP parser before anything of ours sees them. */
 const address_length_max = 14_000;
 
-/** Text as it may stand in an address; what UTF-8 cannot say, as the bytes it would have. */
+/** Text as it may appear in a URL; lone surrogates as the bytes they would have in UTF-8. */
 export function percent(text: string): string {
   return text.isWellFormed()
     ? encodeURIComponent(text)
@@ -128,7 +128,7 @@ const pathShape: fc.Arbitrary<Change> = fc.oneof(
   ),
 );
 
-/** CONNECT is left out: Node takes it for a tunnel and answers nothing. */
+/** CONNECT is left out: Node treats it as a tunnel and does not respond. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 const method = fc.constantFrom(...methods).map(
   (name): Change =>

@@ -10,7 +10,7 @@ interface Place {
   readonly schema: JsonSchema;
 }
 
-/** Ways to make the body of an operation wrong, or strange and right. */
+/** Ways to make the body of an operation invalid, or unusual but valid. */
 export function bodyChanges(schema: JsonSchema): fc.Arbitrary<Change> {
   const places = placesIn(schema, []);
   const objects = [[], ...places.filter((place) => isObject(place.schema)).map(({ path }) => path)];
@@ -46,7 +46,7 @@ function otherValueOf({ path, schema }: Place): fc.Arbitrary<Change> {
   return values.map((value) => onBody((body) => setAt(body, path, value)));
 }
 
-/** One field gone, twice, or under another name. */
+/** One field missing, repeated, or under another name. */
 function displaced(path: readonly string[]): fc.Arbitrary<Change> {
   const name = path.at(-1) ?? '';
   const above = path.slice(0, -1);
@@ -66,7 +66,7 @@ function displaced(path: readonly string[]): fc.Arbitrary<Change> {
   );
 }
 
-/** Fields that nobody asked for. */
+/** Unknown fields. */
 function newFields(objects: readonly (readonly string[])[]): fc.Arbitrary<Change> {
   const names = fc.oneof(fc.constantFrom('', 'id', 'status', ...inherited_names), anyText);
   return fc
@@ -86,7 +86,7 @@ const wholeBody: fc.Arbitrary<Change> = fc.oneof(
 const utf8 = (text: string): Buffer => Buffer.from(text);
 const bom = Buffer.of(0xef, 0xbb, 0xbf);
 
-/** The right text in the wrong bytes, and text that is no JSON. */
+/** Valid text in the wrong encoding, and text that is not JSON. */
 const encodings: readonly ((text: string) => Uint8Array)[] = [
   (text) => Buffer.concat([bom, utf8(text)]),
   (text) => Buffer.from(text, 'utf16le'),

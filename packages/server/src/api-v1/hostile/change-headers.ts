@@ -115,7 +115,7 @@ const contentType = fc.oneof(
   }),
 );
 
-/** Few, so that some come twice, with the same request and with another. */
+/** Few, so that some are repeated, with the same request and with another. */
 const common_keys = ['a', '"a"', 'order-1', '"order-1"', 'k'.repeat(255), 'key with spaces'];
 const odd_keys = [
   '',

@@ -1,6 +1,6 @@
 /**
- * JSON as it is written rather than what it means: leaves are JSON text, so that `-0`, `1e400` and lone surrogates can
- * be said, and a name may come twice.
+ * JSON as text rather than as values: leaves are JSON text, so that `-0`, `1e400`, lone surrogates and repeated names
+ * can be expressed.
  */
 export type Tree = Leaf | List | Fields;
 
@@ -39,7 +39,7 @@ export function writeTree(tree: Tree): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Changes what is at a path of names; a tree that has nothing there stays as it is. */
+/** Changes the value at a path of names; a tree without it is unchanged. */
 export function changeAt(tree: Tree, path: readonly string[], change: (at: Tree) => Tree): Tree {
   const [name, ...rest] = path;
   if (name === undefined) return change(tree);

@@ -69,7 +69,7 @@ const maps: fc.Arbitrary<Tree> = fc
   })
   .map((fields) => ({ fields }));
 
-/** Values of the edges of a schema: the last that is right and the first that is wrong. */
+/** Values at the limits of a schema: the last valid and the first invalid. */
 export function edgesOf(schema: JsonSchema): fc.Arbitrary<Tree>[] {
   const edges: fc.Arbitrary<Tree>[] = [];
   const { minimum, maximum, minLength, maxLength } = schema;

@@ -16,7 +16,7 @@ export interface Owner {
   readonly key: string;
   /** Revoked, of the same merchant and mode. */
   readonly revoked_key: string;
-  /** Text that stands in all its objects, and that nobody else may be shown. */
+  /** Text that all its objects contain, and that nobody else may see. */
   readonly marker: string;
   /** Only its balance has this currency. */
   readonly currency: string;
@@ -83,7 +83,7 @@ async function makeOwner(service: TestService, ownership: Ownership): Promise<Ow
 const phoneEnding = (digits: string): string => `+2250548151${digits.padStart(3, '6')}`;
 const urls = { return_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
-/** One of each kind in each state that can be brought about; in live mode nothing can be paid yet. */
+/** One of each kind in each reachable state; in live mode nothing can be paid yet. */
 async function makeObjects(
   service: TestService,
   { key, mode, marker }: { key: string; mode: Mode; marker: string },
@@ -138,11 +138,13 @@ const places: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/"next_cursor":"([^"]+)"/g, 'cursor'],
 ];
 
-/** Number of objects kept per kind. The initial ones, in special states, stay; then the oldest makes room. */
+/**
+ * Number of objects kept per kind. The initial ones, in special states, are kept; of the others the oldest is dropped.
+ */
 const kept_max = 100;
 const staying_max = 50;
 
-/** Keeps the ids and tokens of an answer for later requests. */
+/** Keeps the ids and tokens of a response for later requests. */
 export function remember(objects: Objects, text: string): void {
   for (const [pattern, place] of places) {
     const kept = objects.get(place) ?? [];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HostileRequest } from './draft.ts';
 import type { HostileAnswer } from './send-hostile.ts';
 
-/** Written in one form whatever form they came in. */
+/** Normalized, whatever form they had. */
 const rewritten = new Set(['phone', 'customer_phone']);
 
 /**

@@ -16,10 +16,10 @@ export interface HostileClient {
 
 /** Longer than the service takes for anything; who waits that long waits for ever. */
 const patience_ms = 30_000;
-/** A stream that has begun and tells nothing for so long may have nothing to tell. */
+/** A stream that is silent for this long may have nothing to send. */
 const stream_silence_ms = 1_000;
 
-/** A client that sends what it is told on connections that it keeps, and reads only the beginning of a stream. */
+/** A client that sends given requests on persistent connections, and reads only the beginning of a stream. */
 export function makeHostileClient(origin: string, connections: number): HostileClient {
   const { hostname, port, host } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -61,7 +61,7 @@ export function makeHostileClient(origin: string, connections: number): HostileC
           response.on('error', reject);
         });
         sent.on('timeout', () => sent.destroy(new Error(`no answer after ${patience_ms} ms`)));
-        // Whoever refuses a large body may close before having read it all.
+        // A server that refuses a large body may close the connection before reading all of it.
         sent.on('error', (error) => {
           if (!isAnswered) reject(error);
         });

@@ -3,7 +3,7 @@ import type { Endpoint } from './read-endpoints.ts';
 import type { HostileAnswer } from './send-hostile.ts';
 
 export interface Tally {
-  /** Counts the answer, when it is of the operation that the request was made for. */
+  /** Counts the response, if it belongs to the operation that the request was made for. */
   add(request: HostileRequest, answer: HostileAnswer): void;
   /** Operations that were seldom answered with a success, or seldom with a refusal, in sentences. */
   findGaps(): readonly string[];
@@ -12,7 +12,7 @@ export interface Tally {
 /** Fewer are no proof that requests of an operation got past its first checks: a fifth of the fewest that were seen. */
 const answers_min = 20;
 
-/** Counts answers by operation and class of status, to know how deep the requests got. */
+/** Counts responses by operation and status class, to show how deep the requests got. */
 export function tallyAnswers(endpoints: readonly Endpoint[]): Tally {
   const counts = new Map(endpoints.map(({ id }) => [id, { successes: 0, refusals: 0 }]));
   return {

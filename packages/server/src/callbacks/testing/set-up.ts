@@ -118,7 +118,7 @@ export async function call(
 }
 
 export const taken = { status: 202, text: 'taken' };
-/** Lets the job run that takes callbacks in, and nothing that is for later. */
+/** Runs the job that applies callbacks, and nothing scheduled for later. */
 export const takeIn = () => advance(ctx, 0);
 export const newest = async (account: { id: string }) =>
   (await listAccountCallbacks(ctx, command, { account_id: account.id, with_problem: false, limit: 1 }))[0];

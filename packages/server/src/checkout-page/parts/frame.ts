@@ -7,7 +7,7 @@ import { renderIcon } from './icon.ts';
 
 /**
  * The landmark with the view. `data-state` is the kind of view, `data-version` changes with anything in it, so the
- * script knows when to swap; the other `data-` attributes tell it what to do meanwhile.
+ * script knows when to swap; the other `data-` attributes control it meanwhile.
  */
 export function renderMain(page: Page, screen: Screen): Html {
   const version = createHash('sha256').update(String(screen.body)).digest('base64url').slice(0, 8);
@@ -29,7 +29,7 @@ export function renderFooter({ page, texts }: Context): Html {
 <p class="hidden" role="status" data-offline="${texts.offline}"></p>`;
 }
 
-/** Something may happen that the page did not ask for: on the phone, in another tab, or because time passes. */
+/** The state may change without the page: on the phone, in another tab, or by time. */
 function canChange(view: View): boolean {
   return isActive(view) || view.kind === 'unknown' || view.kind === 'held';
 }

@@ -12,7 +12,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A small line drawing, also without the style. Decoration only: the words beside it say the same. */
+/** A small line drawing, also without the style. Decoration only: the text beside it says the same. */
 export function renderIcon(name: IconName): Html {
   return raw(
     `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">${drawings[name]}</svg>`,

@@ -4,7 +4,7 @@ import type { Context } from '../screen.ts';
 /** One template: where the parts of a page stand, and what it adds to the common style. */
 export interface Shell {
   readonly css: string;
-  /** Everything inside `body`, in an order that makes sense without the style: shop, amount, view, small print. */
+  /** Everything inside `body`, in an order that makes sense without style sheets: shop, amount, view, small print. */
   readonly arrange: (main: Html, context: Context) => Html;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A text that keeps to itself in the middle of others: its own first letter decides its direction, and it changes
- * nothing around (FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of Unicode Standard Annex 9). For names, amounts
+ * Text isolated from its surroundings: its own first letter decides its direction, without effect on the
+ * rest (FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of Unicode Standard Annex 9). For names, amounts
  * and numbers in right-to-left sentences. Without a letter, as in a phone number, it reads from left to right.
  */
 export function isolate(text: string): string {

@@ -48,7 +48,7 @@ export interface Texts {
   readonly choose_email_hint: string;
   /** Below the number, when it told which one it probably is. */
   readonly choose_guessed: string;
-  /** In place of the fee, beside an operator that would be asked in vain. */
+  /** In place of the fee, beside an unavailable operator. */
   readonly choose_not_answering: string;
   readonly choose_continue: string;
   readonly choose_problems: {
@@ -57,7 +57,7 @@ export interface Texts {
       readonly missing: string;
       readonly invalid: string;
       readonly other_country: string;
-      /** A number of a country that is named; nobody on offer there takes it. */
+      /** A number of a named country, in which no operator is offered. */
       readonly from_country: (country: string) => string;
       /** A way to pay of the number's own country is picked in place of the customer's. */
       readonly from_country_picked: (country: string) => string;
@@ -153,7 +153,7 @@ export interface Texts {
   readonly reversed: (amount: string, shop: string) => Notice;
   readonly session_unknown: Notice;
   readonly rate_limited: Notice;
-  /** Nothing is sent until a person has looked. */
+  /** Nothing is sent until a person has reviewed it. */
   readonly recovering: Notice;
   /** The browser sent what the page never sends. */
   readonly refused: Notice;

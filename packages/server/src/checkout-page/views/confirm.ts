@@ -26,7 +26,7 @@ ${renderCancel(context)}`;
   return { heading: texts.confirm_title(total), body, is_form: true, ...(has_problem && { has_problem }) };
 }
 
-/** The one-time code that the operator wants with the request: how to make it, and where to type it. */
+/** The one-time code that the operator requires with the request: how to create it, and its field. */
 function renderCode({ dial, is_wrong }: NonNullable<ViewOf<'confirm'>['code']>, { texts }: Context): Html {
   const described = is_wrong ? 'otp-problem otp-lead' : 'otp-lead';
   return html`<p class="lead" id="otp-lead">${texts.otp_dial} ${renderDial(dial)} ${texts.otp_then}</p>

@@ -3,7 +3,7 @@ import { renderBack } from '../parts/actions.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The time to pay is over and nothing was ever sent. */
+/** The session has expired and nothing was sent. */
 export function renderExpired(view: ViewOf<'expired'>, context: Context): Screen {
   const notice = context.texts.expired(context.page.shop_name);
   return {

@@ -4,7 +4,7 @@ import { renderBadge } from '../parts/icon.ts';
 import { renderQr } from '../parts/qr.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Above this a code gets too fine for a cheap camera, and too heavy for the page. */
+/** Above this a QR code gets too fine for a cheap camera, and too large for the page. */
 const scannedCharactersMax = 300;
 
 /** The operator approves on a page of its own: opened here, or on the phone that has the operator's app. */

@@ -4,7 +4,7 @@ import { renderReceipt } from '../parts/receipt.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Money came, was not accepted, and goes back: how much, and that the customer may pay anew. */
+/** Money arrived, was not accepted, and is refunded: how much, and that the customer may pay again. */
 export function renderReturned(view: ViewOf<'returned'>, context: Context): Screen {
   const { page, texts, money } = context;
   const notice = texts.returned(money(view.received));

@@ -19,8 +19,8 @@ export interface SandboxApproval {
 }
 
 /**
- * The page to which the sandbox operator redirects: a whole document that plays the part of another company's wallet,
- * so it looks like nothing of ours and says that its money is not real.
+ * The page to which the sandbox operator redirects: a complete document that plays another company's wallet, so it
+ * looks unlike our pages and says that its money is not real.
  */
 export function renderSandboxApproval({
   language,

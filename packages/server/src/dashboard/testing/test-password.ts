@@ -4,7 +4,7 @@ import { setHashWork, type Work } from '../password-hash.ts';
 /** Password of every person created by tests. */
 export const test_password = 'plum tarte 77 jazz';
 
-/** A thousandth of the usual: hundreds of tests begin with somebody who signs in. */
+/** A thousandth of the usual cost: hundreds of tests begin by signing in. */
 const little: Work = { log_n: 4, r: 8, p: 1 };
 
 /** Lets the services of this process hash passwords with little work. Whoever guesses at them here is a test. */
@@ -12,7 +12,7 @@ export function hashWithLittleWork(): void {
   setHashWork(little);
 }
 
-/** Hash of the test password in the form that the service keeps; a sign-in reads from it how it was made. */
+/** Hash of the test password in the stored form, which contains its parameters. */
 export const test_password_hash = makeHash(test_password);
 
 function makeHash(password: string): string {

@@ -16,7 +16,7 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** The same, which stays until {@link removeFolder}. */
+/** The same, kept until {@link removeFolder}. */
 export async function makeKeptFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-postgres-'));
   await chmod(folder, 0o755);
@@ -68,7 +68,7 @@ export async function postmasterPid(cluster_dir: string): Promise<number | null>
   }
 }
 
-/** Waits for something that comes about by itself; the test's own time limit ends the waiting. */
+/** Waits until a condition holds; the test's own time limit ends the waiting. */
 export async function eventually<T>(look: () => Promise<T | null | false>): Promise<T> {
   for (;;) {
     const seen = await look();

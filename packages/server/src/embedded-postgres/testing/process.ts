@@ -1,5 +1,5 @@
 // A process that uses the database and nothing else. It prints one JSON line when it has started, or could not, and one
-// for each message that it logs. The end of its standard input makes it stop.
+// for each message that it logs. It stops when its standard input ends.
 import { once } from 'node:events';
 import type { Log } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '../start.ts';

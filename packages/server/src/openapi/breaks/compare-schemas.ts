@@ -47,7 +47,7 @@ function compareSent(comparison: Comparison, { before, after, tag }: Choices, pl
     const twins = like.filter((one) => tagOf(one, tag) === tagOf(variant, tag));
     if (like.length === 0) comparison.report(place, `may now be ${variant.type}`);
     else compareBest(comparison, pairUp(twins, [variant]), place);
-    // Without a counterpart it is one more kind of object in a choice, like one more value of an enum.
+    // Without a counterpart it is a new variant of a choice, like a new value of an enum.
   }
 }
 

@@ -90,7 +90,7 @@ export function furtherDocuments(language: Language): readonly Document[] {
   );
 }
 
-/** The first of each kind of view: what a customer meets on the way, and the ends of it. */
+/** The first of each kind of view: the steps of a payment, and its possible ends. */
 export const mainStates: ReadonlySet<string> = new Set(
   states
     .filter(([, view], place, all) => all.findIndex(([, other]) => other.kind === view.kind) === place)

@@ -30,7 +30,7 @@ export async function openTab(browser: TestBrowser, { width, height, scheme }: S
   return {
     page,
     look: (html, expression) => {
-      // The window stays, and axe in it. Scripts would stay too, so theirs are left out; so is what is for no script.
+      // The window stays, and axe in it. Scripts would be kept too, so they are left out, as are noscript elements.
       const still = html.replace(/<(script|noscript)\b.*?<\/\1>/gs, '');
       const text = JSON.stringify(still);
       return page.evaluate(`document.open(); document.write(${text}); document.close(); ${expression}`);
@@ -67,7 +67,9 @@ export const readOverflow = `(() => {
   return page_width > width ? ['wide: page of ' + page_width, ...wide] : wide;
 })()`;
 
-/** Gives the controls that are smaller than 44 px in either direction (WCAG 2.2, 2.5.5, level AAA) as a list of texts. */
+/**
+ * Gives the controls that are smaller than 44 px in either direction (WCAG 2.2, 2.5.5, level AAA) as a list of texts.
+ */
 export const readSmallControls = `[...document.querySelectorAll(
   'button, .button, .link, summary, label:has([type=radio]), input:not([type=radio])'
 )].flatMap((element) => {
