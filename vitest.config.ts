@@ -7,7 +7,8 @@ import { makeDurations } from './test-support/durations.ts';
 import { LongestFirst } from './test-support/longest-first.ts';
 import { isNightly, nightly_files } from './test-support/tier.ts';
 
-// What Node compiles, and strips of types, is kept for the next of the many processes: a fifth of what a command takes.
+// Node's compiled code, stripped of types, is cached for the next of the many processes: it saves a fifth of a
+// command's time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 export default defineConfig({
@@ -21,16 +22,16 @@ export default defineConfig({
     pool: 'forks',
     runner: './test-support/runner.ts',
     sequence: { sequencer: LongestFirst },
-    // A worker goes from file to file and loads the product once: nothing of ours keeps state in a module.
+    // A worker runs one file after another and loads the product once: none of our modules keeps state.
     isolate: false,
     // What a file has put in the place of something is gone before the next one.
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // One more than there are cores, because most files wait for something now and then. All share one PostgreSQL; beyond
-    // four they wait for it, and its connections run out.
+    // One more than there are cores, because most files wait for something now and then. All share one PostgreSQL;
+    // beyond four they wait for it, and its connections run out.
     maxWorkers: Math.min(availableParallelism() + 1, 4),
-    // For waits that something has gone wrong with, on a machine busy with other things; no test should come near.
+    // For failed waits, on a busy machine; no test should come near.
     testTimeout: 240_000,
     hookTimeout: 180_000,
     teardownTimeout: 90_000,

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import type { Load, Sample } from './run-load.ts';
 
 /**
- * HTTP load in a process of its own, from keep-alive connections that each wait for an answer before the next request.
+ * HTTP load in a process of its own, from keep-alive connections that each wait for a response before the next request.
  * Takes a `Load` as JSON and prints a `Sample` as one JSON line.
  */
 const load = JSON.parse(process.argv[2] ?? '') as Load;

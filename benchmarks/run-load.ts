@@ -27,7 +27,7 @@ export interface Sample {
   readonly failures: number;
 }
 
-/** Runs a load in a process of its own. @throws Error when an answer was not a success: the figures would lie */
+/** Runs a load in a process of its own. @throws Error when a response was not a success: the figures would be wrong */
 export async function runLoad(load: Load): Promise<Sample> {
   const script = new URL('load.ts', import.meta.url).pathname;
   const { stdout } = await run(process.execPath, [script, JSON.stringify(load)]);

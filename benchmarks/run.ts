@@ -19,8 +19,8 @@ import { measureWebhooks } from './webhooks/measure.ts';
 /**
  * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
  * prints figures as ratios within this run. With names (`npm run bench collect`) only those parts are measured. With
- * `--save` the text is kept under `benchmarks/results/`. For `dashboard`, `--rows=200000` says how many payments are in
- * the database, and `--keep` keeps it for the next run.
+ * `--save` the text is kept under `benchmarks/results/`. For `dashboard`, `--rows=200000` sets the number of payments
+ * in the database, and `--keep` keeps it for the next run.
  */
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const known = [

@@ -21,7 +21,7 @@ const startWords = startText.split(' ');
 /** No limits: the subject is the work, not the refusal of it. */
 const unlimited = { RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0' };
 
-/** Starts the service as `npm start` does, in a process of its own, and waits for its first answer. */
+/** Starts the service as `npm start` does, in its own process, and waits for its first response. */
 export async function startService(
   data_dir: string,
   env: Record<string, string> = {},

@@ -18,8 +18,8 @@ const attempt_timeout_ms = 30_000;
 const again_after_ms = 100;
 
 /**
- * Makes the caller of a merchant behind a load balancer: a connection that is refused goes to the other process unseen;
- * any other failure is seen, counted, and sent again with the same key until it is answered.
+ * Makes the caller of a merchant behind a load balancer: a refused connection is retried at the other process silently;
+ * any other failure is counted, and the request is repeated with the same key until it gets a response.
  */
 export function makeCall(options: {
   readonly urls: readonly string[];
@@ -46,7 +46,7 @@ export function makeCall(options: {
       try {
         return await send(url, call);
       } catch (error) {
-        // Nothing was sent: the other process may answer.
+        // Nothing was sent: the other process may respond.
         if (isRefused(error)) continue;
         return null;
       }
@@ -54,8 +54,8 @@ export function makeCall(options: {
     return null;
   };
   /**
-   * @param superseded ends it as well: the same request is being sent by somebody else
-   * @returns null when it ended before there was an answer
+   * @param superseded ends it too: the same request is being sent elsewhere
+   * @returns null when it ended before a response
    */
   return async (call: Call, superseded: AbortSignal): Promise<Answer | null> => {
     while (!signal.aborted && !superseded.aborted) {
@@ -73,7 +73,7 @@ export function makeCall(options: {
   };
 }
 
-/** Worth sending again with the same key: the first may still be at work, or its process is gone. */
+/** Worth repeating with the same key: the first may still be running, or its process has died. */
 function isTransient(status: number): boolean {
   return status >= 500 || status === 429 || status === 409;
 }
@@ -88,7 +88,7 @@ function readBody(text: string): { data?: Readonly<Record<string, unknown>> | nu
   try {
     return JSON.parse(text);
   } catch {
-    // What is not JSON comes from a process that ended while it wrote.
+    // Invalid JSON comes from a process that ended while writing.
     return {};
   }
 }

@@ -49,7 +49,10 @@ const failOver: Drill = async ({ times, ...options }) =>
     return times;
   });
 
-/** (d) A worker stands still while what it was about to send grows twenty minutes old, and another one asks about it. */
+/**
+ * (d) A worker is suspended until the request it was about to send is twenty minutes old, and another one inquires
+ * about it.
+ */
 const freeze: Drill = async ({ times, ...options }) =>
   underLoad({ ...options, workers: 2 }, async ({ stage, outages, say }) => {
     for (let count = 0; count < times; count++) {

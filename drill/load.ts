@@ -27,7 +27,7 @@ export interface Load {
   resume(): void;
   /** Sends all requests that were begun since then (`performance.now()`) once more, with the same keys. */
   repeat(since_ms: number): Repeated;
-  /** Begins no more, and returns once those under way have been answered. */
+  /** Starts no more, and returns once those under way have a response. */
   finish(): Promise<void>;
 }
 
@@ -46,12 +46,12 @@ const payout_minor = 300;
 
 type Kind = 'payment' | 'payout';
 
-/** A payment or a payout that a caller asks for until it is answered. */
+/** A payment or a payout that a caller requests until it gets a response. */
 interface Order {
   readonly kind: Kind;
   readonly number: number;
   readonly began_ms: number;
-  /** Ends what is being sent for it, since it is sent anew. */
+  /** Aborts its current request, since it is sent again. */
   superseded: AbortController;
 }
 
@@ -187,7 +187,7 @@ async function pay(
   if (!made) return;
   const phone = phoneOf(10_000_000, number);
   const record = { id: String(made.data.id), amount_minor: BigInt(payment_minor), phone };
-  // Once acknowledged as paid it stays so, whatever is repeated.
+  // Once acknowledged as paid it remains so, whatever is repeated.
   payments.set(number, { ...record, isPaid: payments.get(number)?.isPaid ?? false });
   onAccepted();
   const paid = await send('pay', {

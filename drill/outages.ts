@@ -17,7 +17,7 @@ export function makeOutages(now: () => number = () => performance.now()): Outage
       const span = latest();
       if (!span) return;
       span.first ??= now();
-      // Until somebody is answered again the error goes on.
+      // The outage lasts until a request succeeds again.
       span.last = null;
     },
     succeeded: () => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Asks one question over a connection of its own. */
+/** Runs one query over its own connection. */
 export async function ask<Row extends object>(
   database_url: string,
   text: string,
@@ -44,7 +44,7 @@ export async function requireStandby(database_url: string): Promise<void> {
   }
 }
 
-/** Commits of a promoted standby wait for nobody until it has a standby of its own. */
+/** Commits of a promoted standby wait for no other until it has its own standby. */
 export async function promote(database_url: string): Promise<void> {
   await ask(database_url, `select pg_promote(true, 60)`);
   await ask(database_url, `alter system reset synchronous_standby_names`);
@@ -74,7 +74,7 @@ export function readKnown(database_url: string, table: 'payments' | 'payouts'): 
   return ask<Known>(database_url, `select id, status, amount_minor::text from ${table} where mode = 'live'`);
 }
 
-/** References of everything that has moved money as far as the database knows. */
+/** References of everything that has moved money according to the database. */
 export async function readPaidReferences(database_url: string): Promise<string[]> {
   const rows = await ask<{ reference: string }>(
     database_url,
@@ -111,7 +111,7 @@ export async function readClearing(database_url: string): Promise<bigint> {
   return BigInt(rows[0]?.sum ?? '0');
 }
 
-/** Makes everything open twenty minutes older, so that others ask about it at once. */
+/** Makes everything open twenty minutes older, so that others inquire about it at once. */
 export async function age(database_url: string): Promise<void> {
   for (const table of ['attempts', 'payouts', 'refunds']) {
     await ask(

@@ -12,8 +12,8 @@ const slack_ms = 30_000;
 const looked_within_ms = 300_000;
 
 /**
- * (c) The disk is lost, and a backup from before the last payments, payouts and refunds takes its place. The service has
- * to find that out, or be told where nothing but the backup is left; callers repeat what they sent since.
+ * (c) The disk is lost, and a backup from before the last payments, payouts and refunds takes its place. The service
+ * has to detect that, or be told if only the backup is left; callers repeat what they sent since.
  */
 export const restore: Drill = async ({ times, lost_ms, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, load, outages, say }) => {
@@ -77,7 +77,7 @@ async function putBack(stage: Stage, { folder, taken_at }: Backup, isRemembered:
   await stage.cluster.start();
   await need(stage, ['migrate']);
   await need(stage, ['ledger', 'check']);
-  // Where nothing outlived the loss a person has to say so.
+  // If nothing else survived the loss, a person has to report it.
   if (!isRemembered) await need(stage, ['recover', '--since', taken_at.toISOString()]);
   await stage.startService();
 }
@@ -132,7 +132,7 @@ async function untilLookedAt(stage: Stage): Promise<Record<string, unknown>> {
   return status;
 }
 
-/** Opens the service; what has come since it was looked at is inquired about first. */
+/** Opens the service, after inquiring about requests that arrived since the last check. */
 async function open(stage: Stage): Promise<void> {
   await until(async () => (await stage.guichet(['recover', 'open'])).code === 0);
 }

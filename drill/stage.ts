@@ -29,7 +29,7 @@ export interface Stage {
   readonly live_key: string;
   /** The provider's books, which nothing of ours can change. */
   books(): readonly Transaction[];
-  /** From now on the provider's callbacks wait, as where it finds nobody and tries again later. */
+  /** From now on the provider's callbacks wait, as if it could not deliver them and retried later. */
   holdCallbacks(): void;
   /** Those that wait arrive, and so do later ones. */
   letCallbacksThrough(): void;

@@ -41,7 +41,7 @@ async function run({ name, command }: Step): Promise<boolean> {
   return code === 0;
 }
 
-// The dashboard's types are made of the server's operations, and are not kept in the repository.
+// The dashboard's types are generated from the server's operations, and are not in the repository.
 execFileSync(process.execPath, [resolve(root, 'packages/server/src/dashboard/write-openapi.ts')], {
   stdio: 'inherit',
 });

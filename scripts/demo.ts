@@ -47,7 +47,7 @@ Open the shop, buy, and pay with a number that ends in 00 (paid at once), 01 (no
   }
 }
 
-/** @returns what the service says once it is ready; undefined when it could not start and has said why. */
+/** @returns the service's output once it is ready; undefined when it could not start and has printed why. */
 async function readyLine(): Promise<Ready | undefined> {
   for await (const line of createInterface({ input: service.stdout })) {
     const said = parse(line);
@@ -77,7 +77,7 @@ async function webhookSecret(merchant_id: string, url: string): Promise<string> 
   const path = join(process.env.DATA_DIR || '.guichet', 'demo-shop.json');
   const kept = await readFile(path, 'utf8').then(
     (text) => JSON.parse(text) as Kept,
-    // The first run: there is nothing to remember yet.
+    // The first run: nothing is stored yet.
     () => undefined,
   );
   if (kept?.merchant_id === merchant_id && kept.url === url) return kept.secret;

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
 /**
- * `npm run pictures`: takes the pictures of docs/guides/dashboard.md anew, from a service of its own on a database of
- * its own, with the same payments, payouts and people each time.
+ * `npm run pictures`: takes the pictures of docs/guides/dashboard.md again, from a separate service with its own
+ * database, with the same payments, payouts and people each time.
  */
 const root = resolve(import.meta.dirname, '..');
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 interface Product {
-  /** Development dependencies, without which there is nothing to make it with and nobody who needs it. */
+  /** Development dependencies: without them it cannot be built, and is not needed. */
   readonly needed: readonly string[];
   readonly script: string;
 }

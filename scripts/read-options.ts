@@ -1,12 +1,12 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Says what is wrong with what was typed, and ends with 2, as the `guichet` command does. */
+/** Reports a usage error and exits with 2, like the `guichet` command. */
 export function refuse(message: string): never {
   console.error(message);
   process.exit(2);
 }
 
-/** The options of a script. One that it does not know ends it. */
+/** The options of a script. An unknown one ends it. */
 export function readOptions<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>>['values'] {

@@ -36,7 +36,7 @@ export async function act(ctx: Context, stage: Stage, action: Performed): Promis
     stage.count(action.kind);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // Whoever sent the same request at the same moment is told to wait.
+    // A concurrent repeat of the same request is told to wait.
     if (error.code === 'idempotency_key_in_use') throw error;
     stage.count(`${action.kind} refused: ${error.code}`);
   }
@@ -134,7 +134,10 @@ async function payOut(
   stage.acknowledged.push({ kind: 'payout', id: value.id, key });
 }
 
-/** Housekeeping, as the service does it by itself from time to time. Whatever it has to mend has been broken by a mistake. */
+/**
+ * Housekeeping, as the service does it by itself from time to time. Whatever it has to mend has been broken by a
+ * mistake.
+ */
 async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await expireSessions(ctx, service_actor);
   for (const { next_task, id } of await mendStranded(ctx, service_actor)) {

@@ -49,7 +49,10 @@ interface Charged {
   readonly charged: bigint;
 }
 
-/** Each charge is the amount and the percent that the merchant has set, and the fees hold what was charged less what was given back. */
+/**
+ * Each charge is the amount and the percent that the merchant has set, and the fees hold what was charged less what was
+ * given back.
+ */
 async function feeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<Charged>(
     `select attempts.id, attempts.operator, attempts.currency, attempts.fee_minor as fee,
@@ -94,7 +97,7 @@ async function feedBreaches(pool: pg.Pool, merchant_id: string): Promise<string[
   );
 }
 
-/** Finds answers about what is not there, and keys that made several objects. */
+/** Finds responses about missing objects, and keys that created several objects. */
 async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from payments where merchant_id = $1 union all select id from payouts where merchant_id = $1
@@ -112,7 +115,7 @@ async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): P
   return [...lost, ...twice];
 }
 
-/** Finds payouts that a person has decided about and that still ask for one. A payout paid after a refusal asks rightly. */
+/** Finds payouts that a person has resolved and that still need review. A payout paid after a refusal asks rightly. */
 async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from payouts where merchant_id = $1 and status = 'success' and needs_review and mismatch is null
@@ -136,7 +139,7 @@ async function refundFeeBreaches(pool: pg.Pool, merchant_id: string): Promise<st
   return rows.map(({ id, fee, part }) => `${id} gave back all of it and ${part} of its fee of ${fee}`);
 }
 
-/** A merchant owes only what was taken after all when it had been given back. */
+/** A merchant owes only money that was paid after all when it had already been returned. */
 async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ currency: string; owed: bigint }>(
     `select currency, sum(amount_minor)::bigint as owed from ledger_entries as entries
@@ -149,7 +152,7 @@ async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<stri
   return rows.map(({ currency, owed }) => `the merchant owes ${owed} ${currency}`);
 }
 
-/** Nothing above the stage's limit was sent that nobody else approved. */
+/** Nothing above the stage's limit was sent without another person's approval. */
 async function approvalBreaches(pool: pg.Pool, { caller }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; amount: bigint; currency: string }>(
     `select id, amount_minor as amount, currency from payouts

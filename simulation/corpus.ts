@@ -5,7 +5,7 @@ import { readJson, writeJson } from './json-file.ts';
 /** A history that failed once. */
 export interface FailedHistory {
   readonly seed: number;
-  /** The number of providers to draw from: a new one at the end of their list changes nothing. */
+  /** The number of providers to draw from: a new one at the end of the list changes no history. */
   readonly providers: number;
   /** Its breaches when it failed, for people. */
   readonly breaches: readonly string[];

@@ -3,7 +3,10 @@ import { faultKinds } from '@guichet/simulators/contract';
 import type pg from 'pg';
 import { serviceFaults } from './plan.ts';
 
-/** Kinds of postings that histories play: no play money, no recorded movements, nothing that is moved back or reported anew. */
+/**
+ * Kinds of postings that histories play: no play money, no recorded movements, nothing that is moved back or reported
+ * anew.
+ */
 const played_kinds: readonly PostingKind[] = [
   'collection',
   'duplicate',
@@ -22,7 +25,7 @@ const played_kinds: readonly PostingKind[] = [
 const unplayed_rows: readonly string[] = [
   // Providers of histories stand by what they have reported.
   'attempt: held, refused, failed',
-  // Only a restored database meets these: it does not know what it has sent.
+  // These occur only with a restored database, which does not know what was sent.
   'payout: pending, settled, success',
   'refund: pending, settled, success',
   'refund: pending, refused, failed',
@@ -93,7 +96,7 @@ export function findUncovered(counts: Readonly<Record<string, number>>, historie
     .map((what) => `${what}: ${counts[what] ?? 0} times`);
 }
 
-/** Tells how much was played, as a line for people. */
+/** Reports how much was played, in one line. */
 export function tellCoverage(counts: Readonly<Record<string, number>>): string {
   const missing = wanted.filter((what) => (counts[what] ?? 0) === 0);
   const seen = wanted.length - missing.length;

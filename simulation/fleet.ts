@@ -9,7 +9,7 @@ import { type Service, startService } from './service.ts';
 
 /** The processes of the service: each on a machine of its own, killed and started again. */
 export interface Fleet {
-  /** One that takes requests and jobs now; undefined while none does. */
+  /** One that currently accepts requests and jobs; undefined while none does. */
   pick(): Service | undefined;
   /** Starts what has been down for long enough. @returns whether the queue has to release jobs of the dead */
   tend(): Promise<boolean>;
@@ -44,7 +44,7 @@ interface Slot {
   service: Service | null;
   start_ms: number;
   lives: number;
-  /** No way to the database until then. */
+  /** The database is unreachable until then. */
   cut_off_until_ms: number;
 }
 
@@ -108,7 +108,7 @@ export function makeFleet(options: FleetOptions): Fleet {
 /** Draws what happens to a process at a step, and between it and the database. */
 function makeFate(
   { plan, random, now_ms, count, isStormy, start_ms }: FleetOptions,
-  /** A process that stands still is taken for dead then. */
+  /** After this time a suspended process counts as dead. */
   onMissed: (at_ms: number) => void,
 ) {
   const strikes = (fault: ServiceFault): boolean => {

@@ -14,7 +14,7 @@ import { findBreaches } from './verify.ts';
 /** The result of a history. */
 export interface HistoryResult {
   readonly seed: number;
-  /** Empty if everything ended as the providers' books say. */
+  /** Empty if every outcome matches the providers' books. */
   readonly breaches: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly merchant_id: string;

@@ -12,7 +12,7 @@ export interface Jobs {
   clear(tasks: TaskList): Promise<void>;
   /** When the next job is due that no transaction holds; null when there is none. */
   nextAt(): Promise<Date | null>;
-  /** True while a due job is held by a transaction that stands still. */
+  /** True while a due job is locked by a suspended transaction. */
   isHeld(): boolean;
   /** Gives a due job to each process that is there to take one. @returns whether there were any */
   start(pick: () => Service | undefined): Promise<boolean>;
@@ -30,7 +30,9 @@ interface Row {
   readonly place: number;
 }
 
-/** Things that an earlier history has left open, by a mistake, must not be mended in the middle of this one. */
+/**
+ * Objects left open by an earlier history, through a planted mistake, must not be repaired in the middle of this one.
+ */
 const forget_sql = `
   delete from graphile_worker._private_jobs;
   update attempts set needs_review = true where status in ('created', 'submitted', 'unknown') and not needs_review;
@@ -61,7 +63,7 @@ export function makeJobs(
   onFailure: (task: string, error: unknown) => void,
 ): Jobs {
   const onConnection = makeConnections(pool, scheduler);
-  /** As the queue said when nothing was due any more; undefined when it has to be asked. */
+  /** The queue's last report that nothing was due; undefined when it must be queried. */
   let next_at: Date | null | undefined;
   let is_held = false;
   const run = async (job: Row, { life, tasks }: Service): Promise<void> => {

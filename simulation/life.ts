@@ -12,7 +12,7 @@ export interface Life {
   requireAlive(): void;
   /** Kills it. */
   end(): void;
-  /** It stands still until then. */
+  /** It is suspended until then. */
   freeze(until_ms: number): void;
   frozen_until_ms(): number;
   /** Meets what fate has for it at a step. @throws ProcessDied when it dies there */

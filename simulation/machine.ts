@@ -26,7 +26,7 @@ timers.setTimeout = (<Value>(duration_ms?: number, value?: Value, options?: obje
 syncBuiltinESMExports();
 
 const real_timeout = AbortSignal.timeout;
-/** Histories' networks end calls that take too long by themselves. */
+/** The simulated network itself ends calls that take too long. */
 AbortSignal.timeout = (duration_ms: number) =>
   machines.getStore() ? new AbortController().signal : real_timeout.call(AbortSignal, duration_ms);
 

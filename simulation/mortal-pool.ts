@@ -9,7 +9,7 @@ export type DatabaseFault =
   | 'deadlock'
   | 'serialization_failure'
   | 'disk_full'
-  /** The connection breaks, and nothing was done. */
+  /** The connection breaks, and the statement did not run. */
   | 'broken'
   /** It was committed, and the connection breaks before the acknowledgement. */
   | 'lost_acknowledgement';

@@ -3,7 +3,9 @@ import { isId } from '@guichet/kernel/ids';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
-/** The tables that checks of the whole database read; in a database of many histories each looks at its own merchant. */
+/**
+ * The tables that checks of the whole database read; in a database of many histories each looks at its own merchant.
+ */
 const tables = [
   'attempts',
   'balance_changes',
@@ -24,7 +26,7 @@ const tables = [
 
 const prepared = new WeakSet<pg.Pool>();
 
-/** Makes a table for one merchant's rows beside each table; once a database. */
+/** Creates a table for one merchant's rows beside each table; once per database. */
 async function prepare(pool: pg.Pool): Promise<void> {
   if (prepared.has(pool)) return;
   const copies = tables.map(
@@ -35,7 +37,7 @@ async function prepare(pool: pg.Pool): Promise<void> {
   prepared.add(pool);
 }
 
-/** Copies a merchant's rows, in place of the last one's. */
+/** Copies a merchant's rows, replacing the previous merchant's. */
 async function fill(client: pg.PoolClient, merchant_id: string): Promise<void> {
   if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is no merchant`);
   const statements = tables.map(
@@ -45,7 +47,7 @@ async function fill(client: pg.PoolClient, merchant_id: string): Promise<void> {
   await client.query(statements.join(';'));
 }
 
-/** Runs checks that know no merchants on a database that holds one merchant alone. */
+/** Runs checks of a whole database on one merchant's rows. */
 export async function narrowed<Result>(
   pool: pg.Pool,
   merchant_id: string,

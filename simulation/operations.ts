@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Life } from './life.ts';
 import type { Pulse } from './pulse.ts';
 
-/** Things that take real time: statements, and what providers do with a request. */
+/** Operations that take real time: statements, and providers' processing of a request. */
 export interface Operations {
   /** @param pid of the connection on which it may wait for a lock */
   during<Value>(life: Life, pid: number | null, run: () => Promise<Value>): Promise<Value>;
@@ -24,7 +24,7 @@ interface Operation {
   is_blocked: boolean;
 }
 
-/** Longer than a statement takes that waits for nobody. */
+/** Longer than a statement takes without waiting for a lock. */
 const patience_ms = 12;
 /** Several times what PostgreSQL waits before it looks for a deadlock. */
 const deadlock_ms = 10_000;
@@ -33,7 +33,7 @@ const deadlock_ms = 10_000;
 export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
   const operations = new Set<Operation>();
   let waits = 0;
-  /** Something has ended since PostgreSQL was asked who waits. */
+  /** An operation has ended since PostgreSQL's locks were last queried. */
   let is_stale = false;
   const blocked = (): Operation[] => [...operations].filter(({ is_blocked }) => is_blocked);
   const isBusy = (): boolean => [...operations].some(({ is_blocked }) => !is_blocked);
@@ -88,7 +88,7 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
   };
 }
 
-/** Asks PostgreSQL which connections wait for another one's lock. */
+/** Queries which connections wait for another one's lock. */
 async function findWaiting(
   observer: pg.Pool,
   pids: readonly (number | null)[],

@@ -75,7 +75,10 @@ export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void
   }
 }
 
-/** Looks everything that needs review up in the provider's books, as a person would by telephone, and says what they say. */
+/**
+ * Looks up everything that needs review in the provider's books, as a person would by telephone, and resolves it
+ * accordingly.
+ */
 export async function resolve(
   ctx: Context,
   stage: Stage,

@@ -23,7 +23,7 @@ export interface HistoryPlan {
   readonly faults: Readonly<Partial<Record<ServiceFault, number>>>;
   /** A time in which no process lives long. */
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
-  /** The share of turns that go to the process that had the last one. */
+  /** The share of turns given to the process that had the last one. */
   readonly stickiness: number;
   /** The longest time that a response takes. */
   readonly latency_max_ms: number;
@@ -98,7 +98,7 @@ export type Action = { readonly at_ms: number } & (
     }
   /** Money that came a second time is given back. */
   | { readonly kind: 'refund_duplicates' }
-  /** A person finds out what became of everything that needs review, and says so. */
+  /** A person finds out the outcome of everything that needs review, and resolves it. */
   | { readonly kind: 'resolve'; readonly held: (typeof heldVerdicts)[number] }
   | { readonly kind: 'forge'; readonly provider: number }
   | { readonly kind: 'sweep' }
@@ -149,7 +149,7 @@ function drawServices(random: Chance, tilt: Tilt): HistoryPlan['services'] {
   }));
 }
 
-/** Nothing is tried by a little of everything: each fault is away, or often there. */
+/** A little of everything would test nothing: each fault is either absent or frequent. */
 function drawFaults(random: Chance): HistoryPlan['faults'] {
   const on = (share: number, rate: number): number => (random() < share ? rate * (0.3 + random()) : 0);
   return {

@@ -16,7 +16,7 @@ import type { Asked, SimulatedProvider } from './simulated-provider.ts';
  */
 export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(pawapaySigned),
-  // The same wallet as MTN's own account: each takes over the other's refusals.
+  // The same wallet as MTN's own account: each is tried after the other's refusals.
   simulate({
     ...pawapayOf({}, {}),
     operator: 'mtn_ci',
@@ -30,7 +30,7 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
     hides_failures: ['payout', 'refund'],
     inquiry_without_amount: true,
   }),
-  // A page that nobody opened is not paid late either.
+  // A page that was never opened is not paid late either.
   simulate(orangeMoney['web-payment'], {
     cannot_ask_without_answer: true,
     inquiry_without_amount: true,

@@ -1,4 +1,4 @@
-/** Tells that something has happened to whoever waits for it. */
+/** Notifies waiters that something has happened. */
 export interface Pulse {
   beat(): void;
   /** The number of times that something has happened. */

@@ -5,7 +5,7 @@ import type { Action } from './plan.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** Whoever sent a request with a key asks again: this soon after an error, or so long after silence. */
+/** The delays after which a request with a key is repeated: after an error, and after no response. */
 const again_ms = 5_000;
 const silence_ms = 20_000;
 const tries_max = 12;
@@ -16,7 +16,9 @@ interface Request {
   readonly tries: number;
 }
 
-/** The requests of people: those with a key are sent again until they are answered, to whichever process is there. */
+/**
+ * The requests of people: those with a key are repeated until they get a response, from whichever process is running.
+ */
 export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   const { timeline, scheduler, fleet } = scene;
   let due: Request[] = stage.plan.actions.flatMap((action) => {

@@ -22,7 +22,7 @@ export interface Row {
   /** Of a collection: the part of it that is the merchant's, with its fee. */
   readonly kept_minor: bigint;
   readonly kept_fee_minor: bigint;
-  /** Of a collection: nobody has decided about the unexpected money that came. */
+  /** For a collection: the unexpected money received is not decided on yet. */
   readonly is_undecided: boolean;
   /** Of a refund: whose money goes back. A payout is the merchant's. */
   readonly source: 'balance' | 'duplicates' | 'suspense';

@@ -19,11 +19,11 @@ export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
   turn(life: Life, what: string, from_ms?: number): Promise<void>;
   /** Starts something of a process beside all else. It ends with the process. */
   spawn(run: () => Promise<void>, life: Life): void;
-  /** Goes on until nothing can at this moment. */
+  /** Continues until nothing can proceed at this moment. */
   settle(): Promise<void>;
   /** Ends what dead processes have begun, and waits until nothing of it is left. */
   clear(): Promise<void>;
-  /** When a turn that waits for a time comes; null when none does. */
+  /** When the next scheduled turn is due; null when there is none. */
   nextAt(): number | null;
   /** Every turn in its order, if asked for. */
   readonly trace: string[] | null;
@@ -36,7 +36,7 @@ export interface SchedulerOptions {
   readonly now_ms: () => number;
   /** Asks PostgreSQL who waits for whom. */
   readonly observer: pg.Pool;
-  /** The share of turns that go to the process that had the last one. */
+  /** The share of turns given to the process that had the last one. */
   readonly stickiness: number;
   readonly traced: boolean;
 }
@@ -99,7 +99,7 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
         if (!take(next, now_ms())) turns.push(next);
         continue;
       }
-      // Unless somebody who stands still holds the lock, all wait for each other.
+      // Unless a suspended process holds the lock, all wait for each other.
       if (operations.blocked() === 0 || turns.length > 0) return;
       await operations.breakDeadlock();
     }
@@ -141,7 +141,7 @@ function take({ life, what, go, stop }: Turn, now_ms: number): boolean {
   return true;
 }
 
-/** Makes the choice among what waits: seeded, and often the process that had the last turn. */
+/** Chooses among the waiting turns: seeded, and often the process that had the last one. */
 function makeChoice({ random, now_ms, stickiness }: SchedulerOptions) {
   let last: Life | undefined;
   return (turns: readonly Turn[]): Turn | undefined => {

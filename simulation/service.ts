@@ -75,7 +75,9 @@ export async function startService(options: {
 
 const known_secrets = new WeakMap<pg.Pool, Promise<string>>();
 
-/** The installation's secret, which each process reads at its start, before anything can go wrong; here once a database. */
+/**
+ * The installation's secret, which each process reads at its start, before anything can go wrong; here once a database.
+ */
 function secretOf(pool: pg.Pool, secrets: Context['secrets']): Promise<string> {
   const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const secret = known_secrets.get(pool) ?? keptSecret({ db, secrets }, 'references').keep();
@@ -83,7 +85,7 @@ function secretOf(pool: pg.Pool, secrets: Context['secrets']): Promise<string> {
   return secret;
 }
 
-/** PostgreSQL's clock in a history: the only thing that it says in its place. */
+/** PostgreSQL's clock in a history: its only simulated part. */
 function clockOnly(now_ms: () => number): Pick<pg.Pool, 'connect'> {
   const client = { query: async () => ({ rows: [{ now: new Date(now_ms()) }] }), release: () => undefined };
   return { connect: async () => client } as unknown as Pick<pg.Pool, 'connect'>;

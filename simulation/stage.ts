@@ -17,7 +17,7 @@ export interface Stage
   /** By the provider's index. */
   readonly account_ids: readonly string[];
   readonly checkouts: Map<number, Checkout>;
-  /** Everything that somebody was told exists, by the key of the request, if it had one. */
+  /** Every acknowledged object, by the key of its request, if it had one. */
   readonly acknowledged: Acknowledged[];
 }
 

@@ -79,7 +79,7 @@ function ownerOf(
 /** Longer than a lease, and than a provider's clock is wrong. */
 const late_ms = 9 * 60_000;
 
-/** Checks that a call did not leave when others could have taken it for one that was never made. */
+/** Checks that a call was not sent when others could have concluded that it was never made. */
 function judgeTime({ id, committed_at }: Row, truth: Transaction | undefined): string[] {
   if (!truth || !committed_at) return [];
   const late_by_ms = truth.created_at.getTime() - committed_at.getTime();
@@ -88,18 +88,18 @@ function judgeTime({ id, committed_at }: Row, truth: Transaction | undefined): s
     : [];
 }
 
-/** True where the amount moved that was asked for. */
+/** True if the requested amount moved. */
 export function hasMoved(row: Row, truth: Transaction): boolean {
   const moved = moneyFromText(truth.moved_amount ?? '', asCurrency(row.currency));
   return 'money' in moved && moved.money.amount_minor === row.moved_minor;
 }
 
-/** True where the service has booked what moved, whatever was asked for. */
+/** True if the service has booked the amount that moved, whatever was requested. */
 function isKnown(row: Row, truth: Transaction): boolean {
   return row.direction === 'collect' && hasMoved({ ...row, moved_minor: row.known_minor }, truth);
 }
 
-/** True until the operator has moved the money, or has not. */
+/** True until the operator has decided whether to move the money. */
 export function isOpenRow({ status }: Row): boolean {
   return status !== 'success' && status !== 'failed' && status !== 'held' && status !== 'reversed';
 }
@@ -109,7 +109,7 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
   const is = `${row.direction} ${row.id} is ${row.status}${row.needs_review ? ', for a person' : ''}`;
   const isOpen = isOpenRow(row);
   const isLost = simulated.cannot_ask_without_answer && row.provider_reference === null;
-  // What nobody can find out is neither failed nor paid: it needs review.
+  // An outcome that cannot be found out is neither failed nor paid: it needs review.
   if (isOpen && row.needs_review && isLost) return [];
   if (!truth) {
     const isRight = row.waits_for_approval || row.status === 'failed' || (isOpen && row.needs_review);

@@ -29,7 +29,7 @@ export function keyHolder(merchant_id: string, mode: Mode = 'test'): Caller {
 /** Somebody who is not signed in. */
 export const visitor: VisitorActor = { kind: 'visitor', address: '192.0.2.1', request_id: 'req_tests' };
 
-/** A signed-in person with the session that they ask with. */
+/** A signed-in person with their session. */
 export function personWith(user_id: string, session_id: string): PersonActor {
   const { address, request_id } = visitor;
   return { kind: 'person', user_id, session_id, merchant_id: '', name: '', email: '', address, request_id };

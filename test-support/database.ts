@@ -54,7 +54,7 @@ async function drop(server_url: string, name: string): Promise<void> {
         [name],
       );
       await client.query(`drop database ${name} with (force)`);
-      // It was PostgreSQL's own autovacuum, which nobody has to close.
+      // It was PostgreSQL's own autovacuum, which need not be closed.
       if (left.rowCount === 0) return;
       const connections = left.rows.map((row) => `\n  ${row.connection}`).join('');
       throw new Error(

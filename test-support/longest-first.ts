@@ -26,8 +26,8 @@ export const long_files: readonly string[] = [
 ];
 
 /**
- * Starts the long files first. In a fresh clone Vitest knows no durations and goes by size, and a short file with a long
- * test may come last: then one worker goes on for minutes while the others have nothing to do.
+ * Starts the long files first. In a fresh clone Vitest knows no durations and goes by size, and a short file with a
+ * long test may come last: then one worker runs for minutes while the others are idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

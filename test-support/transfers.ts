@@ -18,7 +18,7 @@ export function readTransfer<Row extends Transfer>(
   return lockTransfer(ctx.db, kind, key);
 }
 
-/** Names a payout or a refund the way that jobs take it. */
+/** Names a payout or a refund in the form used by jobs. */
 export function jobOf({ noun }: Pick<TransferKind, 'noun'>, { merchant_id, id }: TransferKey): TransferJob {
   return { merchant_id, [`${noun}_id`]: id };
 }

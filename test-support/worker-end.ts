@@ -17,7 +17,7 @@ interface WorkerState {
   listen: Listen | undefined;
 }
 
-/** Beside the modules: a test file may load those anew, and the worker is still the same. */
+/** Outside the modules: a test file may load those again while the worker is the same. */
 const key = Symbol.for('guichet worker end');
 const worker = globalThis as { [key]?: WorkerState };
 worker[key] ??= { closings: [], listen: undefined };
@@ -30,7 +30,7 @@ export function takeWorkerEnd(onEnd: Listen | undefined): void {
 
 /**
  * Closes something when this worker has run its last file. A worker keeps its modules from file to file, so
- * what a module has started once serves all of them. The last one started is closed first; a failure to close
+ * resources that a module has started serve all of them. The last one started is closed first; a failure to close
  * fails the run.
  */
 export function atWorkerEnd(close: Close): void {

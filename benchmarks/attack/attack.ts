@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * An attacker in a process of its own and, on Linux, at an address of its own (127.0.0.2): tries to hold so many
- * connections whose headers never end, and so many event streams of checkouts. Whatever is refused or closed is tried
- * again every few seconds. Takes an `Attack` as JSON, prints what it holds once a second, and ends with its parent.
+ * An attacker in its own process and, on Linux, at its own address (127.0.0.2): tries to hold a number of
+ * connections whose headers never end, and of event streams of checkouts. Refused or closed ones are tried again
+ * every few seconds. Takes an `Attack` as JSON, prints its open connections once a second, and ends with its parent.
  */
 export interface Attack {
   readonly port: number;
@@ -12,7 +12,7 @@ export interface Attack {
   readonly streams: number;
 }
 
-/** The connections that an attacker holds, and the answers it was given since it began. */
+/** The connections that an attacker holds, and the responses it has received. */
 export interface Held {
   readonly slow: number;
   readonly streams: number;

@@ -97,7 +97,7 @@ const samples: LatencySample[] = [...times].map(([name, us]) => ({
 }));
 console.log(JSON.stringify(samples));
 
-/** As core calls connectors: what was said is kept, redacted. */
+/** As core calls connectors: the exchange is stored, redacted. */
 function kept(run: () => Promise<void>): Promise<unknown> {
   return recordExchanges([phone], run);
 }

@@ -24,14 +24,14 @@ const warming = 300;
 const rounds = 3;
 const customers = 32;
 const round_s = 6;
-/** Below what the service can do: what one payment takes, when it does not wait behind others. */
+/** Below the service's capacity: the time for one payment when it does not wait behind others. */
 const paced_share = 0.5;
 const settled_within_ms = 120_000;
 
 const open_attempts = 10_000;
 const api_per_second = 100;
 const api_window_s = 7;
-/** So much later they are looked up while the API is measured alone. */
+/** They are inquired about this much later while the API is measured alone. */
 const held_s = 3_600;
 
 /**
@@ -121,7 +121,7 @@ async function measureComplete(client: pg.Client, shop: Shop): Promise<string[]>
   ];
 }
 
-/** Makes payments and waits until each is complete. @throws Error when one is not, or is posted or told twice */
+/** Makes payments and waits until each is complete. @throws Error when one is not, or is posted or notified twice */
 async function complete(client: pg.Client, load: PayLoad): Promise<Made> {
   const since = new Date();
   await runScript<PaySample>('pay.ts', load);
@@ -140,7 +140,7 @@ async function complete(client: pg.Client, load: PayLoad): Promise<Made> {
   return made;
 }
 
-/** The API while many attempts are open: in turns while none of them is asked about and while they are. */
+/** The API while many attempts are open: alternately without and with inquiries about them. */
 async function measureOpen(
   client: pg.Client,
   shop: Shop & { readonly silent_key: string },
@@ -148,7 +148,7 @@ async function measureOpen(
 ): Promise<string[]> {
   const { url, live_key, silent_key } = shop;
   const pace = { per_second: api_per_second };
-  // One is made in earnest; the others are like it.
+  // One is created by a real payment; the others are copies.
   await runScript<PaySample>('pay.ts', { url, live_key: silent_key, count: 1, pace, pays: true });
   await openAttempts(client, silent, open_attempts - 1);
   const ask = async (): Promise<number> => {
@@ -161,7 +161,7 @@ async function measureOpen(
     await moveInquiries(client, held_s);
     held_ms = performance.now();
   };
-  // What came due meanwhile comes due as much later: the schedule goes on where it was held.
+  // Inquiries that became due meanwhile are due that much later: the schedule resumes where it was stopped.
   const release = () => moveInquiries(client, (performance.now() - held_ms) / 1000 - held_s);
   const compare = async (name: string, begin: () => Promise<void>): Promise<string> => {
     const [without, during, rates]: [number[], number[], number[]] = [[], [], []];

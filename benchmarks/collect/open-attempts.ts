@@ -8,13 +8,13 @@ import type pg from 'pg';
 import { insertOpen, type OpenAttempt } from './queries.ts';
 import type { StartedSimulator } from './start-simulator.ts';
 
-/** For so long customers have been asked and nobody has decided. */
+/** The time for which customers have been asked without deciding. */
 const silence_ms = 60 * 60_000;
 const at_once = 32;
 
 /**
- * Attempts that nobody decides, as an operator leaves them that has been silent for an hour while payments went on:
- * as many of each age, looked up as often and due as the schedule says. The simulator has been asked for each.
+ * Undecided attempts, as after an operator was silent for an hour while payments continued: equally many of each
+ * age, with inquiries made and due according to the schedule. The simulator has been asked for each.
  */
 export async function openAttempts(
   client: pg.Client,

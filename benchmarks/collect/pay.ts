@@ -7,20 +7,23 @@ export interface PayLoad {
   readonly live_key: string;
   /** The number of sessions to make. */
   readonly count: number;
-  /** At a rate that does not wait for answers; or by so many customers, one session after the other. */
+  /** At a rate that does not wait for responses; or by a number of customers, one session after the other. */
   readonly pace: { readonly per_second: number } | { readonly customers: number };
   /** Whether they are paid as well. */
   readonly pays: boolean;
 }
 
-/** The times that the service took to answer. */
+/** The response times of the service. */
 export interface PaySample {
   readonly initialize_p50_ms: number;
   readonly initialize_p99_ms: number;
   readonly pay_p99_ms: number | null;
 }
 
-/** Load in a process of its own. Takes a `PayLoad` as JSON, prints a `PaySample`; ends with an error at the first refusal. */
+/**
+ * Load in a process of its own. Takes a `PayLoad` as JSON, prints a `PaySample`; ends with an error at the first
+ * refusal.
+ */
 const load = JSON.parse(process.argv[2] ?? '') as PayLoad;
 const agent = new Agent({ connections: 128 });
 const times: { readonly initialize: number[]; readonly pay: number[] } = { initialize: [], pay: [] };

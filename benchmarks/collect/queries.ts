@@ -43,7 +43,7 @@ export async function readMade(client: pg.Client, since: Date): Promise<Made> {
   return made;
 }
 
-/** Open attempts, and how often they were looked up in all. */
+/** Open attempts, and the total of their inquiries. */
 export async function readOpen(client: pg.Client): Promise<{ open: number; inquiries: number }> {
   const { rows } = await client.query<{ open: number; inquiries: number }>(
     `select count(*)::int as open, coalesce(sum(inquiries), 0)::int as inquiries
@@ -61,7 +61,10 @@ export interface OpenAttempt {
   readonly due_at: Date;
 }
 
-/** Writes open attempts with their payments, sessions and jobs, each like the newest open one but for what is given. */
+/**
+ * Writes open attempts with their payments, sessions and jobs, each like the newest open one except for the given
+ * values.
+ */
 export async function insertOpen(client: pg.Client, attempts: readonly OpenAttempt[]): Promise<void> {
   const texts = (pick: (attempt: OpenAttempt) => string) => attempts.map(pick);
   await client.query(
@@ -109,7 +112,7 @@ export async function insertOpen(client: pg.Client, attempts: readonly OpenAttem
   await client.query('analyze');
 }
 
-/** Has all open attempts looked up later, or earlier. */
+/** Moves the inquiries about all open attempts to a later or earlier time. */
 export async function moveInquiries(client: pg.Client, by_s: number): Promise<void> {
   await client.query(
     `update graphile_worker._private_jobs set run_at = run_at + $1 * interval '1 second'
@@ -118,7 +121,7 @@ export async function moveInquiries(client: pg.Client, by_s: number): Promise<vo
   );
 }
 
-/** Has every open attempt looked up now, as after a standstill of our own. */
+/** Makes inquiries about every open attempt due now, as after an outage. */
 export async function makeAllDue(client: pg.Client): Promise<void> {
   await client.query(
     `update graphile_worker._private_jobs set run_at = now() where key like 'follow_attempt:%' and locked_at is null`,

@@ -9,7 +9,8 @@ const watched_s = 20;
 const open_pages = 3;
 
 /**
- * Measures the cost of open pages that are told of changes while nothing changes, beside as long a time without pages.
+ * Measures the cost of open pages subscribed to changes while nothing changes, compared with the same time without
+ * pages.
  *
  * @returns lines to print
  */

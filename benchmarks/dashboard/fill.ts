@@ -28,8 +28,8 @@ export function countsFor(payments: number) {
 
 /**
  * Fills a database of the service with a year of payments of four merchants, one of which has nine of ten, and with
- * what the service would have left beside them. Chance is seeded by nothing: two fillings differ in their rows, not in
- * their kind.
+ * what the service would have left beside them. Random values are not seeded: two fillings differ in their rows, not
+ * in their distribution.
  */
 export async function fillDatabase(database_url: string, shops: Shops, payments: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: writers }, () => openForLoading(database_url)));

@@ -22,7 +22,7 @@ const other_shops = [
 ] as const;
 
 /**
- * The dashboard's lists over real HTTP, with as many payments in the database as are asked for.
+ * The dashboard's lists over real HTTP, with the given number of payments in the database.
  *
  * @param options.keep leaves the filled database in the system's folder for temporary files, and takes the one that is
  *   there; removed otherwise
@@ -48,7 +48,7 @@ export async function measureDashboard(options: {
 async function prepare(data_dir: string, payments: number): Promise<number | null> {
   const mark = join(data_dir, 'is-filled');
   if (existsSync(mark)) return null;
-  // What was begun and not ended is of no use.
+  // An unfinished fill is useless.
   await rm(data_dir, { recursive: true, force: true });
   await mkdir(data_dir, { mode: 0o755 });
   await (await startService(data_dir)).stop();

@@ -212,7 +212,7 @@ const developers: readonly Question[] = [
   { name: 'payout: everything about one', path: ({ payout_id }) => `/payouts/${payout_id}` },
 ];
 
-/** Everything that people ask of the lists, and what is hard about them. */
+/** The queries that people make of the lists, and the difficulty of each. */
 export const questions: readonly Question[] = [
   ...payments,
   ...payouts,

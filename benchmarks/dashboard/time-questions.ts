@@ -5,7 +5,7 @@ import type { Visit } from './visit.ts';
 
 /** The longest time that the product promises for any of them (issue of the dashboard). */
 export const target_ms = 200;
-/** PostgreSQL plans a statement for all values after it was asked five times: ask more often than that. */
+/** PostgreSQL may switch to a generic plan after five executions, so each runs more often than that. */
 const asks_per_connection = 6;
 
 export interface Timed {
@@ -42,7 +42,7 @@ async function timeOne(visit: Visit, { name, path }: Question, samples: readonly
   };
 }
 
-/** A line for each, the slowest of which is said again at the end. */
+/** A line for each, with the slowest repeated at the end. */
 export function describeTimed(timed: readonly Timed[]): string[] {
   const slowest = [...timed].sort((one, other) => other.p95_ms - one.p95_ms);
   const [worst] = slowest;

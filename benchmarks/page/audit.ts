@@ -10,7 +10,7 @@ import { makePage, templates } from './make-pages.ts';
  * @returns lines to print
  */
 export async function auditPage(service: RunningService): Promise<string[]> {
-  // Answers without a page, so that the receipt, which leads there by itself, stays in sight.
+  // Responds without a page, so that the receipt, which redirects there, stays visible.
   const shop = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
   const browser = await launchLighthouse();
   const lines = ['hosted page by Lighthouse, mobile, throttled (target: 100 each; SEO but for is-crawlable)'];

@@ -4,8 +4,8 @@ import { samplePage } from '@guichet/server/checkout-page/samples';
 import { median } from '../percentile.ts';
 
 /**
- * `node benchmarks/page/encodings.ts`: prints what each coding of the hosted page costs: bytes of the body, and CPU time
- * beside that of rendering the page, which is measured in the same turns.
+ * `node benchmarks/page/encodings.ts`: prints the cost of each encoding of the hosted page: bytes of the body, and CPU
+ * time compared with rendering the page, measured alternately.
  */
 const rounds = 400;
 const warming = 100;

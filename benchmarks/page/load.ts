@@ -21,7 +21,7 @@ export interface PageSample {
 }
 
 /**
- * HTTP load in a process of its own, at a rate that does not wait for answers: a slow one delays no other. Takes a
+ * HTTP load in a process of its own, at a rate that does not wait for responses: a slow one delays no other. Takes a
  * `PageLoad` as JSON and prints a `PageSample` as one JSON line.
  */
 const load = JSON.parse(process.argv[2] ?? '') as PageLoad;

@@ -11,14 +11,17 @@ const run = promisify(execFile);
 const per_second = 200;
 const round_s = 10;
 const rounds = 3;
-/** Until the service runs compiled code: for about 20 s compiling shares the one core, and one page in a hundred takes 30 ms. */
+/**
+ * Until the service runs compiled code: for about 20 s compiling shares the one core, and one page in a hundred takes
+ * 30 ms.
+ */
 const warming_s = 30;
 const sessions_each = 20;
 
 /**
  * The hosted page as the service sends it, compressed, 200 times a second: pages to choose on and receipts, in every
- * template, from the database each time; in turns with an answer that needs neither, which tells what the machine and
- * the way there take. The serving process is kept on one core where the system lets us.
+ * template, from the database each time; alternately with a response that needs neither, which shows the cost of the
+ * machine and the network. The serving process is kept on one core where the system lets us.
  *
  * @returns lines to print
  */

@@ -7,7 +7,7 @@ const rounds = 3;
 const objects = 500;
 
 /**
- * Looking things up, beside an answer of the same server that needs no database. The rounds are interleaved.
+ * Reads, compared with a response of the same server that needs no database. The rounds are interleaved.
  *
  * @returns lines to print
  */

@@ -36,7 +36,7 @@ export async function measureHostility(site: Site): Promise<string[]> {
   const at_rest = await residentMegabytes(pid);
   await receiver.ask('forget', null);
   const pace = { data_dir, targets: healthy, per_second: healthy_per_second };
-  // As much, and to as many, as what follows: memory that any work takes is not the doing of the hostile.
+  // The same load to as many endpoints as in the test: memory that any work takes is not caused by the attack.
   const first = { data_dir, targets: well, per_second: at_once, duration_s: 1 };
   await readWaits(site, await writer.ask('insert', first));
   await writer.ask('insert', { ...pace, duration_s: warm_s });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 /** Linux counts in hundredths of a second, whatever the machine (`getconf CLK_TCK`). */
 const ticks_a_second = 100;
 
-/** Processor time that a process has used, of its own and of the kernel; null where the system does not tell in /proc. */
+/** Processor time that a process has used, in user and kernel mode; null if the system does not report it in /proc. */
 export async function processorSeconds(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   // After the name, which may contain anything: user and kernel time are the 14th and 15th fields (proc(5)).

@@ -31,12 +31,12 @@ const answers = {
     await listening;
     return (server.address() as AddressInfo).port;
   },
-  /** Begins anew: nothing has arrived. */
+  /** Resets the record of received events. */
   forget: (_: null): void => {
     first_ms = new Map();
     again = 0;
   },
-  /** Whether the paths that make trouble do so; otherwise all answer 200, also what was held back. */
+  /** Whether the hostile paths misbehave; otherwise all respond with 200, including held requests. */
   trouble: (is_wanted: boolean): void => {
     is_troubled = is_wanted;
     if (is_wanted) return;

@@ -14,8 +14,8 @@ export interface Plan {
 }
 
 /**
- * Makes endpoints in test mode, up to 20 of a merchant. Each has a loopback address of its own, so that each is
- * another server to whoever sends (Linux answers on all of 127.0.0.0/8).
+ * Makes endpoints in test mode, up to 20 of a merchant. Each has its own loopback address, so that each is a
+ * different server to the sender (Linux answers on all of 127.0.0.0/8).
  */
 export async function setUpEndpoints(ctx: Context, port: number, plans: readonly Plan[]): Promise<Target[]> {
   const targets: Target[] = [];

@@ -20,7 +20,7 @@ export interface Site {
   /** The port of the receiver. */
   readonly port: number;
   readonly writer: Child<WriterAnswers>;
-  /** The service, started anew: what was measured before has left nothing in its memory. */
+  /** The service, restarted, so that earlier measurements leave nothing in its memory. */
   restart(): Promise<RunningService>;
   close(): Promise<void>;
 }

@@ -53,7 +53,7 @@ export function startChild<Answers extends Record<string, (value: never) => unkn
   };
 }
 
-/** Answers what the process that started this one asks. */
+/** Responds to requests of the parent process. */
 export function answerParent(answers: Record<string, (value: never) => unknown>): void {
   process.on('message', async ({ number, name, value }: Question) => {
     const send = (answer: Answer): void => void process.send?.(answer);

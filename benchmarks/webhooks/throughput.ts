@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 const look_ms = 250;
 const settled_within_ms = 120_000;
 const rows_a_statement = 2_000;
-/** Events of a busy shop lie so close together. */
+/** The interval between events of a busy shop. */
 const events_a_ms = 4;
 const first_count = 30_000;
 const sustained_s = 60;

@@ -53,7 +53,7 @@ const answers = {
     await composed.close();
     return written;
   },
-  /** One by one, by the verb that the service itself tells of things with. */
+  /** One by one, with the verb by which the service itself emits events. */
   emit: async ({ data_dir, targets, per_second, duration_s }: Writing): Promise<WrittenEvent[]> => {
     const { ctx, close } = await compose(readConfig({ DATA_DIR: data_dir }), silentLog);
     const written: WrittenEvent[] = [];

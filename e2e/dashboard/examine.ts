@@ -18,7 +18,7 @@ export const views: readonly View[] = [
   { viewport: 'phone', language: 'en', scheme: 'dark' },
 ];
 
-/** Words of English that French has not: where one stands, something was not translated. */
+/** English words that French does not have: if one appears, something was not translated. */
 const english_words = /\b(the|of|and|is|was|are|with|for|this|that|your|you|from|has|have|not|it)\b/i;
 
 /** Puts what {@link examine} needs into every page that is opened in the same context from now on. */
@@ -43,7 +43,7 @@ export function until(page: Page, expression: string): Promise<void> {
   })`);
 }
 
-/** Goes to an address within the dashboard without loading it anew, and waits until all is there. */
+/** Navigates within the dashboard without a reload, and waits until everything is loaded. */
 export async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(address)})`);
   await until(
@@ -53,7 +53,7 @@ export async function goWithin(page: Page, address: string): Promise<void> {
   await untilShown(page);
 }
 
-/** Waits until nothing stands in for something that is still loading. */
+/** Waits until no loading placeholders are left. */
 export async function untilShown(page: Page): Promise<void> {
   await until(
     page,
@@ -61,7 +61,7 @@ export async function untilShown(page: Page): Promise<void> {
   );
 }
 
-/** Looks at the page in another way, without loading it anew. */
+/** Switches the page's appearance, without a reload. */
 export async function look(page: Page, { viewport, language, scheme }: View): Promise<void> {
   await page.setViewportSize(viewports[viewport]);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -138,7 +138,7 @@ async function measureNarrowest(page: Page): Promise<number> {
 const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
 
-/** Runs in the page. Texts in code and in a named language are no words of ours; dialogs hide what is behind them. */
+/** Runs in the page. Texts in code and in a named language are not ours; dialogs hide what is behind them. */
 const inPage = (selector: string): string => `(async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const { violations } = await axe.run('${selector}', {

@@ -9,7 +9,7 @@ import type { TestService } from '../../test-support/service.ts';
 const hour_ms = 60 * 60 * 1000;
 const day_ms = 24 * hour_ms;
 
-/** The shop's goods, and its customers: numbers that the sandbox answers for, and nobody has. */
+/** The shop's goods, and its customers: numbers for which the sandbox responds, and which nobody has. */
 const goods = [
   ['Pagne wax, 6 yards', 25_000],
   ['Bazin riche, 5 m', 42_500],
@@ -32,7 +32,7 @@ export interface Sale {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Opens a checkout session of the demo merchant as a call of the API does. */
+/** Opens a checkout session of the demo merchant as an API call does. */
 export async function openSale(
   ctx: Context,
   caller: Caller,

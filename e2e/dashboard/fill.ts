@@ -37,7 +37,7 @@ const people = [
 /** An owner, who signs in with {@link test_password}. */
 export const owner_email = 'direction@demo.test';
 
-/** The objects that were made, for whoever opens their pages. */
+/** The created objects, for tests that open their pages. */
 export interface Filled {
   readonly payments: Readonly<Record<SaleName, string>>;
   readonly payouts: Readonly<Record<PayoutName, string>>;
@@ -99,8 +99,8 @@ const moment_ms = 20_000;
 
 /**
  * Gives the demo merchant, in test mode, something on every page of the dashboard: business of some weeks, payments and
- * payouts in every state, people, keys, endpoints of which one fails, and an account with a provider. Nothing is made up
- * beside the service: all goes through the verbs that a shop or its staff use.
+ * payouts in every state, people, keys, endpoints of which one fails, and an account with a provider. Nothing bypasses
+ * the service: everything uses the verbs of a shop or its staff.
  *
  * @param urls where the merchant's endpoints are: one that takes what is sent, and one that refuses it
  */
@@ -125,7 +125,7 @@ export async function fillMerchant(
   const { link } = await inviteMember(ctx, owner, { email: 'accueil@demo.test', role: 'support' });
   const account = await addAccount(ctx, owner, {
     ...{ connector: 'wave', name: 'Wave Côte d’Ivoire', unchecked: true },
-    // Nobody listens there: the account is kept without having been checked.
+    // Nothing listens there: the account is saved unchecked.
     settings: {
       country: 'CI',
       api_key: 'wave_ci_key',
@@ -199,7 +199,7 @@ async function addPayments(service: TestService, finance: StaffActor): Promise<R
   for (const [name, one] of Object.entries(sales)) made[name as SaleName] = await sell(ctx, caller, one);
   await cancelCheckout(ctx, customerWith(made.cancelled.token));
   await expireCheckout(ctx, command, made.expired.token);
-  // Told to have failed, paid again, and then the first money came after all.
+  // Failed, paid again, and then the first attempt succeeded after all.
   await untilPayment(ctx, made.duplicate.payment_id, `status = 'failed'`);
   await payDirectly(
     ctx,

@@ -20,7 +20,7 @@ export interface Shop {
   readonly service: TestService;
   /** Address of a page of it, in test mode unless told. */
   url(section: string, mode?: 'test' | 'live'): string;
-  /** Makes somebody who works there. @returns their e-mail address */
+  /** Creates a member of staff. @returns their e-mail address */
   hire(role: Role, name?: string): Promise<string>;
   /** A browser of somebody new who works there, signed in, on that page. */
   open(
@@ -43,7 +43,7 @@ const local_numbers: Readonly<Record<string, string>> = {
   mtn_cm: '+2376770302',
 };
 
-/** A number of an operator that makes the sandbox do what these two digits say. */
+/** A number of an operator that selects a row of the sandbox's table by these two digits. */
 export function phoneOf(operator: string, digits: string): string {
   return `${local_numbers[operator]}${digits}`;
 }
@@ -55,7 +55,7 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
   const { origin } = new URL(dashboard.url(''));
   const { service } = dashboard;
   const { merchant_id, key } = await makeMerchant(service, { name });
-  // Its people sign in by password alone, also in live mode: how that is asked for has tests of its own.
+  // Its people sign in by password alone, also in live mode: the second factor has its own tests.
   await service.ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [
     merchant_id,
   ]);
@@ -95,13 +95,13 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
   };
 }
 
-/** Asks for a page and signs in, which leads there. */
+/** Opens a page and signs in, which redirects there. */
 export async function enter(dashboard: Dashboard, page: Page, email: string, url: string): Promise<void> {
   await page.goto(url);
   await enterAs(dashboard.service, page, email);
 }
 
-/** Marks the page as it is; {@link wasReloaded} tells whether it was loaded anew since. */
+/** Marks the page; {@link wasReloaded} tells whether it was reloaded since. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate('globalThis.was_marked = true');
 }
@@ -152,7 +152,7 @@ export async function readFacts(page: Page, within: string): Promise<Readonly<Re
   return Object.fromEntries(pairs);
 }
 
-/** The problems that are real: browsers call an answer an error though the page says all there is to say. */
+/** The real problems: browsers report error responses even if the page handles them. */
 export function realProblems(problems: readonly string[]): readonly string[] {
   return problems.filter((problem) => !/status of 4\d\d/.test(problem));
 }

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** A folder: pictures are put there, to be looked at. */
 const { SCREENSHOTS: folder } = process.env;
 
-/** Keeps a picture of the whole page, in both sizes, light and dark, when somebody wants to look at it. */
+/** Saves a picture of the whole page, in both sizes, light and dark, on request. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   const before = page.viewportSize();

@@ -60,7 +60,7 @@ export function visitsOf(filled: Filled): Visits {
   });
 }
 
-/** Dialogs that are opened by tests of their own: they take a second person, or a session with a second factor. */
+/** Dialogs opened by their own tests: they need a second person, or a session with a second factor. */
 export const opened_elsewhere = [
   'features/balances/movement-dialog.tsx',
   'features/payments/waiting-decision.tsx',

@@ -9,7 +9,7 @@ export interface Snippet {
   /** The heading it stands under. */
   readonly heading: string;
   readonly code: string;
-  /** The declarations that the page takes for granted: a comment right before the block, which readers do not see. */
+  /** The declarations that the page assumes: a comment right before the block, which readers do not see. */
   readonly prelude: string;
 }
 

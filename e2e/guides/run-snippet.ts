@@ -20,7 +20,7 @@ export interface RunningSnippet {
 /**
  * Runs the block that stands under a heading, as printed.
  *
- * @param prelude makes what the page takes for granted
+ * @param prelude declares what the page assumes
  * @throws Error when there is no such block
  */
 export async function runSnippet(

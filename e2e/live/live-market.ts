@@ -114,7 +114,7 @@ async function readClearing({ db }: Context, connector: string): Promise<number>
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** The others are told the address with each request. Orange's simulator is four, and its dashboard would be of all. */
+/** The others get the URL with each request. Orange's simulator is four, and its dashboard would be of all. */
 const by_dashboard = new Set(['pawapay', 'wave', 'fedapay', 'airtel-money']);
 
 /** As a person does on the provider's dashboard; the simulator's README has the command. */

@@ -50,7 +50,7 @@ async function approveAway(browser: TestBrowser, page: Page, { viewport, payer }
   await phone.context().close();
 }
 
-/** On the operator's own page, which may want to know who pays, and leads back. */
+/** On the operator's own page, which may ask who pays, and redirects back. */
 async function approve(page: Page, payer: string): Promise<void> {
   const number = page.locator('input[name=msisdn]');
   if ((await number.count()) > 0) await number.fill(payer.slice(4));

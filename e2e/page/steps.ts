@@ -24,7 +24,10 @@ export interface MarketOptions {
   readonly has_own_books?: true;
 }
 
-/** A shop on the service of this worker, or on one of its own, as a merchant connects them: by an API key and a webhook endpoint. */
+/**
+ * A shop on the service of this worker, or on one of its own, as a merchant connects them: by an API key and a webhook
+ * endpoint.
+ */
 export async function openMarket(options: MarketOptions = {}): Promise<Market> {
   const service = await (options.has_own_books ? startLocalService() : shareService());
   const port = await chooseFreePort();
@@ -108,7 +111,7 @@ export function formTo(verb: string): string {
   return `form:is([action$="${verb}"], [action*="${verb}?"])`;
 }
 
-/** Presses what decides in place of the phone, on the page or on the sandbox's own. */
+/** Presses a decision of the sandbox, on the page or on the sandbox's own. */
 export async function decide(page: Page, decision: 'approve' | 'refuse'): Promise<void> {
   await page.locator(`button[name=decision][value=${decision}]`).click();
 }
@@ -142,7 +145,7 @@ export function tokenOf(page: Page): string {
   return token;
 }
 
-/** The problems that are real: browsers call an answer an error though the page says all there is to say. */
+/** The real problems: browsers report error responses even if the page handles them. */
 export function realProblems(problems: readonly string[]): readonly string[] {
   return problems.filter((problem) => !/status of 4(10|22)/.test(problem));
 }

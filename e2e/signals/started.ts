@@ -72,7 +72,7 @@ async function lineOf(pid: string, text: string): Promise<string | undefined> {
     if (!environment?.includes(text) && !line?.includes(text)) return undefined;
     return line?.replaceAll('\0', ' ').trim() || undefined;
   } catch {
-    // It ended while it was looked at, or is somebody else's.
+    // It ended meanwhile, or belongs to another user.
     return undefined;
   }
 }

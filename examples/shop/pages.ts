@@ -62,7 +62,7 @@ export function noPaymentPage(): string {
   });
 }
 
-/** Says in one sentence what is wrong. */
+/** States an error in one sentence. */
 export function problemPage(sentence: string): string {
   return page({
     title: sentence,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const body_bytes_max = 1024 * 1024;
 
-/** The body exactly as it came, which is what was signed; null when it is over 1 MiB. */
+/** The body exactly as received, which is what was signed; null when it is over 1 MiB. */
 export async function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -20,7 +20,7 @@ interface ShopContext {
   readonly url: string;
 }
 
-/** Makes what answers every request to the shop. */
+/** Makes the handler of every request to the shop. */
 export function makeRoutes(shop: ShopContext): (request: IncomingMessage) => Promise<Answer> {
   const handleEvent = makeEventHandler(shop.orders);
 
@@ -38,7 +38,7 @@ export function makeRoutes(shop: ShopContext): (request: IncomingMessage) => Pro
   }
 
   return async (request) => {
-    // What follows the question mark is not read: the way back proves nothing, only the webhook does.
+    // The query is not read: returning from checkout proves nothing, only the webhook does.
     const [path = ''] = (request.url ?? '').split('?');
     switch (`${request.method} ${path}`) {
       case 'GET /':

@@ -26,7 +26,7 @@ export interface Shop {
 /**
  * Starts the shop; it is open when the promise is fulfilled.
  *
- * @throws TypeError for a wrong key or address; the system's error when the port cannot be had.
+ * @throws TypeError for an invalid key or URL; the system's error when the port is not available.
  */
 export async function startShop(settings: ShopSettings): Promise<Shop> {
   // A customer is waiting: better an early "try again" than minutes of silence.

@@ -19,7 +19,7 @@ export function entryPointsOf(tree: Tree): readonly string[] {
   return [...found].sort();
 }
 
-/** The imports, of types too, that lead from one folder of core to another one; those of tests do not count. */
+/** The imports, including types, from one folder of core to another; those of tests do not count. */
 export function arrowsOf(tree: Tree): readonly Arrow[] {
   return tree.code
     .filter((file) => file.path.startsWith(core) && !file.is_test)
@@ -44,7 +44,7 @@ export function circlesOf(arrows: readonly Arrow[]): readonly (readonly string[]
   return circles;
 }
 
-/** The imports from a folder to one that comes after it in the order; folders that it does not name are left out. */
+/** The imports from a folder to one that comes after it in the order; folders not in it are left out. */
 export function arrowsBack(arrows: readonly Arrow[], order: readonly string[]): readonly Arrow[] {
   return arrows.filter(({ from, to }) => {
     const [mine, theirs] = [order.indexOf(from), order.indexOf(to)];

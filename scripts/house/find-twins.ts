@@ -29,8 +29,8 @@ interface Spot {
 
 /**
  * Pairs of places that share six or more lines of code; names and literals may differ. Imports, exports of what other
- * files have, comments, blank lines, entries of tables and fields of types do not count. A run of shared lines is one pair however long it is, and the
- * same lines at three places are three pairs.
+ * files have, comments, blank lines, entries of tables and fields of types do not count. A run of shared lines is one
+ * pair however long it is, and the same lines at three places are three pairs.
  */
 export function findTwins(files: readonly CodeFile[]): readonly Twins[] {
   const shapes = files.map(shapesOf);
@@ -46,7 +46,7 @@ export function findTwins(files: readonly CodeFile[]): readonly Twins[] {
   return twins;
 }
 
-/** The pair whose shared lines begin at the two spots; null when they begin earlier, overlap or say too little. */
+/** The pair whose shared lines begin at the two spots; null when they begin earlier, overlap or are trivial. */
 function twinsFrom(
   files: readonly CodeFile[],
   shapes: readonly (readonly Shape[])[],
@@ -109,7 +109,7 @@ function shapesOf({ source }: CodeFile): readonly Shape[] {
     .sort((one, other) => one.line - other.line);
 }
 
-/** The word that stands for a name or a literal; null for everything else. */
+/** The placeholder for a name or a literal; null for everything else. */
 function wordOf(node: ts.Node): string | null {
   if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) return 'name';
   if (ts.isLiteralExpression(node) || ts.isJsxText(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
@@ -118,7 +118,7 @@ function wordOf(node: ts.Node): string | null {
   return ts.isTemplateHead(node) ? 'literal' : null;
 }
 
-/** True for an import, and for what an index passes on. */
+/** True for an import, and for a re-export of an index. */
 function isImport(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined);
 }

@@ -40,7 +40,7 @@ export async function measureTree(root: string): Promise<Figures> {
   };
 }
 
-/** False while core has other folders than the wings and its other entries, about whose order nothing is said. */
+/** False while core has folders other than the wings and its other entries, whose order is undefined. */
 function areWings(arrows: readonly Arrow[]): boolean {
   return arrows.every(({ from, to }) => core_entries.includes(from) && core_entries.includes(to));
 }

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Of our own packages; its links lead to the tree that they stand in. */
+/** For our own packages, linked within the copied tree. */
 const own_scope = '@guichet';
 /** The folders that a run writes, which stay its own. */
 const written = new Set(['.cache', '.vite', '.vite-temp', '.vitest']);
 
 /**
- * A copy of the tree as it is now, whatever of it was committed, with the same modules: those of others are linked to,
- * our own packages are the copy's.
+ * A copy of the current tree, committed or not, with the same modules: others' modules are linked, our own packages
+ * are the copy's.
  *
  * @param folder is made
  */
@@ -36,7 +36,7 @@ export async function makeLane(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Links what is in one folder of modules from another one. Where there is none, nothing is done. */
+/** Links what is in one folder of modules from another one. Without one, does nothing. */
 async function linkModules(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

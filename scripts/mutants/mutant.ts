@@ -1,4 +1,4 @@
-/** A mistake that somebody tired could make, as one change of one file. */
+/** A mistake that a tired programmer could make, as one change of one file. */
 export interface Mutant {
   /** The mistake, as a sentence. */
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Mutant {
 /**
  * The text of the file with the mistake in it.
  *
- * @throws Error when what the mutant replaces does not stand there exactly once
+ * @throws Error when the text that the mutant replaces does not occur exactly once
  */
 export function plantMutant(text: string, { name, file, find, replace }: Mutant): string {
   const times = text.split(find).length - 1;

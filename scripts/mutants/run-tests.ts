@@ -8,7 +8,7 @@ export type Came =
   | { readonly kind: 'passed' }
   /** At least one test, or what prepares the tests of a file, failed. */
   | { readonly kind: 'failed'; readonly by: string; readonly files: readonly string[] }
-  /** No test could be run, or none ended in time: that says nothing. */
+  /** No test could be run, or none ended in time: inconclusive. */
   | { readonly kind: 'broken'; readonly why: string };
 
 /** Vitest's report as JSON, as far as it is read here. */
@@ -25,7 +25,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/packa
 const words_max = 2_000;
 const running = new Set<ChildProcess>();
 
-/** Ends every run that is under way, with all that it has started. */
+/** Ends every current run, with all processes that it started. */
 export function endRuns(): void {
   for (const child of running) end(child);
 }

@@ -40,7 +40,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<boolean> {
     endRuns();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  // With a handler of its own, so that what was started is ended too.
+  // With its own handler, so that started processes are ended too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(130));
   const server = await startServer();
@@ -63,7 +63,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<boolean> {
   }
 }
 
-/** Says how many there were of each kind. @returns how many were noticed */
+/** Prints the count of each kind. @returns how many were noticed */
 function close(mutants: readonly Mutant[], results: readonly Came['kind'][]): number {
   const count = (kind: Came['kind']): number => results.filter((one) => one === kind).length;
   const noticed = count('failed');
@@ -97,7 +97,7 @@ async function inLanes<Item>(
   );
 }
 
-/** The tests that fail without a mistake, and why: what they say of one would be worth nothing. */
+/** The tests that fail without a mistake, and why: their results for mutants would be meaningless. */
 async function findWrong(
   lanes: readonly string[],
   mutants: readonly Mutant[],

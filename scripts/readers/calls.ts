@@ -60,7 +60,7 @@ const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const webhook_secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
 const network = parseNetwork('192.0.2.0/24');
 
-/** Headers that providers sign in, each as far as it has to be right for the rest of it to be read. */
+/** Headers for providers' signatures, each valid enough for the rest of it to be parsed. */
 const headersOf = (text: string): RawCallback['headers'] => ({
   'x-fedapay-signature': `t=${time},s=${text}`,
   'wave-signature': `t=${time},v1=${text}`,
@@ -95,7 +95,7 @@ const parsed =
 /** A call that gives a text to a reader, which is given too for those that only its own package can name. */
 export type Call = (text: string, read: (...given: readonly unknown[]) => unknown) => unknown;
 
-/** Readers that take more than one thing, or something that holds a text: `path name`. */
+/** Parsers with several parameters, or with text inside an object: `path name`. */
 export const calls: Readonly<Record<string, Call>> = {
   'client/src/answer.ts readAnswer': (body, read) =>
     read({ response: new Response(null, { status: 400 }), body }, null),

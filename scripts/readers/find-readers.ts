@@ -10,15 +10,15 @@ export interface Reader {
   readonly takes_text_alone: boolean;
 }
 
-/** Packages that texts from outside come to. What is typed at a terminal or in a browser harms only its user. */
+/** Packages that parse text from outside. Input at a terminal or in a browser can harm only its user. */
 const packages = /^packages\/(client|core|kernel|operators|server)\/src\//;
-/** Names of what reads, as far as it takes more than a text: those that only write need not be fed. */
+/** Names of parsers that take more than text: functions that only write need no input. */
 const reading = /^(accepted|hide|is|keep|parse|pick|read|redact|verify)[A-Z]|^redact$|Problem$/;
 const texts = /^(string|unknown|RawCallback|.*\bRawCallback)( \| (undefined|null))*$/;
 
 /**
- * Every exported function of the packages that reads a text at once: those that take a text and nothing else, whatever
- * they are called, and those that are called a reader. What asks the database first is none.
+ * Every exported function of the packages that parses text in one call: those with a string as their only parameter,
+ * whatever their name, and those named as parsers. What asks the database first is none.
  */
 export function findReaders(tree: Tree): readonly Reader[] {
   return tree.code

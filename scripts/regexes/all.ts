@@ -16,7 +16,7 @@ export async function readPackages(): Promise<Regexes> {
 
 /** The patterns of a document. */
 export async function readDocument(path: (typeof documents)[number]): Promise<readonly Regex[]> {
-  // The dashboard's document is not kept in the repository, so it is made of the code.
+  // The dashboard's document is not in the repository, so it is generated from the code.
   const text =
     path === documents[1] ? JSON.stringify(describeDashboard()) : await readFile(join(root, path), 'utf8');
   return readPatterns(JSON.parse(text), path);

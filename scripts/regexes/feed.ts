@@ -46,7 +46,7 @@ export function hostileText(pump: string, size_kb: number): string {
  *
  * @param options.prefix what every text begins with, so that it is read any further
  * @param options.shape what is made of each text before it is read, such as JSON of about its length
- * @returns what is wrong: more than 1 ms a KB, or growth that is not linear; undefined when nothing is
+ * @returns the fault: more than 1 ms per KB, or growth that is not linear; undefined when there is none
  */
 export function feed(
   run: (text: string) => unknown,

@@ -9,7 +9,7 @@ import type { Regex } from './read-regexes.ts';
 // The part that is JavaScript: no process is started, and every platform gives the same judgement.
 process.env.RECHECK_BACKEND = 'pure';
 
-/** Bounded by counts, not by time: a busy machine judges as an idle one does. */
+/** Limited by counts, not by time, so that a busy machine gives the same result as an idle one. */
 const options = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 1 };
 
 /**
@@ -27,7 +27,7 @@ interface Judged {
 /**
  * Judges regular expressions by analysis: whether a text of n characters can take much more than n steps.
  *
- * @param known those that need no judgement
+ * @param known those already judged
  * @returns those that are not linear, each with how it grows and on what text
  */
 export async function judge(
@@ -40,13 +40,13 @@ export async function judge(
     if (linear.has(textOf(regex))) continue;
     const fault = analyse(regex);
     if (fault !== '') faults.set(regex, fault);
-    // The runner wants to hear something now and then.
+    // The runner expects progress now and then.
     await setImmediate();
   }
   return faults;
 }
 
-/** Judges regular expressions that were not judged before, and keeps those that are linear; others are forgotten. */
+/** Judges regular expressions that were not judged before, and stores those that are linear; others are dropped. */
 export async function keepJudgements(regexes: readonly Regex[]): Promise<void> {
   const faults = await judge(regexes, await readJudged());
   const linear = new Set(regexes.filter((regex) => !faults.has(regex)).map(textOf));

@@ -16,13 +16,13 @@ export interface Regexes {
   readonly unreadable: readonly string[];
 }
 
-/** Stands for a part of a pattern that is only known while the program runs. */
+/** Placeholder for a part of a pattern that is known only at run time. */
 const unknown_part = 'x';
 
 /**
  * Every regular expression of the packages, tests aside: literals, `RegExp(...)`, and what a schema or a method of text
- * takes as a pattern. Which of them see foreign text is not asked: all count as if they did. What the OpenAPI documents
- * alone say (`documented`) is not run here, and {@link readPatterns} has it.
+ * takes as a pattern. All of them count as if they saw outside text. Patterns only in the
+ * OpenAPI documents (`documented`) are not run here; see {@link readPatterns}.
  */
 export function readRegexes(tree: Tree): Regexes {
   const found = new Map<string, { source: string; flags: string; places: string[] }>();
@@ -90,7 +90,7 @@ function read(tree: Tree, file: CodeFile, given: Given): Pick<Regex, 'source' | 
   return text === undefined || flagText === undefined ? undefined : { source: text, flags: flagText };
 }
 
-/** A text that the code says outright, by way of constants, and of functions of the same file that do no more. */
+/** Text that is constant in the code, through constants and functions of the same file that only return them. */
 function textOf(tree: Tree, file: CodeFile, node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
   if (ts.isIdentifier(node)) {

@@ -5,7 +5,7 @@ import type { CodeFile, Tree } from '../tidy/read-tree.ts';
 
 /** Of imports, from a test to what was changed: farther away nearly everything stands on nearly everything. */
 const steps_max = 2;
-/** For one changed noun, beyond what stands beside it: so many run in under a minute. */
+/** For one changed noun, beyond the tests beside it: this many run in under a minute. */
 const further_max = 10;
 const test_name = /\.test\.tsx?$/;
 
@@ -16,8 +16,8 @@ export interface Choice {
 }
 
 /**
- * Chooses the tests that say soonest whether a change is right. For each changed noun (a folder) these are all that
- * stand beside what was changed, and then the nearest: those that import it, those of the folders below, those that
+ * Chooses the tests that show soonest whether a change works. For each changed noun (a folder) these are all
+ * tests beside the changed files, and then the nearest: those that import it, those of the folders below, those that
  * import it through one file. Of as many imports the one whose path has most in common with the noun's comes first.
  *
  * @param changed paths from the root of the repository; those that are gone count by their folder
@@ -104,7 +104,7 @@ function targetsOf(tree: Tree, file: CodeFile, indexes: Indexes): readonly strin
   });
 }
 
-/** The names that a file imports or passes on, each with the file that it is taken from. */
+/** The names that a file imports or re-exports, each with its source file. */
 function namesOf(tree: Tree, file: CodeFile): [name: string, from: string][] {
   return file.source.statements.flatMap((statement): [string, string][] => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];

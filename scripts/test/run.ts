@@ -21,7 +21,7 @@ if (chosen?.length === 0) {
   await runVitest(['run', ...rest, ...(chosen ?? [])]);
 }
 
-/** Runs Vitest in this process. It says by an error that it does not know an option. */
+/** Runs Vitest in this process. It throws for an unknown option. */
 async function runVitest(args: readonly string[]): Promise<void> {
   const folder = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
   process.chdir(root);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Duration, durations_file, totalOf } from '../../test-support/durations.ts';
 
-/** Prints the twenty files that took longest in the last run of the tests, and what all of them took together. */
+/** Prints the twenty files that took longest in the last run of the tests, and the total of all files. */
 const shown_max = 20;
 
 const durations = JSON.parse(await readFile(durations_file, 'utf8').catch(missing)) as readonly Duration[];

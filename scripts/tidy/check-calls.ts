@@ -45,7 +45,7 @@ function isHookOfModule(file: CodeFile, node: ts.Node): boolean {
   );
 }
 
-/** A worker keeps what stands in a module's place for all the files that follow. */
+/** A worker keeps a replaced module for all the files that follow. */
 function problemOfMock(file: CodeFile, node: ts.PropertyAccessExpression): string | null {
   if (node.getText() !== 'vi.doMock' || file.source.text.includes('vi.doUnmock(')) return null;
   return 'vi.doMock: the worker keeps it for the files that follow; take it out again with vi.doUnmock';
@@ -62,7 +62,7 @@ function problemOfAccess(file: CodeFile, node: ts.PropertyAccessExpression): str
     : 'Math.random: use node:crypto, or say "jitter" in a comment where chance spreads load';
 }
 
-/** Said beside the call or above the function that holds it. */
+/** Stated beside the call or above the function that contains it. */
 function isJitter(file: CodeFile, node: ts.Node): boolean {
   const around = ts.findAncestor(node, ts.isFunctionDeclaration);
   const comments = [...commentsNear(file, node), ...(around ? commentsNear(file, around) : [])];

@@ -6,7 +6,7 @@ const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const large = /^[A-Z]+(_[A-Z]+)*(\.md)?$/;
 const empty_words = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers']);
 
-/** Names that break the house's form, and names that say nothing. */
+/** Names that break the project's conventions, and meaningless names. */
 export function checkNames(tree: Tree): Breach[] {
   return [...tree.files.flatMap((file) => checkPath(file.path)), ...tree.code.flatMap(checkExports)];
 }

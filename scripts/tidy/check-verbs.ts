@@ -107,7 +107,7 @@ function offeredBy(files: ReadonlyMap<string, CodeFile>, wing: string): Offered[
   });
 }
 
-/** Also what takes an actor and needs no context: `(actor, input)`. */
+/** Also functions that take an actor without a context: `(actor, input)`. */
 function worksOnContext({ parameters: [first] }: ts.FunctionDeclaration): boolean {
   if (first === undefined) return false;
   if (/^(ctx|actor)$/.test(first.name.getText())) return true;

@@ -8,8 +8,8 @@ const places: ReadonlyMap<string, number> = new Map(wings.map((wing, place) => [
 const indexes = new Set(core_entries.map((entry) => indexOf(entry)));
 
 /**
- * Folders of `core` that are no wing, wings without an `index.ts`, one that holds more than names of its own wing,
- * imports from a wing that comes later and, inside `core`, through an index. Tests are free of the order.
+ * Folders of `core` that are not wings, wings without an `index.ts`, an index with more than names of its own
+ * wing, imports from a later wing and, inside `core`, through an index. Tests are free of the order.
  */
 export function checkWings(tree: Tree): Breach[] {
   const own = tree.code.filter((file) => !file.is_test && file.path.startsWith(wings_folder));

@@ -3,7 +3,7 @@ import type { Breach, CodeFile, TextFile, Tree } from './read-tree.ts';
 interface BannedWord {
   readonly pattern: RegExp;
   readonly instead: string;
-  /** `docs`: refused in Markdown alone, where code still has it or means something else by it. */
+  /** `docs`: refused only in Markdown, if code still uses it or means something else by it. */
   readonly where: 'everywhere' | 'docs';
 }
 
@@ -14,7 +14,7 @@ const everywhere = (pattern: RegExp, instead: string): BannedWord => ({
 });
 const inDocs = (pattern: RegExp, instead: string): BannedWord => ({ pattern, instead, where: 'docs' });
 
-/** Words of our own for which the field has one (docs/glossary.md): a word is added once nothing uses it any more. */
+/** Home-made words for which the field has a term (docs/glossary.md): a word is added once it is no longer used. */
 const banned: readonly BannedWord[] = [
   everywhere(/operator_pays_not_out/, 'payouts_not_supported'),
   everywhere(/account_serves_not/, 'account_not_supported'),

@@ -9,14 +9,17 @@ export interface Import {
 
 /** Every module that a file names: imports, re-exports, and `import()` of a fixed text, types among them. */
 export function readImports(file: CodeFile): readonly Import[] {
-  // Looks at the words alone: whoever asks for imports only needs no parsed file.
+  // Scans the text only: finding imports does not require a parsed file.
   return ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName, pos }) => ({
     specifier: fileName,
     line: file.text.slice(0, pos).split('\n').length,
   }));
 }
 
-/** Path of the file of ours that an import means, or null when it is not ours. Whether it exists is the compiler's business. */
+/**
+ * Path of the file of ours that an import means, or null when it is not ours. Whether it exists is the compiler's
+ * business.
+ */
 export function resolveImport(tree: Tree, file: CodeFile, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(file.path), specifier);
   const workspace = tree.workspaces.find((one) => one.name === packageOf(specifier));

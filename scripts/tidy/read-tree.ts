@@ -38,7 +38,7 @@ export interface Workspace {
 
 export interface Tree {
   readonly files: readonly TextFile[];
-  /** Every file and folder, whatever it holds, without a slash at its end. */
+  /** Every file and folder, without a trailing slash. */
   readonly paths: ReadonlySet<string>;
   readonly code: readonly CodeFile[];
   readonly workspaces: readonly Workspace[];
@@ -56,12 +56,12 @@ export interface Breach {
 const skipped_folders = new Set(['node_modules', 'dist', 'coverage', 'generated']);
 const read_hidden_folders = new Set(['.ci', '.github']);
 const text_names = /(\.(ts|tsx|mts|js|mjs|cjs|css|html|sql|sh|md|json|yml|yaml)|^run)$/;
-/** Of the client only `src` is published: what stands beside it builds the package, uses it and checks it. */
+/** Of the client only `src` is published: the rest builds the package, uses it and checks it. */
 const test_paths =
   /\.test\.tsx?$|^(e2e|simulation|drill)\/|(^|\/)(test-support|testing|conformance|hostile)(\/|\.ts$)|^packages\/client\/(?!src\/)/;
 const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;
 
-/** Reads every file that a person writes here. Code is parsed when somebody asks for its source. */
+/** Reads every file that a person writes here. Code is parsed when its source is first used. */
 export async function readTree(root: string): Promise<Tree> {
   const all_paths = await listFiles(root, '');
   const paths = all_paths.filter((path) => text_names.test(basename(path))).sort();
@@ -183,7 +183,7 @@ function readComments(source: ts.SourceFile): readonly Comment[] {
     });
   };
   const visit = (node: ts.Node) => {
-    // Most nodes hold no comment, and taking them apart into tokens is what takes long.
+    // Most nodes contain no comment, and splitting them into tokens is slow.
     if (!starts.some((start) => node.pos <= start && start < node.end)) return;
     // Text between tags is no place for comments, even where it holds two slashes.
     if (ts.isJsxText(node)) return;

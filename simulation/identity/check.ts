@@ -22,8 +22,8 @@ const held_sql = `
   where members.merchant_id = any($1)`;
 
 /**
- * Checks everything that gives access: first that nobody gets in as somebody else, or where they are not a
- * member; then that nobody has lost what is theirs.
+ * Checks everything that gives access: first that nobody can sign in as somebody else, or at a merchant of
+ * which they are not a member; then that nobody has lost their own access.
  */
 export async function checkHeld(model: Model, { service, merchants }: World): Promise<void> {
   const { rows } = await service.database.pool.query<Held>(held_sql, [merchants]);

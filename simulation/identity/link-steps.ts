@@ -132,7 +132,7 @@ const makeLink: Step = async (model, { send, merchants }, pick) => {
   return words;
 };
 
-/** Given to a person who holds the sign-in. */
+/** Given to a person who owns the sign-in. */
 const resetByOperator: Step = async (model, { service, merchants }, pick) => {
   const target = pick(model.identities.filter(({ is_member }) => is_member));
   const clears_factors = pick([true, false]);

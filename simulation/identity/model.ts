@@ -46,7 +46,7 @@ export interface Session {
   is_open: boolean;
 }
 
-/** A browser's cookie that alone signs nobody in: a sign-in waiting for its code, or a trusted device. */
+/** A browser's cookie that does not sign in by itself: a sign-in waiting for its code, or a trusted device. */
 export interface Keepsake {
   cookie: string;
   readonly identity: Identity;

@@ -72,7 +72,7 @@ export async function playHistories(
     fc.array(fc.nat(), { minLength: 8, maxLength: 8 }).map((choices) => new Command(name, choices, played)),
   );
   const property = fc.asyncProperty(
-    // Unbiased: small numbers would choose the same person again and again, and short histories lead nowhere.
+    // Unbiased: small numbers would keep choosing the same person, and short histories find nothing.
     fc.noBias(fc.array(hired, { maxLength: hired_max, size: 'max' })),
     fc.noBias(fc.commands(arbitraries, { maxCommands: steps_max, size: 'max' })),
     async (people, commands) => {

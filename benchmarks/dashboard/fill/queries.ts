@@ -8,7 +8,7 @@ export interface Shops {
   readonly others: readonly [large: string, middle: string, small: string];
 }
 
-/** Tables that take most of the rows. Their indexes are made after the rows, as everybody does who loads a lot. */
+/** Tables that take most of the rows. Their indexes are built after the rows, as usual for bulk loads. */
 const busy_tables = [
   'customers',
   'payments',

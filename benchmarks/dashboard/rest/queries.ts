@@ -54,10 +54,12 @@ export async function insertPayoutsOf(
 
 const busy = 'whe_0000000000000000000000BVSY';
 const failing = 'whe_000000000000000000000FA111';
-/** Has been there as long as the others and was never told anything. */
+/** As old as the others, and never sent anything. */
 export const quiet_endpoint = 'whe_0000000000000000000000QV1T';
 
-/** Endpoints, and deliveries of the last weeks: one gets all, one gave up on what it got, one has had nothing. */
+/**
+ * Endpoints, and deliveries of the last weeks: one received everything, one failed everything, one received nothing.
+ */
 export async function insertDeliveries(client: pg.ClientBase, merchant_id: string): Promise<void> {
   await client.query(
     `insert into webhook_endpoints (merchant_id, id, mode, url, event_types, enabled, disabled_reason, disabled_at, created_at, updated_at)

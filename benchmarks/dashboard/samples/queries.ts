@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { stamp } from '../stamp.ts';
 
-/** A payment of the merchant who is asked about, and what people would type to find it. */
+/** A payment of the measured merchant, and the search terms that find it. */
 export interface Sample {
   readonly payment_id: string;
   readonly customer_id: string;

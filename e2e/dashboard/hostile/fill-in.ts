@@ -20,8 +20,8 @@ const columns = [
 ] as const;
 
 /**
- * Puts a text wherever others than merchants and staff write: it comes as an operator's or a server's answer, as an
- * address, as the name of a browser.
+ * Puts text wherever others than merchants and staff can: in an operator's or a server's response, as an address,
+ * as the name of a browser.
  *
  * @returns where
  */
@@ -33,7 +33,7 @@ export async function fillIn(
   const { pool } = service.database;
   const placed = new Map<string, string>();
   const key = service.demo.test_key;
-  // Over the wire first: whatever of it is refused must not fail the service.
+  // Over HTTP first: a refused text must not cause a server error.
   const text = write('wire');
   const path = `/api/v1/payments/${encodeURIComponent(text)}?${encodeURIComponent(text)}`;
   const answers = [
@@ -76,7 +76,7 @@ async function fillTables(service: TestService, user_id: string): Promise<void> 
     has(`select 1 from attempts where payment_id = $1 and status = 'failed'`, [payment_id]);
   await expect.poll(isRefused, { timeout: 20_000 }).toBe(true);
   await expect.poll(() => has('select 1 from webhook_attempts', []), { timeout: 20_000 }).toBe(true);
-  // No browser is shown under its whole name, so nothing of it is looked for.
+  // No browser is shown with its full name, so it is not searched for.
   await pool.query('update staff_sessions set user_agent = $2 where user_id = $1', [
     user_id,
     '<svg/onload=hostile()>',

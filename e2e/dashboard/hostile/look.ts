@@ -24,7 +24,7 @@ const find = `(() => {
   return found;
 })()`;
 
-/** Has every page of a browser tell when a hostile text does something. @returns dialogs that were opened */
+/** Makes every page of a browser report when hostile text takes effect. @returns dialogs that were opened */
 export async function watchFor(context: BrowserContext): Promise<readonly string[]> {
   const dialogs: string[] = [];
   await context.addInitScript(watch);

@@ -17,7 +17,7 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     await expect.poll(status, { timeout: 20_000 }).toBe('success');
     return payment_id;
   };
-  /** At once: whoever lifts a rule in the dashboard needs a second person for it. */
+  /** Directly: removing a rule in the dashboard needs a second person. */
   const liftRule = () => pool.query('delete from payout_rules');
   const ground: Ground = {
     checkout: () => makeCheckout(service),

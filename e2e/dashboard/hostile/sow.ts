@@ -6,7 +6,7 @@ export interface Ground {
   checkout(): Promise<{ readonly token: string; readonly payment_id: string }>;
   /** A payment that was paid, always the same. */
   paid(): Promise<string>;
-  /** Has a try of the payment need a person. @returns its id */
+  /** Makes an attempt of the payment need review. @returns its id */
   needPerson(payment_id: string): Promise<string>;
   /** A payout that waits for a second person. */
   waitingPayout(): Promise<string>;
@@ -113,7 +113,7 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
   resendToWebhook: async (ground) => ({ params: { id: await ground.endpoint() }, body: {} }),
 };
 
-/** Fields that take any text and show it to nobody. */
+/** Fields that accept any text and never show it. */
 export const never_shown: ReadonlySet<string> = new Set([
   'acceptInvitation password',
   'setPasswordByLink new_password',

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** As JSON Schema says it, of what is looked at here. */
+/** The part of JSON Schema used here. */
 interface Node {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -45,7 +45,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** The body with a text at a place, and all else as it was. Of a map both the name and the value are the text. */
 export function putText(body: Json, [name = '', ...rest]: TextField, text: string): Json {
-  // `__proto__` too is a name like others here.
+  // `__proto__` is an ordinary name here.
   const key = name === any_name ? text : name;
   const there = body[name];
   const value =

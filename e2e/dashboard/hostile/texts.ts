@@ -5,7 +5,7 @@ export interface HostileText {
   write(marker: string): string;
 }
 
-/** All of them run this, if anything: the page under test has it and keeps what it was told. */
+/** All of them call this, if anything: the page under test defines it and records the calls. */
 const run = 'hostile()';
 /** An element of ours: none may be on a page. */
 const element = `<img data-hostile src=x onerror=${run}>`;

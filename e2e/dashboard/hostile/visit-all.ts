@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { goWithin } from '../examine.ts';
 import { findDone, readPage } from './look.ts';
 
-/** Of each kind of page that many: the newest have what was sown last. */
+/** This many of each kind of page: the newest contain the latest texts. */
 const pages_of_kind_max = 6;
 
 export interface Visited {
@@ -16,7 +16,9 @@ export interface Visited {
   readonly files: ReadonlySet<string>;
 }
 
-/** Follows the links of the dashboard from a page, within the page as somebody who clicks them does, and looks at each. */
+/**
+ * Follows the links of the dashboard from a page, within the page as somebody who clicks them does, and looks at each.
+ */
 export async function visitAll(page: Page, starts: readonly string[]): Promise<Visited> {
   const seen = new Set<string>();
   const kinds = new Map<string, number>();

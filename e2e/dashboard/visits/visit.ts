@@ -19,7 +19,7 @@ export interface Visit {
   readonly name: string;
   /** Below `/dashboard/<merchant>/test/`; with a slash before it, below `/dashboard`. */
   readonly at: string;
-  /** Makes the service such that the page shows it, before it is loaded anew. */
+  /** Prepares the service so that the page shows it, before a reload. */
   readonly prepare?: (service: TestService) => Promise<void>;
   /** Brings the page, in English, to what is to be seen. */
   readonly act?: (page: Page) => Promise<void>;

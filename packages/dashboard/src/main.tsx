@@ -24,7 +24,7 @@ const query_client = makeQueryClient(() => {
 });
 const router = makeRouter(query_client);
 
-/** The server's Content-Security-Policy lets only style sheets with this in. */
+/** The server's Content-Security-Policy permits only style sheets with this nonce. */
 const style_nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
 
 // Mantine does not hand its nonce on to the scroll lock of its dialogs, which looks for this name.

@@ -42,7 +42,7 @@ export interface Config {
   /** Addresses and networks (CIDR) beyond the public internet that webhooks may reach. */
   readonly webhook_allowed_networks: readonly string[];
   readonly retention: Retention;
-  /** How long somebody stays signed in to the dashboard: when idle, and in total. */
+  /** The time for which somebody stays signed in to the dashboard: when idle, and in total. */
   readonly staff_session_hours: { readonly idle: number; readonly total: number };
   /** Names, addresses and networks (CIDR) beyond their own hosts where accounts with providers may be. */
   readonly provider_allowed_hosts: readonly string[];

@@ -2,15 +2,15 @@ import type { Direction, PayerPlan, Transaction, World } from './contract.ts';
 
 type Mutable<Whole> = { -readonly [Key in keyof Whole]: Whole[Key] };
 
-/** A transaction with what a simulator keeps beside it: where to call back, a token, a session. */
+/** A transaction with a simulator's own data: a callback URL, a token, a session. */
 export type Entry<Extra> = Transaction & { readonly extra: Extra };
 
 /** The books that every provider keeps: transactions that someone decides about sooner or later. */
 export interface Books<Extra> {
   /**
-   * Enters a transaction; the plan says what its payer does, unless someone has set another for the number.
+   * Adds a transaction; the plan says what its payer does, unless another was set for the number.
    *
-   * @throws Error when the reference is taken: what a provider says to that is the simulator's to know
+   * @throws Error when the reference exists: the provider's response to that is up to the simulator
    */
   open(order: Order<Extra>, plan: PayerPlan): Entry<Extra>;
   find(reference: string): Entry<Extra> | undefined;
@@ -18,7 +18,7 @@ export interface Books<Extra> {
   all(): readonly Entry<Extra>[];
   /** Ends what is pending at once. @returns false when nothing of that name is pending */
   decide(reference: string, end: string): boolean;
-  /** Takes a success back. @returns false when nothing of that name has succeeded, or it was taken back before */
+  /** Takes a success back. @returns false when no such transaction has succeeded, or it was already reversed */
   reverse(reference: string): boolean;
 }
 
@@ -36,7 +36,8 @@ export interface Order<Extra> {
 const taken_back_ms = 90_000;
 
 /**
- * @param onEnd each time a transaction ends, and again when a refusal or a success is taken back: the simulator calls back
+ * @param onEnd called each time a transaction ends, and again when a refusal is withdrawn or a success reversed: the
+ * simulator sends a callback
  */
 export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => void): Books<Extra> {
   const entries = new Map<string, Mutable<Entry<Extra>>>();
@@ -101,7 +102,7 @@ function lateSuccess(world: World, { direction }: Transaction): PayerPlan | unde
   return world.strikes('late_success', direction) ? { after_ms: taken_back_ms, end: 'success' } : undefined;
 }
 
-/** One more than was asked, in the last place that it has. */
+/** One more than requested, in its last decimal place. */
 function anotherAmount(asked: string): string {
   const [whole = '0', decimals] = asked.split('.');
   return decimals === undefined ? String(BigInt(whole) + 1n) : `${BigInt(whole) + 1n}.${decimals}`;

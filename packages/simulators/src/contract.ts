@@ -27,14 +27,14 @@ export interface Transaction {
   readonly provider_reference: string;
   /** As the client sent it. */
   readonly phone: string;
-  /** Decimal text in the major unit: what was asked, and what moved once it is a success. */
+  /** Decimal text in the major unit: the requested amount, and the moved amount after a success. */
   readonly asked_amount: string;
   readonly moved_amount: string | null;
   readonly currency: string;
   readonly status: 'pending' | 'success' | 'failed';
   /** The provider's own word for why it failed. */
   readonly code: string | null;
-  /** A success that the provider took back: what moved has moved back. */
+  /** A success that the provider reversed: the money has moved back. */
   readonly reversed?: boolean;
   /** A success that the provider had refused first. */
   readonly was_refused?: boolean;
@@ -51,12 +51,12 @@ export interface Simulator {
   /** Lets a person decide about what is still pending: `success`, or the provider's word for why not. */
   decide(reference: string, end: string): boolean;
   /**
-   * Takes a success back, as the provider does on its own; absent where successes are final.
+   * Reverses a success, as the provider does on its own; absent if successes are final.
    *
    * @returns false when nothing of that name has succeeded, or its direction is final
    */
   reverse?(reference: string): boolean;
-  /** Makes every access token worthless, as if its time were over. */
+  /** Expires every access token. */
   expireTokens(): void;
 }
 
@@ -66,9 +66,9 @@ export interface PayerPlan {
   readonly after_ms: number | null;
   /** `success`, or the provider's own word for why it fails. */
   readonly end: string;
-  /** Another amount moves than was asked. */
+  /** Another amount moves than requested. */
   readonly wrong_amount?: boolean;
-  /** A failure that the provider takes back: money moves after all. */
+  /** A failure that the provider withdraws: money moves after all. */
   readonly afterwards?: PayerPlan;
 }
 
@@ -84,16 +84,16 @@ export interface CallbackCall {
 export const faultKinds = [
   /** The answer comes late. */
   'delay',
-  /** The connection breaks, nothing was done. */
+  /** The connection breaks before the request is executed. */
   'drop_before',
   /** It was done, the connection breaks. */
   'drop_after',
   'too_many_requests',
-  /** 500, and nothing was done. */
+  /** 500, and the request is not executed. */
   'server_error',
-  /** 503, and nothing was done. */
+  /** 503, and the request is not executed. */
   'unavailable',
-  /** It was done, and the answer is an HTML page. */
+  /** The request is executed, and the response is an HTML page. */
   'malformed',
   /** The access token is worthless from now on. */
   'token_expiry',
@@ -101,9 +101,9 @@ export const faultKinds = [
   /** A callback comes later than the ones after it. */
   'reorder_callback',
   'no_callback',
-  /** Another amount moves than was asked. */
+  /** Another amount moves than requested. */
   'wrong_amount',
-  /** The provider says no and takes the money later. */
+  /** The provider refuses and takes the money later. */
   'late_success',
   /** The provider's clock is wrong by minutes. */
   'clock_skew',

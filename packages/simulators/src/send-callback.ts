@@ -1,7 +1,7 @@
 import type { Log } from '@guichet/kernel/log';
 import type { CallbackCall } from './contract.ts';
 
-/** Longer than a service that works needs to answer. */
+/** Longer than a working service needs to respond. */
 const timeout_ms = 10_000;
 
 /** Makes what sends callbacks for real, each once. What becomes of one is logged, and matters to nobody else. */

@@ -57,7 +57,7 @@ async function answer(
     return;
   }
   const { reply, delay_ms } = await handleWithFaults(simulator, world, request);
-  // Who has given up by then gets nothing, and nobody waits for the timer.
+  // A client that gave up by then gets nothing, and the timer keeps nothing alive.
   if (delay_ms > 0) await setTimeout(delay_ms, null, { ref: false });
   if (reply === null) message.socket.destroy();
   else response.writeHead(reply.status, reply.headers).end(reply.body);

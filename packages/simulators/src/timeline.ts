@@ -19,10 +19,10 @@ export function makeRealTimeline(): Timeline & { close(): void } {
   };
 }
 
-/** Time that stands still until it is moved; what is due happens in its order, each at its moment. */
+/** Time that stands still until it is advanced; due actions run in order, each at its time. */
 export function makeMovedTimeline(start: Date): Timeline & {
   advance(duration_ms: number): void;
-  /** When the next thing is due; null when nothing is. */
+  /** When the next action is due; null when there is none. */
   nextAt(): Date | null;
 } {
   let now_ms = start.getTime();
@@ -39,7 +39,7 @@ export function makeMovedTimeline(start: Date): Timeline & {
     nextAt: () => (due[0] ? new Date(due[0].at_ms) : null),
     after: (delay_ms, run) => {
       due.push({ at_ms: now_ms + delay_ms, run });
-      // Sorting keeps what is due at the same moment in the order in which it was asked for.
+      // Sorting keeps actions due at the same time in the order in which they were scheduled.
       due.sort((left, right) => left.at_ms - right.at_ms);
     },
     advance: (duration_ms) => {

@@ -11,7 +11,7 @@ export interface Handled {
 /** Longer than any client waits. */
 const delay_ms = 30_000;
 
-/** Answers a request as the provider does on a bad day. */
+/** Responds to a request with the provider's possible faults. */
 export async function handleWithFaults(
   simulator: Simulator,
   world: World,

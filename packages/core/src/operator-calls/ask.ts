@@ -20,7 +20,7 @@ interface Open extends Through {
   readonly inquiries: number;
 }
 
-/** A claimed inquiry: when the claim expires, and since when nobody may have inquired. */
+/** A claimed inquiry: when the claim expires, and since when no other may have been made. */
 export interface Claim {
   readonly until: Date;
   readonly not_since: Date;
@@ -30,9 +30,9 @@ export interface Claim {
 
 /** Options of an inquiry about an attempt, a payout or a refund. */
 export interface InquiryOptions {
-  /** Also inquire if it has ended: operators do refuse first and pay later, and reverse what they paid. */
+  /** Also inquire if it has ended: operators sometimes refuse first and pay later, or reverse a payment. */
   readonly also_ended?: boolean;
-  /** Also inquire about a payout or a refund that was not sent as far as we know: a restored database may not know. */
+  /** Also inquire about a payout or a refund that is not recorded as sent: a restored database may not know. */
   readonly also_pending?: boolean;
 }
 

@@ -62,7 +62,7 @@ export interface Through {
   readonly connector: string;
   /** null: the connector needs no account. */
   readonly account_id: string | null;
-  /** Which URL of the account took the request; null: the current one, for a new request. */
+  /** The URL of the account that received the request; null: the current one, for a new request. */
   readonly address_revision: number | null;
 }
 
@@ -70,7 +70,7 @@ export interface Through {
  * Opens the connector of an attempt, a payout or a refund.
  *
  * @param db the caller's transaction, if any: waiting for a second connection could deadlock
- * @throws Error when the connector is not configured or the account is gone, which cannot happen while
+ * @throws Error when the connector is not configured or the account is missing, which cannot happen while
  * something is open with it
  */
 export async function openConnector(

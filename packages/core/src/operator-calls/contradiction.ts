@@ -2,8 +2,8 @@ import type { Outcome } from '@guichet/kernel/outcome';
 
 /**
  * A contradiction between two reports of an operator, where neither alone justifies moving money:
- * - `failed_after_success`: it now calls a success a failure, and does not say that the money came back;
- * - `accepted_after_failure`: it is now working on a failure;
+ * - `failed_after_success`: it now reports a success as a failure, and not that the money came back;
+ * - `accepted_after_failure`: it now reports a failure as pending;
  * - `paid_after_reversal`: it reports a success again that it has reversed;
  * - `reversed_in_part`: it has moved back another amount than had moved;
  * - `reversed_after_refund`: it has moved back what was refunded, and may mean that refund.
@@ -28,10 +28,10 @@ export interface Doubt {
 }
 
 /**
- * Compares an outcome with the status that stands.
+ * Compares an outcome with the current status.
  *
  * @param via the response to our own request precedes every other report, and contradicts nothing
- * @returns null when the two agree, or when the contradiction is known already
+ * @returns null when the two agree, or when the contradiction is already recorded
  */
 export function contradictionOf(outcome: Outcome, standing: Standing, via: string): Doubt | null {
   if (via !== 'callback' && via !== 'inquiry') return null;

@@ -18,7 +18,7 @@ export interface Called {
 }
 
 /**
- * Stores what was said to a provider, for support. A failure to store it is logged and never loses the result
+ * Stores the exchange with a provider, for support. A failure to store it is logged and never loses the result
  * of the call.
  */
 export async function keepExchanges(

@@ -20,8 +20,8 @@ const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 
 /**
- * Waits before each recheck of a refusal. Operators do reverse refusals, and then money has moved: their
- * callback reports it, but callbacks get lost.
+ * Waits before each recheck of a refusal. Operators sometimes reverse refusals, and then money has
+ * moved: their callback reports it, but callbacks get lost.
  */
 const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * hour_ms, 24 * hour_ms];
 

@@ -5,7 +5,7 @@ import type { OperatorCallTable } from '../platform/database/tables/operators.ts
 
 export type OperatorCall = Selectable<OperatorCallTable>;
 
-/** Calls stored for one object. The first ones show what was requested, the last ones the present state. */
+/** Calls stored for one object. The first ones show what was requested, the last ones the current state. */
 const kept_first = 10;
 const kept_last = 40;
 
@@ -57,7 +57,7 @@ export function listCalls(db: Connection, merchant_id: string, object_id: string
 
 /**
  * The condition that nothing was inquired about between two moments, for rows with `inquired_at`. A claim beyond the
- * second is of a clock that was ahead, and counts as none.
+ * second comes from a clock that was ahead, and does not count.
  */
 export function notInquired(from: Date, to: Date) {
   return sql<boolean>`(inquired_at is null or inquired_at < ${from} or inquired_at > ${to})`;

@@ -18,7 +18,7 @@ type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
 type Reversed = Extract<Result['outcome'], { kind: 'reversed' }>;
 type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
 
-/** The reason for the review of a transfer that had failed, and that the operator now works on. */
+/** The reason for the review of a failed transfer that the operator now reports as pending. */
 const accepted_after_failure = 'accepted_after_failure' satisfies Contradiction;
 /** The reason for the review of a payout that was paid after that: it may have been sent a second time meanwhile. */
 const paid_after_failure = 'paid_after_failure';
@@ -278,7 +278,7 @@ async function countEvents(
   return (await listTransitions(tx, kind, key)).filter(({ event }) => event === name).length;
 }
 
-/** The refusal that came before a late success may be reported once more. */
+/** The refusal before a late success may be reported again. */
 async function wasRefused(
   tx: Connection,
   kind: Pick<TransferKind, 'noun'>,
@@ -289,7 +289,7 @@ async function wasRefused(
 
 /**
  * Reopens a failed transfer: the operator has reported twice that it is pending, the second time to an inquiry that
- * the first had caused, so a message that was late cannot do this. Its money is reserved again, even below zero, and a
+ * the first had caused, so a late message cannot do this. Its money is reserved again, even below zero, and a
  * person is asked, because it may have been sent a second time meanwhile.
  */
 async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Report<Row>): Promise<void> {
@@ -319,7 +319,7 @@ async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Re
 /**
  * Changes neither status nor money: the transfer is pending or unknown.
  *
- * @param unknown_cause null when it is on its way
+ * @param unknown_cause null when it is pending
  */
 async function keepWaiting<Row extends Transfer>(
   ctx: Ctx,
@@ -335,7 +335,7 @@ async function keepWaiting<Row extends Transfer>(
   if (via === 'answer') await scheduleInquiry(ctx, tx, kind, transfer);
 }
 
-/** Another amount than was asked for is a fact to record, never a settlement (models.md, connector rule 6). */
+/** Another amount than requested is recorded, but never settles (models.md, connector rule 6). */
 async function recordMismatch<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
@@ -345,7 +345,7 @@ async function recordMismatch<Row extends Transfer>(
   const { kind, transfer } = report;
   const reported = { amount_minor: String(money.amount_minor), currency: money.currency };
   const isBooked = transfer.status === 'success';
-  // A person may have settled it meanwhile: the same report is no news.
+  // A person may have resolved it meanwhile: the same report changes nothing.
   if (isBooked ? isDeepStrictEqual(transfer.mismatch, reported) : transfer.mismatch !== null) return;
   const mismatch = JSON.stringify(reported);
   await updateFacts(tx, kind, transfer, {

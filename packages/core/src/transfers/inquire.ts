@@ -13,7 +13,7 @@ import type { Transfer, TransferKey, TransferKind, TransferWork } from './transf
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /**
- * Asks the operator about a transfer that is processing, and applies the result.
+ * Inquires about a transfer that is processing, and applies the result.
  *
  * @returns false when no inquiry was made, because one is under way or was made a moment ago, or because the outcome
  *   is known

@@ -8,13 +8,13 @@ export const public_key = pair.publicKey.export({ format: 'der', type: 'spki' })
 
 export type Padding = 'pkcs1' | 'oaep_sha1' | 'oaep_sha256';
 
-/** Opens a PIN that was padded that way; undefined for any other. */
+/** Decrypts a PIN with that padding; undefined for any other. */
 export function openPin(encrypted: string, padding: Padding): string | undefined {
   const opened = open(encrypted, padding);
   return opened !== undefined && /^\d{4}$/.test(opened) ? opened : undefined;
 }
 
-/** True when the signature holds the very bytes of the body. */
+/** True when the signature covers the exact bytes of the body. */
 export function isSigned(body: string, headers: Readonly<Record<string, string>>): boolean {
   const [key, vector, ...more] = (open(headers['x-key'] ?? '', 'pkcs1') ?? '').split(':');
   if (key === undefined || vector === undefined || more.length > 0) return false;
@@ -27,7 +27,7 @@ export function isSigned(body: string, headers: Readonly<Record<string, string>>
     const signature = Buffer.from(headers['x-signature'] ?? '', 'base64');
     return Buffer.concat([decipher.update(signature), decipher.final()]).toString('utf8') === body;
   } catch {
-    // Keys of the wrong size, a text that does not open: not signed.
+    // Keys of the wrong size, or text that cannot be decrypted: not signed.
     return false;
   }
 }
@@ -44,7 +44,7 @@ function open(encrypted: string, padding: Padding): string | undefined {
       Buffer.from(encrypted, 'base64'),
     ).toString('utf8');
   } catch {
-    // Another padding, another key, no base64: it does not open.
+    // Another padding, another key or invalid base64: it cannot be decrypted.
     return undefined;
   }
 }

@@ -36,7 +36,7 @@ interface Network {
 
 const token_lifetime_s = 180;
 
-/** Airtel's Open API of one country, as the sheet tells it. */
+/** Airtel's Open API of one country, as the sheet describes it. */
 export function makeAirtelMoney(world: World, options: AirtelOptions): Simulator {
   let last = 0;
   const books = makeBooks<Extra>(world, (entry) => callBack(network, entry));
@@ -158,7 +158,7 @@ function refund(network: Network, body: Record<string, unknown>): SimulatorReply
   if (paid?.direction !== 'collect' || paid.status !== 'success') return refuse('ESB000045');
   const end = network.world.planOf(paid.phone)?.end ?? 'success';
   if (end !== 'success') return refuse(`DP00800001${end}`);
-  // What a second refund does is not documented: here it does nothing.
+  // The effect of a second refund is not documented: here it has none.
   if (paid.extra.is_refunded) return refuse('ESB000011');
   paid.extra.is_refunded = true;
   const name = network.nextName('CI');

@@ -1,8 +1,8 @@
 import type { PayerPlan } from '../contract.ts';
 
 /**
- * Airtel hands out test numbers by country and publishes none. These are ours, by the last digit of the number; the
- * words are the last three digits of Airtel's codes.
+ * Airtel hands out test numbers by country and publishes none. These are our own, by the last digit of the number;
+ * the values are the last three digits of Airtel's codes.
  */
 const last_digits: Readonly<Record<string, PayerPlan>> = {
   '0': { after_ms: 5_000, end: 'success' },
@@ -17,7 +17,7 @@ const last_digits: Readonly<Record<string, PayerPlan>> = {
   '9': { after_ms: 20_000, end: 'success' },
 };
 
-/** Whose transactions are `TA` until they end. */
+/** Numbers whose transactions are `TA` until they end. */
 export const ambiguous_digit = '5';
 /** Whose transactions answer the first two questions with "timed out". */
 export const hesitant_digit = '9';

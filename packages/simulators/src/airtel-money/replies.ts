@@ -1,7 +1,7 @@
 import type { SimulatorReply } from '../contract.ts';
 import { json } from '../reply.ts';
 
-/** The status with which every answer of Airtel's ends. */
+/** The status at the end of every Airtel response. */
 function statusOf(response_code: string, success: boolean, result_code: string): object {
   return { code: '200', message: success ? 'Success' : 'Failed', result_code, response_code, success };
 }

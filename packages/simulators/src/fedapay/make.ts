@@ -128,7 +128,7 @@ function push(shop: Shop, mode: string, { token, phone_number }: Record<string, 
   const number = numberIn(phone_number);
   if (!created) return json(401, { message: 'Token invalide' });
   if (number === undefined) return json(422, { message: 'Numéro invalide', errors: { phone_number: ['?'] } });
-  // A token that was used does not ask the customer again.
+  // A used token does not ask the customer again.
   if (!shop.books.findByProvider(nameOf(created))) enter(shop, created, number);
   return json(200, {
     'v1/payment_intent': { klass: 'v1/payment_intent', reference: created.reference, status: 'pending' },

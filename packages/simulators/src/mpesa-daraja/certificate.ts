@@ -1,8 +1,8 @@
 import { constants, createPrivateKey, privateDecrypt } from 'node:crypto';
 
 /**
- * The simulator's counterpart of Safaricom's certificate: X.509, DER in base64. Made for the simulator alone, together
- * with its key below; neither protects anything.
+ * The simulator's counterpart of Safaricom's certificate: X.509, DER in base64. Created only for the simulator,
+ * together with its key below; neither protects anything.
  */
 export const simulatedCertificate =
   'MIIDGzCCAgOgAwIBAgIUdzxKSS2qqc3GszX1rwuenmrMwfQwDQYJKoZIhvcNAQELBQAwHDEaMBgGA1UEAwwRc2ltdWxhdGVkLmV4' +

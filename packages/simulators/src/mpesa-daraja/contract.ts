@@ -25,7 +25,7 @@ export const usualOptions: DarajaOptions = {
   float: 1_000_000n,
 };
 
-/** The fields that the simulator keeps beside a transaction. */
+/** The simulator's own fields of a transaction. */
 export interface Extra {
   /** MerchantRequestID of a push, OriginatorConversationID of everything else. */
   readonly second_id: string;

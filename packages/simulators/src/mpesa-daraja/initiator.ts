@@ -45,7 +45,7 @@ interface Desk {
   nameOf(prefix: string): string;
   /** The payment of a receipt. */
   collected(receipt: string): DarajaEntry | undefined;
-  /** @param about.code what it fails with, before its recipient has a say; null for nothing */
+  /** @param about.code the failure before its recipient is reached; null for none */
   open(
     direction: 'payout' | 'refund',
     fields: Fields,
@@ -171,7 +171,7 @@ function checkCommon(
   return undefined;
 }
 
-/** Told by callback: the request itself is taken. */
+/** Reported by callback: the request itself is accepted. */
 function isCredentialWrong(options: DarajaOptions, fields: Fields): boolean {
   const { initiator_name, initiator_password } = options;
   const isName = (fields.InitiatorName ?? fields.Initiator) === initiator_name;

@@ -7,7 +7,7 @@ interface Parameter {
   readonly Value?: string | number;
 }
 
-/** Tells how a payout or a reversal ended. */
+/** Reports the outcome of a payout or a reversal. */
 export function sendResult(world: World, entry: DarajaEntry): void {
   const { extra, status, code, provider_reference } = entry;
   const isDone = status === 'success';
@@ -45,7 +45,7 @@ function parametersOf({ direction, moved_amount, phone, extra }: DarajaEntry): r
 }
 
 /**
- * Answers a status query. Code 0 says that the query was answered, whatever became of the transaction.
+ * Answers a status query. Code 0 means that the query succeeded, whatever the outcome of the transaction.
  */
 export function sendStatus(
   world: World,

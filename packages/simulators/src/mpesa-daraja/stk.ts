@@ -33,7 +33,7 @@ export function makePushes(world: World, options: DarajaOptions, nameOf: (prefix
   };
 }
 
-/** A prompt shows the amount that was asked for: no other can move. */
+/** A prompt shows the requested amount: no other can move. */
 function exactly(world: World): World {
   return {
     ...world,

@@ -26,7 +26,7 @@ export interface Access {
 const token_lifetime_s = 3600;
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** True for what MTN takes as an `X-Reference-Id`. */
+/** True for a valid `X-Reference-Id` of MTN. */
 export function isReference(text: string | undefined): text is string {
   return text !== undefined && uuid4.test(text);
 }
@@ -116,7 +116,7 @@ export function makeAccess(
   let issued = 0;
 
   return {
-    // Of the internet platform the portal alone makes credentials.
+    // On the internet platform, only the portal creates credentials.
     provision: (request) =>
       platform === 'internet' ? undefined : provision({ world, users, keys, target_environment }, request),
     issueToken: (request, product) => {

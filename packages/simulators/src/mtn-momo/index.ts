@@ -197,7 +197,7 @@ function scenarioOf(
   return { kind: 'plan', plan: { after_ms: options.usual_after_ms, end: 'success' } };
 }
 
-/** No more goes back than was paid. What MTN says to that is not documented: its own word for "no" is used. */
+/** No more goes back than was paid. MTN's response is not documented: its general refusal is used. */
 function refundOf(books: Books<Extra>, { reference_to_refund, amount, currency }: Order): Scenario {
   const documented = refundScenario(reference_to_refund ?? '');
   if (documented) return documented;
@@ -239,7 +239,7 @@ function readSomething(
   return json(200, describe(entry, options));
 }
 
-/** A text to the payer after a payment: taken, and sent to nobody. */
+/** A message to the payer after a payment: accepted, but not sent. */
 function notify(books: Books<Extra>, path: string, body: string): SimulatorReply {
   const [, reference = ''] =
     /^\/collection\/v1_0\/requesttopay\/([^/]+)\/deliverynotification$/.exec(path) ?? [];
@@ -276,7 +276,7 @@ function describeHolder(id: string, question: string): SimulatorReply {
   return json(200, { ...name, locale: 'sv_SE', gender: 'MALE', status: 'ACTIVE' });
 }
 
-/** A transaction as an inquiry and a callback tell it: no word of the reference that it was created with. */
+/** A transaction in an inquiry or a callback: without the reference that it was created with. */
 function describe(entry: Entry<Extra>, options: MtnMomoOptions): Record<string, unknown> {
   const { extra, status, code } = entry;
   const party = services[extra.service]?.party ?? null;

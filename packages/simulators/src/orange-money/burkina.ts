@@ -5,7 +5,7 @@ import { merchant } from './accounts.ts';
 import { otps, planOf } from './numbers.ts';
 import { nameOf, type Part } from './part.ts';
 
-/** Orange Burkina Faso: one request with a one-time code, one answer, and never another word. */
+/** Orange Burkina Faso: one request with a one-time code, one response, and nothing afterwards. */
 export function makeBurkina(world: World): Part {
   const books = makeBooks<null>(world, () => undefined);
 

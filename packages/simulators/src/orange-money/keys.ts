@@ -12,7 +12,7 @@ export interface PinKey {
 
 type Pair = { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
 
-/** Made when first asked for, once a process: making one takes a while. */
+/** Created on first use, once per process: creating one takes a while. */
 const pairs: Pair[] = [];
 
 export function makePinKey(): PinKey {

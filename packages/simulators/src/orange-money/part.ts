@@ -12,8 +12,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * A name in the books for a reference. Where nothing says that Orange refuses one that was used before, the second
- * request is a second transaction, `reference~2`: then the money moves twice, as it may with the real one.
+ * A name in the books for a reference. Unless Orange documents that it refuses a used one, the second request is a
+ * second transaction, `reference~2`: the money moves twice, as it may in reality.
  */
 export function nameOf(books: Pick<Books<unknown>, 'find'>, reference: string): string {
   for (let copy = 1; ; copy += 1) {

@@ -34,7 +34,7 @@ const refuse = (status: number, code: number, message: string): SimulatorReply =
 export function makeWebPayment(world: World): Part {
   const access = makeAccess(world, token_lifetime_s);
   const books = makeBooks<Extra>(world, ({ status, extra }) => {
-    // Whoever never came to the page is told about to nobody.
+    // A customer who never opened the page causes no notification.
     if (extra.payer === null) return;
     const { notif_token, txnid, notif_url } = extra;
     world.callBack({

@@ -1,7 +1,7 @@
 import type { Entry } from '../books.ts';
 import type { Order } from './check-order.ts';
 
-/** The fields that pawaPay keeps of a transaction beside its state. */
+/** The fields that pawaPay stores of a transaction besides its state. */
 export interface Extra {
   /** The order in the merchant's own request, and for a refund the deposit's. */
   readonly order: Order;

@@ -61,7 +61,7 @@ export function signCallback(
 /**
  * Checks the signature of a merchant's request as strictly as the contract sheet words it.
  *
- * @returns what is wrong with it; null when nothing is
+ * @returns the error; null when it is valid
  */
 export function problemOfSignature(
   request: SimulatorRequest,

@@ -3,7 +3,7 @@ import { inHundredths } from './check-order.ts';
 /** The wallets of a merchant at pawaPay: one a country and currency. */
 export interface Wallets {
   add(country: string, currency: string, amount: string): void;
-  /** @returns false when there is too little, and nothing is taken */
+  /** @returns false, without taking anything, when the balance is too low */
   take(country: string, currency: string, amount: string): boolean;
   show(): readonly object[];
 }

@@ -1,6 +1,6 @@
 import type { PayerPlan } from '../contract.ts';
 
-/** The plan of a payer whose number nobody has planned: opens the link and decides there. */
+/** The default plan of a payer: opens the link and decides there. */
 const decides: PayerPlan = { after_ms: null, end: 'success' };
 
 /**

@@ -20,7 +20,7 @@ export interface Payouts {
   reverse(id: string): SimulatorReply;
 }
 
-/** @param held what the wallet holds now, in the major unit */
+/** @param held the wallet's balance, in the major unit */
 export function makePayouts(
   world: World,
   options: WaveOptions,

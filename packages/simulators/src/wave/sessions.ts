@@ -16,7 +16,7 @@ export interface Sessions {
   expire(id: string): SimulatorReply;
   refund(id: string): SimulatorReply;
   find(id: string): Session | undefined;
-  /** A payer's try at an open link: `success`, `cancelled` or the code of what goes wrong. */
+  /** A payer's attempt at an open link: `success`, `cancelled` or the code of what goes wrong. */
   pay(session: Session, plan: PayerPlan): boolean;
   all(): readonly Session[];
 }
@@ -72,7 +72,7 @@ export function makeSessions(
   };
 }
 
-/** Makes a payer whose try at a link changes it and tells the merchant. */
+/** Makes a payer whose attempt at a link changes it and notifies the merchant. */
 function makePayer(world: World, options: WaveOptions, nameOf: (prefix: string) => string): Sessions['pay'] {
   const tell = (session: Session, type: string): void =>
     sendEvent(world, options.webhook, { id: nameOf('EV_'), type, data: show(session) });
@@ -121,7 +121,7 @@ function openSession(
   const same = others.filter((session) => session.shown.client_reference === client_reference).length;
   return {
     id,
-    // Two links may carry one reference: nothing at Wave keeps them apart.
+    // Two links may have the same reference, which Wave does not prevent.
     reference: `${client_reference ?? id}${same === 0 ? '' : `#${same + 1}`}`,
     phone: typeof restrict_payer_mobile === 'string' ? restrict_payer_mobile : '',
     amount: String(amount),

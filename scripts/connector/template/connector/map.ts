@@ -35,7 +35,7 @@ export function writeTransfer(
   };
 }
 
-/** Acme Pay's words. One that is not here is `other`, and is kept beside it. */
+/** Acme Pay's words. A code that is not listed is `other`, and is stored beside it. */
 const reasons = new Map<string, FailureReason>([
   ['no_funds', 'insufficient_funds'],
   ['declined', 'payer_cancelled'],
@@ -49,7 +49,7 @@ export function mapReason(code: string): FailureReason {
   return reasons.get(code) ?? 'other';
 }
 
-/** Only an explicit yes settles, only an explicit no fails: every other word leaves it open. */
+/** Only an explicit success settles, only an explicit refusal fails: every other status leaves it open. */
 export function mapState(state: WireState, direction: Direction): Outcome {
   switch (state.status) {
     case 'pending':
@@ -70,7 +70,7 @@ export function mapState(state: WireState, direction: Direction): Outcome {
   }
 }
 
-/** Maps the answer to a request. 4xx with a code is a no before anybody was asked to pay. */
+/** Maps the response to a request. A 4xx with a code is a refusal before anybody was asked to pay. */
 export function mapCreated(reply: HttpReply, direction: Direction): Mapped {
   const { status, text } = reply;
   const state = status === 200 || status === 202 || status === 409 ? readState(text) : undefined;

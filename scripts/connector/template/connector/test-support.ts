@@ -25,6 +25,6 @@ export const setting: ProviderSetting = {
   provider_phone: '+2250548151600',
   money_paths: { collect: '/v1/transfers', payout: '/v1/transfers', refund: '/v1/transfers' },
   codes: { collect: codes, payout: codes, refund: codes },
-  // Acme Pay answers before it has asked anybody, wants no code and has no page.
+  // Acme Pay responds before it asks the payer, requires no code and has no page.
   never: ['settles at once', 'asks for a code', 'redirects'],
 };

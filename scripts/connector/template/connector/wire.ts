@@ -16,7 +16,7 @@ export interface WireTransfer {
   readonly callback_url: string;
 }
 
-/** A transfer as Acme Pay tells it. Unknown fields are left out, unknown words are kept. */
+/** A transfer as Acme Pay tells it. Unknown fields are dropped, unknown values are kept. */
 export interface WireState {
   readonly id: string;
   readonly number: string | null;

@@ -21,8 +21,8 @@ const check = makeCheck(MovementDecision);
 
 /**
  * Books a movement that awaits approval, or refuses it. Its author may withdraw it but never approve it, nor may a
- * person whom they invited, or who invited them, while that ties them. Of two people at once the first one
- * decides.
+ * person whom they invited, or who invited them, while that ties them. Of two concurrent decisions the
+ * first one counts.
  *
  * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` saying what was decided already,
  *   `insufficient_balance` when the money is no longer there: the movement goes on waiting

@@ -5,7 +5,7 @@ import type { LedgerMovementTable } from '../../platform/database/tables/ledger.
 
 export type Movement = Selectable<LedgerMovementTable>;
 
-/** A movement with the id of the correction that takes it back, or waits to. */
+/** A movement with the id of its correction, booked or pending. */
 export type ListedMovement = Movement & { readonly corrected_by: string | null };
 
 interface Books {
@@ -93,7 +93,7 @@ export function decideMovement(
 
 /**
  * Sums what was recorded in the last 24 hours without a second person, whatever its kind, in minor units. By the
- * database's clock; what it dated in the future counts too.
+ * database's clock; entries dated in the future count too.
  */
 export async function sumLoneMovements(
   tx: Connection,

@@ -17,7 +17,7 @@ export async function insertCallback(
     .onConflict((conflict) =>
       conflict.columns(['merchant_id', 'account_id', 'digest']).doUpdateSet(({ ref }) => ({
         copies: sql<number>`callbacks.copies + 1`,
-        // A callback taken for a stranger's was not stored, and may be proven now.
+        // A callback treated as a stranger's was not stored, and may be proven now.
         body: ref('excluded.body'),
         headers_sealed: ref('excluded.headers_sealed'),
         url: ref('excluded.url'),

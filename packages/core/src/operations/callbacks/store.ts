@@ -48,7 +48,7 @@ export async function storeCallback(
   await ctx.db.transaction().execute(async (tx) => {
     const { id } = await insertCallback(tx, row);
     const { merchant_id, account_id } = row;
-    // A copy too: without proof of its sender, the same text may be about something new.
+    // Repeats too: without proof of the sender, the same text may be about something new.
     if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });
   });
   return provider.callback_answer;

@@ -12,7 +12,7 @@ import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from 
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets' | 'tokens'>;
 
-/** Some providers have to be asked for their signing key. */
+/** Some providers' signing keys have to be fetched. */
 const verify_deadline_ms = 10_000;
 
 /** The reason why a callback changed nothing, or less than it reports. */
@@ -58,7 +58,7 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
 
 /**
  * Whether nothing ties a callback to us: its proof is invalid, or it needs none and is about nothing that we
- * know. Whoever finds the URL may send anything about anybody there, and we should not store it.
+ * know. Anybody who finds the URL may send personal data there, which we should not store.
  */
 function isStranger(problems: readonly CallbackProblem[], isHint: boolean): boolean {
   if (problems.includes('forged')) return true;
@@ -119,7 +119,7 @@ async function takeNotice(
   const named = isAddress
     ? addressed
     : await findSubject(ctx.db, callback, { reference, provider_reference });
-  // What the connector has proven by the URL concerns the subject in the URL, and nothing else.
+  // A proof by the URL covers only the subject in the URL.
   const isAddressed = named !== undefined && named.row.reference === callback.reference;
   const isProven = isAddressed && notice.trust === 'signed';
   // Only with proof: of the whole callback, or by its URL.

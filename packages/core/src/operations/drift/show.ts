@@ -35,7 +35,7 @@ export type HoldingObject = Static<typeof HoldingObject>;
 export const HoldingList = Type.Object({ items: Type.Array(HoldingObject) });
 
 /**
- * Lists a merchant's accounts with providers as they were last compared, oldest first; none in test mode, where the
+ * Lists the last comparisons of a merchant's accounts with providers, oldest first; none in test mode, where the
  * sandbox holds the money.
  *
  * @throws AppError `forbidden`

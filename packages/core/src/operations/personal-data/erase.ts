@@ -48,7 +48,7 @@ export function erase(
     // Payments before customers, in the order of paying.
     await lockSubjects(tx, merchant_id, seen.subjects);
     await lockCustomers(tx, merchant_id, seen.subjects.customers);
-    // Rows added while this waited are theirs too.
+    // Rows added while this waited belong to them too.
     const found = await findPerson(tx, wanted);
     await refuseOpen(tx, found);
     await allowRedaction(tx);

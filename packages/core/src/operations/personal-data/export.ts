@@ -6,7 +6,7 @@ import { findPerson, rowsOf, type SoughtPerson } from './find-person.ts';
 import { places } from './places.ts';
 import { listCustomers, type Row } from './queries.ts';
 
-/** Everything that is held about a person, for a subject access request: rows by table. */
+/** All data stored about a person, for a subject access request: rows by table. */
 export interface PersonalData {
   readonly merchant_id: string;
   /** ISO 8601 with numeric offset. */
@@ -20,7 +20,7 @@ export interface PersonalData {
 }
 
 /**
- * Exports everything that is held about a person at a merchant, in both modes, in one snapshot. Amounts are
+ * Exports all data stored about a person at a merchant, in both modes, in one snapshot. Amounts are
  * in minor units, as strings. Secrets and proofs (tokens, hashes, encrypted texts) are left out.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`

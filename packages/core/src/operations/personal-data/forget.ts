@@ -23,8 +23,8 @@ export async function forgetOldCalls(
 }
 
 /**
- * Erases customers who have been inactive for a number of days, by the database's clock. Those with something
- * open are left for later.
+ * Erases customers who have been inactive for a number of days, by the database's clock. Customers with open
+ * objects are left for later.
  */
 export async function forgetIdleCustomers(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,

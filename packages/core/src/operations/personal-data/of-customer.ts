@@ -10,7 +10,7 @@ import { type PersonalData, readPerson } from './export.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
 
 /**
- * Exports everything that is held about a customer, at their request.
+ * Exports all data stored about a customer, at their request.
  *
  * @throws AppError `forbidden`, `customer_not_found`
  */

@@ -130,7 +130,7 @@ export async function lockSubjects(
   await lock('refunds', refunds);
 }
 
-/** Lists the ids of what is still under way: its recipient cannot be erased yet. */
+/** Lists the ids of open objects, which prevent the person's erasure. */
 export async function listOpen(
   tx: Connection,
   merchant_id: string,

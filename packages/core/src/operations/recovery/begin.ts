@@ -10,7 +10,7 @@ import { type RecoveryObject, showRecovery } from './show.ts';
  *
  * @param input.since the moment from which on something may be missing; by default the last one at which a process saw
  *   this database
- * @throws AppError `forbidden`, `invalid_fields` for a time that has not come yet
+ * @throws AppError `forbidden`, `invalid_fields` for a time in the future
  */
 export async function beginRecovery(
   ctx: Pick<Context, 'db' | 'clock'>,

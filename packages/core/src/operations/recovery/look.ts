@@ -10,7 +10,7 @@ import { listMatchable, listUnseen, type Unseen } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets' | 'tokens'>;
 
-/** Inquiries at once: as many as a worker makes anyway. */
+/** The number of concurrent inquiries: as many as a worker makes anyway. */
 const at_once = 20;
 
 /**

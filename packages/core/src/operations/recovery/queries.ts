@@ -4,7 +4,7 @@ import { notInquired } from '../../operator-calls/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { CallbackKey } from '../callbacks/queries.ts';
 
-/** Something open that has not been inquired about since the recovery began. */
+/** An open object without an inquiry since the recovery began. */
 export interface Unseen {
   readonly kind: 'attempt' | 'payout' | 'refund';
   readonly merchant_id: string;
@@ -39,7 +39,7 @@ export interface RecoveryCounts {
   /** Outcomes that were found since. */
   readonly found_paid: number;
   readonly found_failed: number;
-  /** Open still, inquired about or not. */
+  /** Still open, inquired about or not. */
   readonly open: number;
   /** Waiting to be sent once the service is open: operators do not know them. */
   readonly to_send: number;
@@ -88,7 +88,7 @@ export async function countFound(
   return row;
 }
 
-/** An outcome that was found while a recovery was under way. */
+/** An outcome found during a recovery. */
 export interface Found {
   readonly kind: 'payment' | 'payout' | 'refund';
   /** Of the payment or the payout that shows it: a refund is shown with its payment. */

@@ -19,7 +19,7 @@ export type RecoveryObject =
       readonly looked_at: string | null;
     } & RecoveryCounts);
 
-/** Shows how the installation stands. @throws AppError `forbidden` */
+/** Shows the state of the installation. @throws AppError `forbidden` */
 export async function showRecovery(
   ctx: Pick<Context, 'db' | 'clock'>,
   actor: CommandActor,

@@ -14,9 +14,9 @@ import { HeldApproval, type HeldDecisionObject, presentDecision } from './schema
 const check = makeCheck(HeldApproval);
 
 /**
- * Carries out a decision about unexpected money that awaits approval, or refuses it. Whoever made it may take it back
- * and never approve it, nor may anybody whom they let in, or who let them in, as long as that ties them. Of two people
- * at once the first one decides.
+ * Carries out a decision about unexpected money that awaits approval, or refuses it. Its author may withdraw it but
+ * never approve it, nor may a person whom they invited, or who invited them, while that ties them. Of two
+ * concurrent decisions the first one counts.
  *
  * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when it was decided already, or the money has
  *   changed since: it can then only be refused

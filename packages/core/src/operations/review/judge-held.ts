@@ -21,15 +21,15 @@ import { isAboutHeld, requireHeldFits } from './resolve-held.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded } from './verdict.ts';
 
-/** The money that a decision is about, in minor units: what came and was not accepted yet. */
+/** The money that a decision is about, in minor units: received and not accepted yet. */
 function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly currency: string } {
   const { amount_minor, currency } = takenBy(attempt);
   return { amount_minor: amount_minor - keptOf(attempt).amount_minor, currency };
 }
 
 /**
- * Whether a verdict decides where unexpected money goes. A duplicate is the customer's whatever anybody says, and goes
- * back by an ordinary refund.
+ * Whether a verdict decides where unexpected money goes. A duplicate always belongs to the customer, and is returned
+ * by an ordinary refund.
  */
 export function decidesHeld(
   attempt: Attempt,
@@ -39,7 +39,7 @@ export function decidesHeld(
   return isAboutHeld(verdict) || isUndecided(attempt);
 }
 
-/** Whether a decision that waits is still about the money that it was made about. */
+/** Whether a pending decision is still about the same money. */
 export function isCurrent(decision: HeldDecision, attempt: Attempt): boolean {
   const { amount_minor, currency } = stakeOf(attempt);
   return (
@@ -57,10 +57,10 @@ type Said = Omit<
 
 /**
  * Records a decision about unexpected money, and judges by the merchant's payout rule whether it waits for a second
- * person: because of the amount, or together with what was decided without one in the last 24 hours. The caller has
+ * person: because of the amount, or together with decisions without one in the last 24 hours. The caller has
  * locked the payment.
  *
- * @throws AppError `conflict` where the decision does not fit, or another one awaits approval
+ * @throws AppError `conflict` if the decision does not fit, or another one awaits approval
  */
 export async function waitsForSecondPerson(
   tx: Connection,

@@ -43,7 +43,7 @@ export function listPayoutResolutions(
 
 export type HeldDecision = Selectable<HeldDecisionTable>;
 
-/** Makes those who decide about unexpected money of the same books take turns until their transactions end. */
+/** Serializes decisions about unexpected money of the same books until each transaction ends. */
 export async function lockDecisions(
   tx: Connection,
   { merchant_id, mode }: Pick<HeldDecision, 'merchant_id' | 'mode'>,
@@ -54,7 +54,7 @@ export async function lockDecisions(
 
 /**
  * Sums the money that was decided about in the last 24 hours without a second person, in minor units. By the database's
- * clock; what it dated in the future counts too.
+ * clock; entries dated in the future count too.
  */
 export async function sumLoneDecisions(
   tx: Connection,
@@ -100,7 +100,7 @@ export function listWaitingDecisions(
     .execute();
 }
 
-/** Ends a decision that waits. The caller has locked its payment. */
+/** Ends a pending decision. The caller has locked its payment. */
 export async function endDecision(
   tx: Connection,
   { merchant_id, id }: Pick<HeldDecision, 'merchant_id' | 'id'>,

@@ -27,7 +27,7 @@ export function nothingHeld(): AppError {
 
 /**
  * Carries out a person's decision about the money of an attempt, in the caller's transaction, which has locked the
- * payment. What goes back is sent by a job; what cannot be sent needs review again.
+ * payment. A refund is sent by a job; one that cannot be sent needs review again.
  *
  * @throws AppError `conflict` when it needs no review (any more), or the decision does not fit the amount received
  */
@@ -47,7 +47,7 @@ export async function resolveHeld(
 }
 
 /**
- * Requires that a decision fits the money that came.
+ * Requires that a decision fits the money received.
  *
  * @returns the part of it that is then accepted in all, in minor units
  * @throws AppError `conflict`

@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts';
 
 type Said = ResolutionInput['verdict'];
 
-/** The verdicts on a payout or a refund that fit now, and none that would be refused. */
+/** The verdicts that are currently possible on a payout or a refund. */
 export function verdictsOfTransfer({
   status,
   needs_review,
@@ -27,7 +27,7 @@ export function verdictsOfTransfer({
 }
 
 /**
- * The verdicts on an attempt that fit now, and none that would be refused.
+ * The verdicts that are currently possible on an attempt.
  *
  * @param returned_minor of the money in suspense: what was refunded, or is being refunded
  */
@@ -50,7 +50,7 @@ export function verdictsOfAttempt(
     case 'held':
       return isUndecided(attempt) ? ['paid', 'not_paid', 'reversed'] : ['reversed', 'settled'];
     case 'reversed':
-      // What came otherwise than it was asked for has never come as it was asked for.
+      // Unexpected money excludes the verdict that it arrived as requested.
       return received_minor === null ? ['paid', 'settled'] : ['settled'];
     case 'failed':
       return ['paid', 'settled'];

@@ -29,7 +29,7 @@ export function expectedEnd(scenario: Scenario, kind: 'payment' | 'payout'): End
     return state.kind === 'settled' && state.amount === 'asked' ? ['successful'] : [];
   });
   const isOther = end.kind === 'settled' && end.amount === 'another';
-  // It may have been sent anew meanwhile.
+  // It may have been sent again meanwhile.
   const isPaidAfterAll = kind === 'payout' && events.length > 1;
   return {
     status: statusOf(end),

@@ -64,7 +64,7 @@ describe('play money', () => {
     await expect(fund('mer_none', {})).rejects.toMatchObject({ code: 'merchant_not_found' });
   });
 
-  it('is added once when it is to be added once', async () => {
+  it('is added only once with the option for it', async () => {
     const caller = await makeCaller(ctx);
     for (let time = 0; time < 3; time++) {
       await fundSandboxOnce(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 1_000_000 });

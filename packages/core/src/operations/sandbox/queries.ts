@@ -22,7 +22,7 @@ export interface StoredTransaction extends Omit<SandboxTransaction, 'session_pag
   readonly session_token: string | null;
 }
 
-/** Finds a transaction with its session's present end: in test mode a session can be moved in time. */
+/** Finds a transaction with its session's present end: in test mode a session's end can be moved. */
 export async function findTransaction(
   db: Connection,
   reference: string,
@@ -63,7 +63,7 @@ export async function countOtpAttempt(db: Connection, reference: string): Promis
   return otp_attempts;
 }
 
-/** Saves a decision; the first one stays. */
+/** Saves a decision; the first one is kept. */
 export async function saveDecision(
   db: Connection,
   reference: string,
@@ -120,7 +120,7 @@ export interface Waiting {
 }
 
 /**
- * Lists what a merchant has open with the sandbox in test mode, without a decision, newest first.
+ * Lists a merchant's undecided transactions with the sandbox in test mode, newest first.
  *
  * @param page.since.refund_id the lowest id that a refund of that time can have
  * @param page.digits the last two of the phone number: one of them

@@ -17,7 +17,7 @@ import { makeSandboxDependencies } from './make-dependencies.ts';
 interface Paid {
   readonly mode: Mode;
   readonly reference: string;
-  /** Finds out what the operator says now. */
+  /** Inquires with the operator. */
   inquire(): Promise<unknown>;
 }
 
@@ -29,8 +29,8 @@ const options = { also_ended: true };
  *
  * @param id `pay_...`, `po_...` or `ref_...`
  * @returns the same id
- * @throws AppError `payment_not_found`, `payout_not_found`, `refund_not_found`, `forbidden` in live mode, `conflict` for
- * what was not paid
+ * @throws AppError `payment_not_found`, `payout_not_found`, `refund_not_found`, `forbidden` in live mode, `conflict` if
+ * it was not paid
  */
 export async function reverseSandboxObject(ctx: Context, actor: CommandActor, id: string): Promise<string> {
   requireScope(actor, 'sandbox:write');

@@ -15,7 +15,7 @@ import { findMeans, type Means } from './find-means.ts';
 import { type Progress, startPayment, startPayout } from './journey.ts';
 import { pollFor } from './poll.ts';
 
-/** Longer than any case takes: inquiries come after 3, 6 and 11 s, and one more if the service is busy. */
+/** Longer than any case takes: inquiries follow after 3, 6 and 11 s, and another if the service is busy. */
 const case_max_ms = 60_000;
 /** Concurrent cases. */
 const beside_max = 8;

@@ -16,8 +16,8 @@ const age_min_ms = 60_000;
 const at_once_max = 500;
 
 /**
- * Adds the missing job of everything open that has none: a job is spent when it failed for three days, and a repair by
- * hand may lose one. Jobs check the state of their row first, so an extra one does nothing.
+ * Adds the missing job of everything open that has none: a job is given up after failing for three days, and a manual
+ * repair may lose one. Jobs check the state of their row first, so an extra one does nothing.
  *
  * @returns what was mended
  */

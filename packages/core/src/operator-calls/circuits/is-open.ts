@@ -4,7 +4,7 @@ import { type CircuitKey, claimProbe, findCircuit } from './queries.ts';
 import { circuitState, moveCircuit } from './states.ts';
 
 /**
- * Whether an account may be sent nothing for an operator now. When a circuit is half open, one caller may
+ * Whether requests to an account for an operator are currently blocked. When a circuit is half open, one caller may
  * probe: for the others it stays open until the probe's result is recorded.
  *
  * @param db where the probe is claimed: in the transaction that the caller commits before the call

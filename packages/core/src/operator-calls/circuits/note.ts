@@ -36,8 +36,8 @@ export async function noteCall(
 }
 
 /**
- * Classifies an outcome. `not_taken`: silence leaves the outcome unknown (a timeout, a 5xx, a page without
- * information), or the request provably reached nobody because the provider, or the merchant's account with
+ * Classifies an outcome. `not_taken`: the response leaves the outcome unknown (a timeout, a 5xx, a page
+ * without information), or the request provably reached nobody because the provider, or the merchant's account with
  * it, does not work: a refused connection, wrong credentials. Connectors call that `operator_down`. Every
  * other refusal is `taken`, `other` too: it may be about one customer's request, and five of those must not
  * close an operator for everybody.

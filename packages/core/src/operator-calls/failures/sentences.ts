@@ -1,11 +1,11 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 
-/** The languages of staff. The API speaks English; the dashboard both. */
+/** The languages of staff. The API is in English, the dashboard in both languages. */
 export type StaffLanguage = 'en' | 'fr';
 /** The objects that can fail. */
 export type Failed = 'payment' | 'payout' | 'refund';
 
-/** Why a payment whose money came fails all the same: it goes back to the customer. */
+/** Why a payment fails although its money arrived: it is returned to the customer. */
 export const refund_reasons = ['wrong_amount', 'paid_late'] as const;
 type RefundReason = (typeof refund_reasons)[number];
 
@@ -102,7 +102,7 @@ export const failure_sentences: Readonly<Record<StaffLanguage, Sentences>> = {
   },
 };
 
-/** Whether a text is a known reason; false for what another version may have written. */
+/** Whether text is a known reason; false for one that another version may have written. */
 export function isFailureReason(text: string): text is FailureReason {
   return Object.hasOwn(failure_sentences.en.payout, text);
 }

@@ -236,7 +236,7 @@ describe('nobody pays twice', () => {
     });
   });
 
-  it('by page and call at once', async () => {
+  it('by page and API call at the same time', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     const results = await Promise.allSettled([
@@ -331,7 +331,7 @@ describe('a requested code', () => {
 });
 
 describe('the page', () => {
-  it('continues where a call began', async () => {
+  it('continues where an API call began', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('01'));
     await payCheckout(ctx, customerWith(checkout.token), { otp: null });
@@ -341,7 +341,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('and a call continues where the page began', async () => {
+  it('and an API call continues where the page began', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '20');
     const session = await pay(checkout, means('20', { otp: '123456' }));

@@ -59,8 +59,8 @@ const rules: Rules<PayoutInput> = {
 };
 
 /**
- * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Those who reserve
- * from the same balance come in turn, so that they can never reserve more than there is. If the merchant's rule
+ * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Reservations from
+ * the same balance are serialized, so that they can never exceed it. If the merchant's rule
  * requires a second person it waits for one, in the name of the key's creator.
  *
  * @param once the request's Idempotency-Key, null without one
@@ -104,7 +104,7 @@ async function holdForApproval(tx: Connection, payout: Payout, key_id: string): 
   });
 }
 
-/** An Idempotency-Key, and who used it: a merchant's own keys have no scope, a person's have theirs. */
+/** An Idempotency-Key and its user: a merchant's own keys have no scope, a person's have theirs. */
 export interface UsedKey {
   readonly scope: string;
   readonly key: string;
@@ -165,7 +165,7 @@ async function insertReferenced(
         )
       : randomReference();
     const payout = await insertPayout(tx, { ...row, reference });
-    // Another payout was made with the same key, more than 72 hours ago.
+    // Another payout was created with the same key, more than 72 hours ago.
     if (payout) return payout;
   }
 }

@@ -13,8 +13,8 @@ import { pickRoute } from '../../routing/pick-route.ts';
 import { getRouting } from '../../routing/queries.ts';
 
 /**
- * Finds the account through which a merchant's payouts with an operator go: the first that pays out and is not left
- * alone for a while. The merchant's routing rules decide, as for payments.
+ * Finds the account through which a merchant's payouts with an operator go: the first that pays out and whose
+ * circuit is not open. The merchant's routing rules decide, as for payments.
  *
  * @param db the transaction that writes the payout
  * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount, when

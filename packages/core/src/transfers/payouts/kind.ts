@@ -7,7 +7,7 @@ import { prepareCall } from './prepare-call.ts';
 import { presentPayout } from './present.ts';
 import type { Payout } from './queries.ts';
 
-/** Payouts: money of a merchant's balance that is sent to somebody. */
+/** Payouts: money sent from a merchant's balance to a recipient. */
 export const payouts: TransferKind<Payout> = {
   noun: 'payout',
   books: payout_books,
@@ -21,7 +21,7 @@ export const payouts: TransferKind<Payout> = {
     recipient_last_name,
   ],
   isReleased,
-  // The merchant may have sent it anew, here or elsewhere. A person who decides that it was paid knows that.
+  // The merchant may have sent it again, here or elsewhere. A person who decides that it was paid knows that.
   needsReview: async (_, { status }, via) => status !== 'reversed' && via !== 'person',
   prepareCall,
   noteCall,

@@ -17,9 +17,9 @@ export function insertPayout(tx: Connection, payout: Insertable<PayoutTable>): P
 }
 
 /**
- * Reads an account's balance and its currency's rule for approval in one statement, as every payout asks for both.
+ * Reads an account's balance and its currency's rule for approval in one statement, as every payout needs both.
  *
- * @returns a credit as a negative sum; undefined where the merchant has no rule
+ * @returns a credit as a negative sum; undefined if the merchant has no rule
  */
 export async function readFunds(
   tx: Connection,

@@ -41,7 +41,7 @@ export function makeHeldMoney(of: () => { readonly ctx: TestContext; readonly ca
   return {
     actor,
     arrive,
-    /** A payment of 5,000 XOF, charged 5,100, of which this came. */
+    /** A payment of 5,000 XOF, charged 5,100, of which this amount arrived. */
     makeHeld: async (money: string): Promise<Held> => {
       const checkout = await makeCheckout(of().ctx, of().caller);
       const attempt = await commitAttempt(of().ctx, checkout);

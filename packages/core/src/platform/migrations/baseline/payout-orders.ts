@@ -149,7 +149,7 @@ export const payout_orders: readonly string[] = [
     proposed_by text not null,
     proposed_by_name text not null,
     created_at timestamptz not null default clock_timestamp(),
-    -- Since when nobody is there who could decide; null while somebody is.
+    -- Since when nobody can decide; null while somebody can.
     alone_since timestamptz,
     -- When that was last looked at.
     looked_at timestamptz not null default clock_timestamp(),

@@ -13,7 +13,7 @@ export interface CheckedFile {
   /** Of the right lines. */
   readonly drafts: readonly Draft[];
   readonly findings: readonly Finding[];
-  /** Lines that ask for something, as far as the file was read. */
+  /** The number of non-empty lines read. */
   readonly lines: number;
   readonly bytes: number;
   /** SHA-256 of what was read: of all of it, unless it was given up. */
@@ -42,7 +42,7 @@ export async function checkFile(content: AsyncIterable<Uint8Array>, offersOf: Of
         const heading = readHeading(record.line, record.cells);
         columns = heading.columns;
         findings.push(...heading.findings);
-        // Without its columns every line would be wrong, and for the same reason.
+        // Without its columns every line would be invalid, for the same reason.
         if (heading.findings.some(({ is_error }) => is_error)) break;
         continue;
       }

@@ -13,7 +13,7 @@ import { readAmount } from './read-amount.ts';
 import { readPhone } from './read-phone.ts';
 import type { CsvRecord } from './read-records.ts';
 
-/** The payout that a correct line asks for. */
+/** The payout requested by a valid line. */
 export type Draft = Omit<Selectable<PayoutBatchLineTable>, 'merchant_id' | 'batch_id'>;
 
 const lengths: readonly (readonly [field: BatchField, max: number])[] = [
@@ -23,7 +23,7 @@ const lengths: readonly (readonly [field: BatchField, max: number])[] = [
   ['reference', batch_limits.reference_length_max],
 ];
 
-/** Parses one line, and reports all its errors at once. @returns no draft for a wrong one */
+/** Parses one line, and reports all its errors at once. @returns no draft for an invalid one */
 export function checkLine(
   record: CsvRecord,
   columns: Columns,

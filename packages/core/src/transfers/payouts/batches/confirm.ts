@@ -94,7 +94,7 @@ export function requireChecked({ status, ended_by_name }: Batch): void {
 
 /**
  * Looks for a file with the same content. By now the balance is locked, and another confirmation has waited for
- * it: of two that come together the second one sees the first.
+ * it: of two concurrent ones the second sees the first.
  */
 async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void> {
   const same = await findSameBatch(tx, batch, new Date(at.getTime() - kept_ms));

@@ -19,7 +19,7 @@ const check = makeCheck(PayoutDecision);
  * Releases all payouts of a batch that await approval, or returns their money; those decided one by one do not
  * change. Whoever confirmed the batch may withdraw it, but never approve it.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when nothing of it waits
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when none of it awaits approval
  */
 export async function decideBatch(
   ctx: Ctx,
@@ -53,9 +53,9 @@ export async function decideBatch(
 }
 
 /**
- * Puts a right file away that is not to be paid out.
+ * Discards a valid file that is not to be paid out.
  *
- * @throws AppError `forbidden`, `not_found`, `conflict` when it does not wait to be confirmed
+ * @throws AppError `forbidden`, `not_found`, `conflict` when it does not await confirmation
  */
 export async function discardBatch(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { UnreadableFile, wrong } from './findings.ts';
 
 /**
- * Turns bytes into text while they come: UTF-8 with or without its mark, UTF-16 of either order with it
+ * Decodes bytes to text as they arrive: UTF-8 with or without its mark, UTF-16 of either order with it
  * (encoding.spec.whatwg.org, "BOM sniff").
  *
  * @throws UnreadableFile for anything else, such as the old code pages of spreadsheets
@@ -24,14 +24,14 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   else yield decode(decoderOf(head), head, false);
 }
 
-/** The mark at the beginning is taken off by the decoder itself. */
+/** The decoder itself removes the byte order mark. */
 function decoderOf([first, second]: Uint8Array): TextDecoder {
   const is_utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
   const label = is_utf16 ?? (first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8');
   return new TextDecoder(label, { fatal: true });
 }
 
-/** @param chunk left out at the end: half a character is none */
+/** @param chunk omitted at the end, when an incomplete character is an error */
 function decode(decoder: TextDecoder, chunk?: Uint8Array, stream = chunk !== undefined): string {
   let text: string;
   try {

@@ -121,7 +121,7 @@ function presentSame({ id, status, made_by_name, created_at }: Batch) {
   return { id, status, made_by: made_by_name, created_at: timestampText(created_at) };
 }
 
-/** Why somebody whose role may approve may not approve what waits. */
+/** Why somebody with an approving role may not approve this batch. */
 async function findApprovalBar(
   db: Connection,
   { role, merchant_id, user_id }: StaffActor,

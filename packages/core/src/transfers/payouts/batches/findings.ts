@@ -63,7 +63,7 @@ export const batch_fields = [
 ] as const;
 export type BatchField = (typeof batch_fields)[number];
 
-/** One thing about a file. */
+/** A finding about a file. */
 export interface Finding {
   readonly is_error: boolean;
   /** As a spreadsheet numbers its rows; null for what is about the whole file. */
@@ -78,7 +78,7 @@ interface Place {
   readonly field?: BatchField;
 }
 
-/** Something that keeps a file from being paid out. */
+/** An error that prevents a file from being paid out. */
 export function wrong<Code extends ErrorCode>(
   code: Code,
   details: ErrorValues[Code],

@@ -6,11 +6,11 @@ export const batch_limits = {
   line_characters_max: 10_000,
   file_name_length_max: 255,
   reference_length_max: 100,
-  /** The number of findings shown on a page; the rest is in a file of its own. */
+  /** The number of findings shown on a page; the rest is in a separate file. */
   findings_shown: 100,
-  /** Lines of a right file that are shown before it is confirmed. */
+  /** Lines of a valid file that are shown before it is confirmed. */
   lines_shown: 5,
-  /** Of what a file says, when it is repeated in a finding. */
+  /** For text of a file that is quoted in a finding. */
   excerpt_length_max: 60,
 } as const;
 

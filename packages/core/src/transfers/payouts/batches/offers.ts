@@ -10,7 +10,7 @@ import { getRouting } from '../../../routing/queries.ts';
 /** An operator that can pay a currency out, with the limits of the merchant's accounts and rules. */
 export interface Offer extends Pick<Operator, 'min_amount' | 'max_amount'> {
   readonly operator: Operator;
-  /** The most that any account takes. */
+  /** The highest limit of any account. */
   readonly decimals: number;
 }
 
@@ -44,7 +44,7 @@ export async function readOffers(
   };
 }
 
-/** The operators whose prefixes say that the number is theirs. */
+/** The operators whose prefixes match the number. */
 export function likelyOperators(phone: Phone): readonly Operator[] {
   return guessOperators(phone).filter(({ prefixes }) => prefixes.length > 0);
 }

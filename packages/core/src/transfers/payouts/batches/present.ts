@@ -56,7 +56,7 @@ export function totalsOf(
   return [...totals.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-/** The amount as the page speaks it. */
+/** The amount in the page's format. */
 export function major(amount_minor: bigint, currency: string): number {
   return majorNumber({ amount_minor, currency: asCurrency(currency) });
 }

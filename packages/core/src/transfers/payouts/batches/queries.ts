@@ -19,7 +19,7 @@ export interface BatchKey {
   readonly id: string;
 }
 
-/** Writes what was uploaded: a right file with its lines, any with what was found. */
+/** Writes an upload with its findings, and its lines if it is valid. */
 export async function insertBatch(
   tx: Connection,
   batch: Insertable<PayoutBatchTable>,
@@ -48,7 +48,7 @@ export async function insertBatch(
   }
 }
 
-/** Another merchant's batch, or one of the other mode, does not exist. */
+/** A batch of another merchant or mode is not found. */
 export function findBatch(db: Connection, key: BatchKey): Promise<Batch | undefined> {
   return selectBatch(db, key).executeTakeFirst();
 }
@@ -83,7 +83,7 @@ export function listBatches(
     .execute();
 }
 
-/** Ends a batch that waits to be confirmed. The caller holds it. */
+/** Ends a batch that awaits confirmation. The caller holds it. */
 export async function endBatch(
   tx: Connection,
   { merchant_id, id }: BatchKey,
@@ -97,7 +97,7 @@ export async function endBatch(
     .execute();
 }
 
-/** A batch with the same content: one that was confirmed, else one that came before. Not older than `since`. */
+/** A batch with the same content: a confirmed one, or else an earlier one. Not older than `since`. */
 export async function findSameBatch(db: Connection, batch: Batch, since: Date): Promise<Batch | undefined> {
   const { merchant_id, mode, id, file_hash } = batch;
   const { rows } = await sql<Batch>`
@@ -199,7 +199,7 @@ export type PaidLine = BatchLine &
     | Readonly<Record<'payout_id' | 'state' | 'failure_reason' | 'failure_operator_code' | 'paid_at', null>>
   );
 
-/** Lines in their order. @param after number of the last one that was read */
+/** Lines in their order. @param after number of the last one read */
 export async function listLines(
   db: Connection,
   { merchant_id, id }: BatchKey,
@@ -222,7 +222,7 @@ export async function listLines(
   return rows;
 }
 
-/** Writes payouts with who made them; money and jobs are the caller's. */
+/** Writes payouts with their authors; the caller books the money and adds the jobs. */
 export async function insertPayouts(
   tx: Connection,
   payouts: readonly Insertable<PayoutTable>[],
@@ -232,7 +232,7 @@ export async function insertPayouts(
   for (const rows of chunksOf(orders)) await tx.insertInto('payout_orders').values(rows).execute();
 }
 
-/** Ids of the payouts of a batch that wait for a second person, in the order of the file. */
+/** Ids of the payouts of a batch that await approval, in the order of the file. */
 export async function listWaiting(db: Connection, { merchant_id, id }: BatchKey): Promise<string[]> {
   const rows = await db
     .selectFrom('payout_orders')

@@ -5,7 +5,7 @@ import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import { excerpt } from './excerpt.ts';
 import { type Finding, wrong } from './findings.ts';
 
-/** Blanks stand between groups of three digits, or nowhere. */
+/** Spaces separate groups of three digits, or are absent. */
 const grouped_by_blanks = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 const readable_in_two_ways = /^([1-9]\d{0,2})[.,](\d{3})$/;
 

@@ -24,7 +24,7 @@ const read = makeReadQuery(UploadQuery);
  * Stores a file of payouts and checks it line by line, without paying out. A valid one can then be confirmed;
  * of an invalid one all errors are kept.
  *
- * @param content its bytes while they come
+ * @param content its bytes as they arrive
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function uploadBatch(
@@ -54,7 +54,7 @@ export async function uploadBatch(
   return showBatch(ctx, actor, id);
 }
 
-/** Whether there is enough of each currency now; when it is confirmed that is looked at again. */
+/** Whether there is currently enough of each currency; checked again at confirmation. */
 async function checkBalances(ctx: Ctx, actor: StaffActor, { drafts }: CheckedFile): Promise<Finding[]> {
   const sums = await sumAccounts(ctx.db, actor, [accounts.merchantBalance]);
   const totals = totalsOf(drafts.map((draft) => ({ ...draft, payouts: 1 })));
@@ -75,7 +75,7 @@ async function checkBalances(ctx: Ctx, actor: StaffActor, { drafts }: CheckedFil
   });
 }
 
-/** The name without its folders and without signs that cannot be seen. */
+/** The name without its folders and invisible characters. */
 function plainName(text: string): string {
   const name = text
     .replace(/^.*[\\/]/s, '')

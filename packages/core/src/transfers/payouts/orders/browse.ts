@@ -14,10 +14,10 @@ import { PayoutQuery, type StaffPayoutPage } from './schemas.ts';
 const read = makeReadQuery(PayoutQuery);
 
 /**
- * A page of payouts, those of the API too, newest first. The cursor is the last one's id: later ones are newer,
+ * A page of payouts, including those of the API, newest first. The cursor is the last one's id: later ones are newer,
  * so pages are stable.
  *
- * @param query as it stands in the address, every value a text
+ * @param query the URL's parameters, all strings
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function browsePayouts(

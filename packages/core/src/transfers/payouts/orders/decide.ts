@@ -31,9 +31,9 @@ export const PayoutDecision = Type.Object(
 const check = makeCheck(PayoutDecision);
 
 /**
- * Lets a payout go that waits for a second person, or gives its money back. Its author may withdraw it but never
- * approve it; nor may a person whom they invited, or who invited them, while that ties them. Of two people at once the
- * first one decides.
+ * Releases a payout that awaits a second person, or returns its money. Its author may withdraw it but never
+ * approve it; nor may a person whom they invited, or who invited them, while that ties them. Of two concurrent
+ * decisions the first one counts.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` saying what was decided already
  */

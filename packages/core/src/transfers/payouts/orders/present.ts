@@ -4,7 +4,7 @@ import { presentPayout } from '../present.ts';
 import type { OrderedPayout } from './queries.ts';
 import type { PayoutState, StaffPayout } from './schemas.ts';
 
-/** A payout as staff see it: as in the API, and who made it. */
+/** A payout as staff see it: as in the API, with its author. */
 export function presentStaffPayout(payout: OrderedPayout): StaffPayout {
   return {
     ...presentPayout(payout),

@@ -30,7 +30,7 @@ export interface PayoutSelection {
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
   readonly text?: string | undefined;
-  /** The last one of the page before. */
+  /** The last one of the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -102,12 +102,12 @@ function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<u
 const whole = sql`payout_text(payout.recipient_first_name, payout.recipient_last_name, payout.description,
   payout.provider_reference)`;
 
-/** As the index `payouts_words` keeps them. */
+/** As stored in the index `payouts_words`. */
 const known_letters_min = 2;
 const known_letters_max = 6;
 /** The characters that separate words there. */
 const between_words = /[\][\s_/.,;:()'"+#&@|-]+/;
-/** More of them narrow nothing any more. */
+/** Further ones would not narrow the search. */
 const words_max = 8;
 
 function wordsOf(text: string): string[] {

@@ -47,7 +47,7 @@ export const StaffPayout = Type.Object({
   ...PayoutObject.properties,
   operator_name: Type.String(),
   state: Type.Enum([...payout_states]),
-  /** Null for one that was made by the API. */
+  /** Null for one created by the API. */
   order: Nullable(
     Type.Object({
       approval: Type.Enum(['not_needed', 'waiting', 'approved', 'refused']),

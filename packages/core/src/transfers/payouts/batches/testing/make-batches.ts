@@ -13,7 +13,7 @@ export const heading = 'amount,currency,phone,operator,last_name,reference';
 export const line = (amount: number | string, digits: string, rest = 'mtn_ci,,'): string =>
   `${amount},XOF,+22505040302${digits},${rest}`;
 
-/** Of 6,000 XOF in all; the second one fails in test mode, and so does the third. */
+/** 6,000 XOF in total; in test mode the second and the third one fail. */
 export const three = [line(1000, '00'), line(2000, '01', 'mtn_ci,Awa,A-2'), line(3000, '02')];
 
 export async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
