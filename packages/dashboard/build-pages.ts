@@ -40,7 +40,7 @@ export async function buildPages(out: string, { output }: Rolldown.RolldownOutpu
   }
 }
 
-/** Makes what finds the files that modules and all they import are in. */
+/** Makes the function that finds the files of modules and all their imports. */
 function makeFilesOf(chunks: readonly Rolldown.OutputChunk[]) {
   const by_name = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   return (sources: readonly string[]): readonly string[] => {
@@ -53,7 +53,7 @@ function makeFilesOf(chunks: readonly Rolldown.OutputChunk[]) {
     for (const source of sources) {
       take(chunks.find(({ moduleIds }) => moduleIds.some((id) => resolve(id) === source)));
     }
-    // Those that are built upon come first, as where the modules load them.
+    // Dependencies come first, in the order in which modules load them.
     return [...found].reverse().map(({ fileName }) => fileName);
   };
 }

@@ -10,7 +10,7 @@ import { buildPages } from './build-pages.ts';
 
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
-/** Besides `src` (without its tests): what also decides how the page comes out. */
+/** Besides `src` (without its tests): further inputs of the build. */
 const further_sources = [
   'index.html',
   'shell.html',

@@ -14,7 +14,7 @@ import { keepScore } from './score.ts';
  * Plants one mistake after the other in copies of the tree, and runs the tests that should notice it. Prints a line for
  * each, and how many were noticed. Something is wrong, and the exit code 1, when one was not.
  *
- * `--only <part of the name>`, as often as one likes, plants some of them; `--list` names them.
+ * `--only <part of the name>`, repeatable, plants some of them; `--list` names them.
  */
 const lanes_count = 2;
 const all_max_ms = 20 * 60_000;

@@ -28,6 +28,13 @@ const banned: readonly BannedWord[] = [
   everywhere(/\blook(ed)?_ups?(_at)?\b/, 'inquiry, inquiries, inquired_at'),
   everywhere(/\bsecond[_ -]step/i, 'second factor'),
   everywhere(/\b(insertTries|limit-?tries)\b/i, 'attempts'),
+  everywhere(/\bno fault of ours\b/, 'not a server error'),
+  everywhere(/\bas often as one likes\b/, 'repeatedly'),
+  everywhere(/\bnobody['’]s business\b/, 'say what happens instead'),
+  everywhere(
+    /\b(?:says?|tells?) nothing (?:of|about) (?:money|others)\b/,
+    'does not report, does not reveal',
+  ),
   inDocs(/\blook-ups?\b(?![-.\w]*\.ts)/i, 'status inquiry'),
   inDocs(/\bneeds?[- ]a[- ]person\b/i, 'needs review'),
   inDocs(/\bgiven back\b/i, 'refunded'),

@@ -26,21 +26,21 @@ import { keepSecretKey } from './secret-key.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
 const connections_max = 20;
-/** For connections that nothing uses any more. */
+/** For unused connections. */
 const connections_close_max_ms = 3_000;
 /** A shutdown flushes to disk for as long as that takes; it is limited there to 60 s. */
 const embedded_max_ms = 65_000;
 export const close_max_ms = 2 * connections_close_max_ms + embedded_max_ms;
 /** Timeout of connecting to a provider. Without a connection, nothing has been sent. */
 const connect_timeout_ms = 5_000;
-/** Twice what is read of a provider's answer, and lines as JSON that is set for people has them. */
+/** Twice the limit for a provider's response, and indented JSON has many lines. */
 const answer_bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
 
 export interface Composed {
   readonly ctx: Context;
-  /** The context's; whoever goes on for long follows it. */
+  /** The context's; long-running work follows it. */
   readonly clock: DatabaseClock;
-  /** Lets go of the database, and stops the embedded one if nobody else uses it. Takes {@link close_max_ms} at most. */
+  /** Releases the database, and stops the embedded one if nobody else uses it. Takes {@link close_max_ms} at most. */
   close(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export interface Config {
   readonly provider_allowed_hosts: readonly string[];
 }
 
-/** The most that one process has open at once; 0 is no limit. An address is an IPv4 address or an IPv6 /64. */
+/** The limits of one process; 0 means no limit. An address is an IPv4 address or an IPv6 /64. */
 export interface AtOnce {
   readonly connections_max: number;
   readonly connections_per_address_max: number;
@@ -70,7 +70,7 @@ export const at_once_default: AtOnce = {
   bodies_per_address_max: 250,
 };
 
-/** The environment is not usable. The message names every setting that is wrong, one a line. */
+/** The environment is not usable. The message names every invalid setting, one per line. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings are not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -79,7 +79,7 @@ export class ConfigError extends Error {
 }
 
 const secret_key_length_min = 32;
-/** Far above what one process can hold: more is a slip of the finger. */
+/** Far above what one process can hold: more is a typing error. */
 const at_once_max = 1_000_000;
 
 /** A hundred years. */
@@ -241,7 +241,7 @@ export function readConfig(
   cwd: string = process.cwd(),
 ): Config {
   const isProduction = env.NODE_ENV === 'production';
-  // A variable that is set to nothing counts as not set.
+  // An empty variable counts as not set.
   const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { env: given, problems } = readSecretFiles(named, cwd);
   problems.push(...missingSettings(given, isProduction), ...tlsProblems(given, isProduction));
@@ -289,7 +289,7 @@ export function readConfig(
   };
 }
 
-/** Why the connection to the database is not one that nobody else can read. */
+/** The reason why others could read the connection to the database. */
 function tlsProblems(
   { DATABASE_URL, DATABASE_TLS = 'on' }: Readonly<Record<string, string | undefined>>,
   isProduction: boolean,

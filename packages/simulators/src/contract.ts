@@ -95,7 +95,7 @@ export const faultKinds = [
   'unavailable',
   /** The request is executed, and the response is an HTML page. */
   'malformed',
-  /** The access token is worthless from now on. */
+  /** The access token has expired. */
   'token_expiry',
   'duplicate_callback',
   /** A callback comes later than the ones after it. */

@@ -3,7 +3,7 @@ const attended_ms = 5 * 60 * 1000;
 
 let touched_at_ms = performance.now();
 
-/** Notes from now on whenever somebody touches the page. */
+/** Records from now on whenever somebody uses the page. */
 export function watchAttendance(): void {
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
     window.addEventListener(

@@ -11,7 +11,7 @@ export const own_header = { 'x-guichet-dashboard': '1' } as const;
 /** The dashboard's API by its OpenAPI document. Wrap its calls in {@link read}. */
 export const api = createClient<paths>({ baseUrl: '', headers: own_header, fetch: fetchOrTell });
 
-/** The client answers either of them, depending on the status. */
+/** The client returns either of them, depending on the status. */
 interface Answer<Data> {
   readonly data?: { readonly data: Data };
   readonly error?: unknown;
@@ -19,7 +19,7 @@ interface Answer<Data> {
 }
 
 /**
- * Takes the data out of a success.
+ * Extracts the data of a success.
  *
  * @throws ApiProblem for anything else
  */

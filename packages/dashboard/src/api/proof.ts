@@ -1,4 +1,4 @@
-/** Has the person show again who they are. @returns false when they give up */
+/** Asks the person for step-up authentication. @returns false when they give up */
 export type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | null = null;
@@ -16,7 +16,7 @@ export function askForProofBy(how: AskForProof): () => void {
 export async function sendProven(send: () => Promise<Response>): Promise<Response> {
   const response = await send();
   if (response.status !== 403 || ask === null || !(await wantsProof(response))) return response;
-  // Requests that are refused together are answered by one proof.
+  // Requests refused together need only one step-up authentication.
   asking ??= ask().finally(() => {
     asking = null;
   });

@@ -33,7 +33,7 @@ const Notifications = makeLate(() =>
   ),
 );
 
-/** The frame around every page of a merchant: the place, the mode, and the ways elsewhere. */
+/** The frame around every page of a merchant: the merchant, the mode, and the navigation. */
 export function Frame() {
   const texts = useTexts(frame_texts);
   const { me, merchant, path, mode } = useFrame();

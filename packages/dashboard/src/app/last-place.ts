@@ -7,7 +7,7 @@ export interface Place {
 
 const storage_key = 'guichet.place';
 
-/** Keeps on this device where one works, for the next time. */
+/** Stores the last merchant and mode on this device, for the next time. */
 export function keepPlace({ merchant_id, mode }: Place): void {
   localStorage.setItem(storage_key, `${merchant_id} ${mode}`);
 }

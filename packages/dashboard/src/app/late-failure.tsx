@@ -4,7 +4,7 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 
 const listeners = new Set<(problem: ApiProblem) => void>();
 
-/** Says that code of the page failed to load. @param cause what the browser says */
+/** Says that code of the page failed to load. @param cause the browser's error */
 export function tellLateFailure(cause: unknown): void {
   for (const listen of listeners) listen(unreachable(cause));
 }

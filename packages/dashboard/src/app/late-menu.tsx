@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, type ComponentType, type ReactNode, type Ref, useState } from 'react';
 
-/** The button that a menu opens from. */
+/** The button that opens a menu. */
 export interface MenuButton extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }

@@ -7,7 +7,7 @@ import { useFrame } from './use-frame.ts';
 
 const MerchantList = makeLate(() => import('./merchant-list.tsx').then((module) => module.MerchantList));
 
-/** Whose data this is, and from here the way to another merchant. */
+/** The current merchant, with links to the person's others. */
 export function MerchantMenu() {
   const texts = useTexts(frame_texts);
   const { merchant } = useFrame();

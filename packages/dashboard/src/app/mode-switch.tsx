@@ -28,7 +28,7 @@ export function ModeSwitch() {
   );
 }
 
-/** Pages that there are in one mode only; the section's first page stands in for them. */
+/** Pages that exist in one mode only; the section's first page replaces them. */
 const of_one_mode = ['sandbox'];
 
 /** From `/mer_1/test/developers/webhooks/we_1`, what both modes have: `developers/webhooks`. Ids have an underscore. */

@@ -10,12 +10,12 @@ interface OpenMenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu that opens as it appears, in the place of a button that has just been pressed. */
+/** A menu that opens as it is rendered, replacing a button that has just been pressed. */
 export function OpenMenu({ button, children, ...place }: OpenMenuProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [is_open, setOpen] = useState(false);
   useEffect(() => {
-    // The button that was pressed is gone, and the focus with it; the menu gives it back to this one.
+    // The pressed button is gone, and the focus with it; the menu returns the focus to this one.
     target.current?.focus({ preventScroll: true });
     setOpen(true);
   }, []);

@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/problem.ts';
 const tries_max = 2;
 
 /**
- * Keeps what was read from the server.
+ * Caches data from the server.
  *
  * @param onSignedOut called when the server no longer knows the session
  */

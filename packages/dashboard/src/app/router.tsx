@@ -73,7 +73,7 @@ export function makeRouter(query_client: QueryClient) {
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: RootErrorPage,
     scrollRestoration: true,
-    // What no page asks for is not part of its address.
+    // Unknown parameters are dropped from the URL.
     search: { strict: true },
     ...{ parseSearch, stringifySearch },
   });

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Filters of a list as they stand in the page's address; one that is not set is not there. */
+/** Filters of a list as in the page's URL; unset ones are absent. */
 export type Search<Name extends string> = { readonly [Key in Name]?: string };
 
 /** Makes a route's `validateSearch`: keeps the named strings of a URL and drops everything else. */
@@ -25,7 +25,7 @@ export function searchOf<Name extends string>(
 export interface Filtering<Name extends string> {
   readonly search: Search<Name | 'cursor'>;
   readonly is_set: boolean;
-  /** Sets filters (undefined takes one away) and goes back to the first page. */
+  /** Sets filters (undefined removes one) and returns to the first page. */
   readonly set: (change: Search<Name> | Readonly<Record<Name, undefined>>) => void;
   readonly clear: () => void;
   readonly goTo: (cursor: string | undefined) => void;
@@ -67,7 +67,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The way back; what is undefined is not there. */
+/** The reverse; undefined values are dropped. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const set = Object.entries(search).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -10,7 +10,7 @@ interface SideDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The sections where there is no room for them beside the content. */
+/** The sections, if there is no room for them beside the content. */
 export function SideDrawer({ is_open, onClose }: SideDrawerProps) {
   const texts = useTexts(frame_texts);
   // It is rendered closed before it opens: only then does it return the focus.

@@ -12,13 +12,13 @@ interface Changes {
 /** Browsers reconnect a broken stream by themselves, but not after a response such as a proxy's 503. */
 const retry_ms = 10_000;
 
-/** A line that ends as it should is there again sooner. */
+/** A stream that ends normally is reopened sooner. */
 const lost_after_ms = 8_000;
 
 /**
  * Keeps the page up to date without a reload: the server reports which nouns have changed, and their data is
- * fetched again. After a break of the line everything is. What one may do is no exception: a role that was changed, or
- * taken away, counts at once.
+ * fetched again. After a break of the line everything is. This includes permissions: a changed or removed role takes
+ * effect at once.
  *
  * @returns whether the line has been broken for so long that what is shown may be old
  */
@@ -54,7 +54,7 @@ export function useChanges({ merchant_id, mode }: { readonly merchant_id: string
       line.addEventListener('open', meet);
       line.addEventListener('changes', ({ data }) => {
         const { nouns }: Changes = JSON.parse(data);
-        // The first word: what was read before may have changed unnoticed.
+        // The first message: data loaded before may have changed unnoticed.
         const is_first = nouns.length === 0;
         if (is_first) invalidate();
         for (const noun of nouns) invalidate(noun);
@@ -67,7 +67,7 @@ export function useChanges({ merchant_id, mode }: { readonly merchant_id: string
         void askWhoOneIs();
       });
     };
-    // What the page shows first comes before what changes afterwards.
+    // The page's first data is loaded before changes are followed.
     const stopWaiting = whenIdle(listen);
     return () => {
       stopWaiting();

@@ -8,7 +8,7 @@ export interface FrameValues {
   /** For the path of every call: the merchant and mode of the address. */
   readonly path: { readonly merchant_id: string; readonly mode: Mode };
   /**
-   * Begins the key of everything that is read of a noun, so that what the server says has changed is read again.
+   * The first part of the query keys of a noun, so that changed data is fetched again.
    */
   readonly keyOf: (noun: string, ...rest: readonly unknown[]) => readonly unknown[];
   /** Whether one's role allows it, so that only permitted actions are offered. */

@@ -1,7 +1,7 @@
 /** So long it is waited at most. */
 const timeout_ms = 2_000;
 
-/** Does something once the page has nothing else to do. @returns what takes it back */
+/** Does something once the page has nothing else to do. @returns a function that cancels it */
 export function whenIdle(act: () => void): () => void {
   // Safari has no such callback.
   if (!('requestIdleCallback' in window)) {

@@ -4,7 +4,7 @@ import { defineTexts } from './define-texts.ts';
 /** Texts for all errors of the server: at a field, or for the whole request. */
 export type ProblemWords = { readonly [Code in ProblemCode]: (values: ProblemValues[Code]) => string };
 
-/** Values come ready to be read: amounts with their currency, countries by their names. */
+/** Values are already formatted: amounts with their currency, countries by their names. */
 export const problem_words = defineTexts<ProblemWords>({
   en: {
     required: () => 'Fill this in.',

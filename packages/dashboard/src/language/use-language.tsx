@@ -9,7 +9,7 @@ interface LanguageChoice {
 const Choice = createContext<LanguageChoice | null>(null);
 const storage_key = 'guichet.language';
 
-/** Gives the page its language: the one chosen on this device, or else the browser's first that we speak. */
+/** Gives the page its language: the one chosen on this device, or else the browser's first that we support. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(readLanguage);
   useEffect(() => {

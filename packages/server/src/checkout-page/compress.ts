@@ -2,15 +2,15 @@ import { brotliCompressSync, constants, crc32, deflateRawSync, zstdCompressSync 
 
 /** Deflated, no name, no time, made on Unix (RFC 1952 section 2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-/** For a few KB: the usual sizes take longer to clear than such a text to deflate. */
+/** For a few KB: clearing the usual sizes takes longer than deflating such a text. */
 const small = { windowBits: 13, memLevel: 7, chunkSize: 8192 };
-/** Ends what was deflated on a whole byte, so that more can follow. */
+/** Ends deflated data on a whole byte, so that more can follow. */
 const unended = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** By size and CPU time (decision 0014): the first is smallest, and the others need no more time. */
 export const page_encodings = ['gzip', 'zstd', 'br'] as const;
 
-/** Compresses a page in a coding that its reader takes. @param fixed as for {@link gzipPage} */
+/** Compresses a page in an encoding that the client accepts. @param fixed as for {@link gzipPage} */
 export function compressPage(
   text: string,
   encoding: (typeof page_encodings)[number],
@@ -39,7 +39,7 @@ const brotli_params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_P
  * The length of a page with a secret beside a stranger's text can reveal the secret (CVE-2013-3587). Ours cannot: only
  * those who know its token get a page, and forms sent from other sites are refused.
  *
- * @param fixed parts that come again in other pages, in the order in which a page has them
+ * @param fixed parts that other pages share, in their order in a page
  */
 export function gzipPage(text: string, fixed: readonly string[]): Buffer {
   const blocks: Buffer[] = [gzipHead];

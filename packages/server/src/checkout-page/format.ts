@@ -7,7 +7,7 @@ import { texts } from './texts/texts.ts';
 
 const noBreakSpace = '\u00a0';
 
-/** The figure with all decimals of the currency (ISO 4217), and the currency as people say it. */
+/** The figure with all decimals of the currency (ISO 4217), and the currency's usual name. */
 export function amountParts(money: Money, language: Language): AmountParts {
   return partsOf(money, texts[language].locale);
 }
@@ -38,12 +38,15 @@ export function formatPhone(text: string): string {
   return [callingCode, ...inGroups(phone.national)].join(noBreakSpace);
 }
 
-/** The name of a country, "Côte d’Ivoire"; the code itself where `Intl` knows no name. */
+/** The name of a country, "Côte d’Ivoire"; the code itself if `Intl` has no name. */
 export function countryName(code: string, language: Language): string {
   return regionNames(language).of(code) ?? code;
 }
 
-/** Threes for nine digits, else pairs after a first group that takes the odd one: how these countries read them out. */
+/**
+ * Groups of three for nine digits, otherwise pairs after a first group with the odd one, as people in these countries
+ * read them out.
+ */
 function inGroups(digits: string): readonly string[] {
   if (digits.length === 9) return digits.match(/\d{3}/g) ?? [digits];
   const first = digits.length % 2 === 0 ? 2 : 3;

@@ -6,7 +6,7 @@ import type { Language } from './texts/texts.ts';
 
 export type { Language };
 
-/** One way to pay, with what it costs. */
+/** One way to pay, with its cost. */
 export interface Offer {
   readonly code: string;
   readonly name: string;
@@ -24,17 +24,17 @@ export interface Offer {
 
 /** Targets of the page's links and forms: paths on this host that carry the chosen language. */
 export interface Links {
-  /** The page itself; GET. Shows the truth of the moment. */
+  /** The page itself; GET. Shows the current state. */
   readonly self: string;
   /** GET: the choice again, prefilled. */
   readonly choose: string;
   /** POST `operator`, `phone`, and `email` where it is shown. */
   readonly submit_choice: string;
-  /** POST `confirmation`, and `otp` where the operator wants a one-time code with the request. */
+  /** POST `confirmation`, and `otp` if the operator requires a one-time code with the request. */
   readonly pay: string;
   /** POST `otp`. */
   readonly submit_otp: string;
-  /** POST nothing: another one-time code. */
+  /** POST without fields: requests another one-time code. */
   readonly resend_otp: string;
   /** POST, no fields. */
   readonly cancel: string;
@@ -68,10 +68,13 @@ export type View =
         readonly operator?: 'missing' | 'gone' | 'down';
         readonly phone?: 'missing' | 'invalid' | 'other_country';
         readonly email?: 'invalid';
-        /** With `other_country`: whose number it is (ISO 3166-1), and whether a way to pay there was picked for it. */
+        /**
+         * With `other_country`: the country of the number (ISO 3166-1), and whether an operator there was picked for
+         * it.
+         */
         readonly belongs_to?: { readonly country: string; readonly is_picked: boolean };
       };
-      /** Set when the attempt before this one failed: says why, above the choice. */
+      /** Set when the previous attempt failed: says why, above the choice. */
       readonly failure: FailureReason | null;
     }
   | {
@@ -80,7 +83,7 @@ export type View =
       readonly page_url: string;
       /** Absolute address where {@link short_code} is typed. */
       readonly entry_url: string;
-      /** `7KQ2-M9XD`: leads to this page for as long as it can be paid. */
+      /** `7KQ2-M9XD`: opens this page for as long as it can be paid. */
       readonly short_code: string;
     }
   | {
@@ -94,7 +97,7 @@ export type View =
        * Set if the operator needs a one-time code with the request: the USSD code to dial, with the total filled in.
        */
       readonly code: { readonly dial: string; readonly is_wrong: boolean } | null;
-      /** The operator refuses the same payment so soon: seconds to wait; null where it does not. */
+      /** Seconds to wait if the operator refuses the same payment so soon; otherwise null. */
       readonly wait_s: number | null;
     }
   | {
@@ -129,7 +132,7 @@ export type View =
       readonly kind: 'success';
       readonly operator_name: string;
       readonly total: Money;
-      /** The money paid beyond it, which goes back; null for nothing. */
+      /** The money paid beyond it, which is refunded; null for none. */
       readonly difference: Money | null;
       readonly reference: string;
       readonly paid_at: Date;
@@ -153,14 +156,14 @@ export type View =
       readonly session_ended: boolean;
     }
   | {
-      /** Unexpected money came, and the merchant decides on it. */
+      /** Unexpected money arrived, and the merchant decides on it. */
       readonly kind: 'held';
       readonly received: Money;
       readonly total: Money;
       readonly reference: string;
     }
   | {
-      /** Money came, was not accepted, and goes back. */
+      /** Money arrived, was not accepted, and is refunded. */
       readonly kind: 'returned';
       readonly received: Money;
       readonly reference: string;

@@ -1,7 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 
-/** Form fields that came once; anything else is as if it was not sent. */
+/** Form fields that were sent once; others are ignored. */
 export function textFields(body: unknown): Record<string, string | undefined> {
   const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function refuseForeignForm(request: FastifyRequest, public_url: string): 
     throw new AppError('forbidden');
   }
   const { origin, host } = request.headers;
-  // "null" is what privacy settings and our own no-referrer policy make of it.
+  // Privacy settings and our own no-referrer policy turn it into "null".
   if (origin === undefined || origin === 'null') return;
   if (![public_url, `http://${host}`, `https://${host}`].includes(origin)) throw new AppError('forbidden');
 }

@@ -45,7 +45,7 @@ const styles = {
 /** The parts that many pages share, in the order in which a page has them. */
 export const fixedParts: readonly string[] = [...Object.values(styles), script];
 
-/** Seconds for which the receipt stays before the page goes back to the shop, without script. */
+/** Seconds for which the receipt is shown before the page returns to the shop, without script. */
 const receiptTime_s = 5;
 /** Seconds after which a rate-limited page reloads itself, without script. */
 const retryTime_s = 5;
@@ -73,7 +73,7 @@ export function renderPage(page: Page): string {
   });
 }
 
-/** A page with no session behind it, in the plain look of the default template. */
+/** A page without a session, in the default template. */
 export function renderBarePage(page: BarePage): string {
   const texts = allTexts[page.language];
   const notice = texts[page.kind];

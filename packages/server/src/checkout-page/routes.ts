@@ -41,7 +41,7 @@ export function addPageRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     app.register(formbody);
     app.setErrorHandler((error, request: TokenRequest, reply) => answerWithPage(error, request, reply));
-    // Before the form is read. By address first: who is refused there must not use up the session's own limit.
+    // Before the form is read. By address first: a request refused there must not use up the session's own limit.
     app.addHook('onRequest', async (request: TokenRequest, reply) => {
       const { token } = request.params;
       await limits.byAddress(request, reply);

@@ -24,7 +24,7 @@ export interface Screen {
   readonly has_problem?: boolean;
   /** Interval in milliseconds at which the script polls the status; absent if nothing changes on its own. */
   readonly poll_ms?: number;
-  /** After how many seconds the page loads itself again without script; absent where it would get in the way. */
+  /** Seconds until the page reloads itself without script; absent if that would disturb. */
   readonly reload_s?: number;
   /** Address that the page redirects to after a few seconds. */
   readonly go_to?: string;

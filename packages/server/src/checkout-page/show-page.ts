@@ -48,7 +48,7 @@ export async function showPage(
     viewOf(snapshot, {
       step,
       otp: readOtpNote(request.query.otp),
-      // Fetch Metadata; browsers that do not send it are shown the way to the operator again.
+      // Fetch Metadata; browsers that do not send it are shown the link to the operator again.
       has_come_back: request.headers['sec-fetch-site'] === 'cross-site',
       now,
       return_href: links.leave,
@@ -74,7 +74,7 @@ export async function showPage(
   return sendPage(reply, { status, html, nonce, leaves });
 }
 
-/** The best offers first, and where nothing was picked yet, the customer's probable operator picked. */
+/** The best offers first, with the customer's probable operator picked if there was no choice yet. */
 async function arrange(
   { rankOffers }: PageContext,
   { session }: CheckoutSnapshot,
@@ -82,7 +82,7 @@ async function arrange(
 ): Promise<View> {
   const { merchant_id, mode } = session;
   const { offers, suggested } = await rankOffers({ merchant_id, mode, phone: view.phone }, view.offers);
-  // Who has just learnt that an operator is gone picks another knowingly.
+  // A customer who has just been told that an operator is unavailable picks another knowingly.
   const guess = view.operator === null && !view.problems.operator ? suggested : null;
   return {
     ...view,
@@ -105,7 +105,7 @@ async function handOver(
   };
 }
 
-/** Interface section "Checkout session": 410 once the 30 minutes have passed. A session that was paid stays. */
+/** Interface section "Checkout session": 410 once the 30 minutes have passed. A paid session stays. */
 function statusOf({ session, payment }: CheckoutSnapshot, now: Date): number {
   const isOver = session.status === 'expired' || hasExpired(session, now);
   const wasPaid = payment.status === 'success' || payment.status === 'reversed';

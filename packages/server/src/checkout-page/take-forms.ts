@@ -29,7 +29,7 @@ const explained: readonly ErrorCode[] = [
   'invalid_fields',
 ];
 
-/** Operator and number: on to the confirmation, or the same form again saying what is wrong. */
+/** Operator and number: leads to the confirmation, or to the same form with its errors. */
 export async function takeChoice(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
@@ -38,7 +38,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   const input = {
     operator: fields.operator ?? '',
     phone: fields.phone ?? '',
-    // A page that did not show the field leaves the address as it is.
+    // A page without the field does not change the address.
     ...(payment.customer_email !== null && fields.email !== undefined && { email: fields.email }),
   };
   const problems = await chooseOperator(ctx, customerWith(request.params.token), input);
@@ -61,7 +61,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
 /** The customer has confirmed: the one step that sends anything. */
 export async function takePayment(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
-  // Without it nobody has seen what would be paid.
+  // Without it nobody has seen what would be charged.
   const confirmation = fields.confirmation ?? '';
   const { token } = request.params;
   const refusal = await refusalOf(() =>
@@ -101,7 +101,7 @@ async function offerOthers(ctx: PageContext, request: TokenRequest, reply: Fasti
   });
 }
 
-/** Nothing was sent: the same to confirm, saying what is missing or how long to wait. */
+/** Nothing was sent: the same confirmation again, saying what is missing or how long to wait. */
 async function confirmAgain(
   ctx: PageContext,
   request: TokenRequest,
@@ -132,7 +132,7 @@ export async function takeResend(ctx: Context, request: TokenRequest, reply: Fas
   return back(request, reply, { otp: await resendOtp(ctx, customerWith(request.params.token)) });
 }
 
-/** The customer gives up: to the shop, where it has said where. */
+/** The customer cancels: redirects to the shop, if it gave a URL. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const refusal = await refusalOf(() => cancelCheckout(ctx, customerWith(request.params.token)));
   const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));

@@ -30,7 +30,7 @@ export interface Wish {
   readonly step: Step | null;
   /** Result of entering a code, or of requesting one, just now. */
   readonly otp: OtpNote | null;
-  /** The visitor comes from another site: back from the operator's page, where there is one. */
+  /** The visitor comes from another site: back from the operator's page, if there is one. */
   readonly has_come_back: boolean;
   readonly now: Date;
   /** Address for a customer who has paid. */
@@ -88,7 +88,7 @@ function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
 
-/** The payment failed although money came: that goes back. */
+/** The payment failed although money arrived: it is refunded. */
 function isReturned({ payment }: CheckoutSnapshot): boolean {
   return payment.status === 'failed' && isRefundReason(payment.failure_reason ?? '');
 }

@@ -14,7 +14,7 @@ import type { OpenAuth } from './open-auth.ts';
 import type { HashRecoveryCode } from './recovery-codes.ts';
 import { requireSignedIn, type SignedIn } from './session.ts';
 
-/** Lets requests in before their body is read, and says who sent them. */
+/** Admits requests before their body is read, and identifies their sender. */
 export interface Admission<Who> {
   readonly onRequest: onRequestAsyncHookHandler;
   /** Again after a body that was slow to arrive: a person who has lost access meanwhile cannot use it. */
@@ -36,7 +36,7 @@ export interface Admitted extends Standing {
   readonly session_id: string;
 }
 
-/** Lets in whoever is signed in. */
+/** Admits every signed-in person. */
 export function admitPeople(means: Means): Admission<SignedIn> {
   return makeAdmission(async (is_first, request, reply) => {
     const signed_in = await requireSignedIn(means, request, reply);
@@ -47,7 +47,7 @@ export function admitPeople(means: Means): Admission<SignedIn> {
 
 /**
  * Lets in the staff of the merchant in the address. To others, an existing merchant looks the same as a missing
- * one. Where a merchant asks for a second factor, only sessions with one get in.
+ * one. If a merchant requires a second factor, only sessions with one are admitted.
  */
 export function admitActors(means: Means): Admission<Admitted> {
   const people = admitPeople(means);
@@ -72,7 +72,7 @@ export function admitActors(means: Means): Admission<Admitted> {
 /** Modes in which an operation needs step-up authentication; in test mode there is less to lose. */
 export type NeedsProof = 'always' | 'live';
 
-/** Lets members in whose last proof of who they are is fresh, after {@link admitActors}. */
+/** Admits members with recent step-up authentication, after {@link admitActors}. */
 export function admitProven(actors: Admission<Admitted>, needs_proof: NeedsProof): onRequestAsyncHookHandler {
   return async (request) => {
     const { actor, ...standing } = actors.of(request);

@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The codings that there may be a copy in, best first, and what its name ends with. */
+/** The encodings of possible copies, best first, with their file extension. */
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 const encodings = ['br', 'gzip'] as const;
 
@@ -42,7 +42,7 @@ interface Built {
 /**
  * The page of the dashboard at every address below `/dashboard` that is not the server's own, and its assets.
  *
- * @param openRoutes begins to load what the page will ask
+ * @param openRoutes starts loading the data that the page will request
  * @param lookAtBuild how far the page is built in this process
  */
 export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild = dashboardBuild) {

@@ -5,7 +5,7 @@ export interface AuthEndpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly guessing?: Guessing;
-  /** Needs a proof of who one is that is not older than some minutes. */
+  /** Requires step-up authentication from the last few minutes. */
   readonly needs_proof?: true;
 }
 

@@ -26,7 +26,7 @@ import { findSignIn } from './sign-in.ts';
 
 /**
  * Data that a browser deletes at sign-out. Not `cookies`: that would be those of the whole registrable domain,
- * the merchant's other sites included (w3.org/TR/clear-site-data section 3.1); ours are taken back by name.
+ * the merchant's other sites included (w3.org/TR/clear-site-data section 3.1); ours are deleted by name.
  */
 const left_behind = '"cache", "storage"';
 
@@ -123,7 +123,7 @@ async function readBody(
     const wrong = await passwordProblem(password, before.person);
     if (wrong !== undefined) throw invalidFields({ newPassword: [wrong] });
   }
-  // Whoever knew the old one is out.
+  // Anybody who knew the old one is signed out.
   return { ...given, revokeOtherSessions: true };
 }
 

@@ -43,7 +43,7 @@ export function makeAuth(
       // Its lines may carry what was sent; of a fault the name is enough to look further.
       log: (_level, message) => ctx.log.warn({ message }, 'the sign-in library has a complaint'),
     },
-    // Ours are per account too, and shared by all processes: core/accounts/staff/limit-attempts.ts.
+    // Our limits are per account too, and shared by all processes: core/accounts/staff/limit-attempts.ts.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -59,7 +59,7 @@ export function makeAuth(
       disableSessionRefresh: true,
       // Adding a passkey requires step-up authentication: core/staff/proofs.
       freshAge: 0,
-      // Each request asks the database: who is signed out is out at once.
+      // Each request queries the database, so signing out takes effect at once.
       cookieCache: { enabled: false },
     },
     user: tables.user,
@@ -88,7 +88,7 @@ function makeTwoFactor(secret: string) {
   });
 }
 
-/** Passkeys, which stand for password and second factor. */
+/** Passkeys, which replace password and second factor. */
 function makePasskey(public_url: string) {
   const { hostname } = new URL(public_url);
   return passkey({

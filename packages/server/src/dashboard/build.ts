@@ -11,15 +11,15 @@ export type Build =
   /** They could not be built; the next start tries again. */
   | { readonly state: 'failed' };
 
-/** Length at which a build error is cut; the reason comes first. */
+/** Length at which a build error is truncated; the reason comes first. */
 const complaint_length_max = 2000;
 
 let build: Build = { state: 'building' };
 let ended: Promise<Build> | null = null;
 
 /**
- * The page's files, which a child process makes where they are missing or older than their sources: neither the start
- * of the service nor its requests wait for it. The first call starts it; whoever calls at start spares the first
+ * The page's files, which a child process builds if they are missing or older than their sources: neither the start
+ * of the service nor its requests wait for it. The first call starts it; calling it at startup spares the first
  * visitor the wait.
  */
 export function dashboardBuild(log: Log): Build {

@@ -5,7 +5,7 @@ import type { Limits } from '../http/limit-requests.ts';
 
 /** The server for the page's requests. */
 export interface DashboardRoutes {
-  /** Loads it, unless it is loaded already. @throws what the database is away with; the next call tries again */
+  /** Loads it, unless it is loaded already. @throws the error of an unavailable database; the next call tries again */
   open(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ export function makeDashboardRoutes(
 }
 
 /**
- * Hands the requests on. The routes stand in a server of their own that never listens, since routes cannot be added to
- * one that does: its requests are handed on before anything of them was read.
+ * Hands the requests on. The routes are in their own server that never listens, since routes cannot be added to
+ * one that does: its requests are passed on before any of them is read.
  */
 export function addDashboard({ open, close }: DashboardRoutes) {
   return async (app: FastifyInstance): Promise<void> => {

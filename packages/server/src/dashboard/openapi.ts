@@ -57,7 +57,7 @@ const error_schema: JsonSchema = {
 };
 
 /**
- * The OpenAPI document of what the page asks. It is the page's own: what is in it may change with any version.
+ * The OpenAPI document of the dashboard's API. It is the page's own: what is in it may change with any version.
  *
  * @param options.closed for the page itself, which is never older than the server: the values of a text are all there
  * are

@@ -30,15 +30,15 @@ export interface MerchantCall extends Call {
 
 /** The same with a file. */
 export interface UploadCall extends MerchantCall {
-  /** Its bytes while they come. @throws AppError `body_too_large` from the iteration */
+  /** Its bytes as they arrive. @throws AppError `body_too_large` from the iteration */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 /** By somebody who is signed in, about themselves. */
 export interface PersonalCall extends Call {
-  /** With the session that they ask with. */
+  /** With the session of the request. */
   readonly actor: PersonActor;
-  /** Keeps that they have just shown who they are; the response carries the session's new token. */
+  /** Records their step-up authentication; the response carries the session's new token. */
   renewSession(): Promise<void>;
 }
 

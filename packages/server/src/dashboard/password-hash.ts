@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /**
- * Sets the work of the hashes that this process makes from now on. For tests only, which create people by the
+ * Sets the cost of the hashes that this process makes from now on. For tests only, which create people by the
  * hundred; each hash records its own cost, so it stays readable.
  */
 export function setHashWork(of_tests: Work): void {
@@ -79,7 +79,7 @@ function readHash(hash: string): Parts {
   };
 }
 
-/** The same password typed on another keyboard may come in other code points: both are brought to one form. */
+/** The same password typed on another keyboard may have other code points: both are normalized. */
 function deriveKey(
   password: string,
   { work: { log_n, r, p }, salt, length }: Omit<Parts, 'key'> & { readonly length: number },

@@ -1,6 +1,6 @@
 import { type Problem, problem } from '@guichet/kernel/problem';
 
-/** NIST SP 800-63B section 5.1.1.2 asks for 8 at least; these protect money. */
+/** NIST SP 800-63B section 5.1.1.2 requires at least 8; these protect money. */
 export const password_length_min = 12;
 /** Longer ones are no safer, and cost time. */
 export const password_length_max = 128;

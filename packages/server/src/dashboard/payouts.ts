@@ -22,7 +22,7 @@ import type { MerchantDownload, MerchantOperation } from './operation.ts';
 
 const tag = 'Payouts';
 
-/** Money that goes out: what went, and what people send. */
+/** Outgoing money: existing payouts, and those that people create. */
 export const payout_operations: readonly (MerchantOperation | MerchantDownload)[] = [
   {
     access: 'merchant',

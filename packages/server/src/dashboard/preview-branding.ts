@@ -95,7 +95,7 @@ export async function previewBranding(
   };
 }
 
-/** It is only looked at. What a merchant writes is escaped, so this finds the page's own script alone. */
+/** It is only looked at. The merchant's text is escaped, so this finds only the page's own script. */
 function withoutScript(page: string): string {
   const [before = '', ...rest] = page.split('<script');
   const after = rest.join('<script');

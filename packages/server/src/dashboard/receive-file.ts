@@ -6,7 +6,7 @@ import type { MerchantUpload } from './operation.ts';
 
 /** Pause between checks that a client refused early has stopped sending. */
 const pause_ms = 1_000;
-/** More than one: after we were busy ourselves, what has come meanwhile is not counted yet. */
+/** More than one: after we were busy, data received meanwhile is not counted yet. */
 const pauses_max = 2;
 
 /**
@@ -36,7 +36,7 @@ function closeOncePaused(request: IncomingMessage): void {
 }
 
 /**
- * The file of a request while it comes. One that is too long is refused with a reason; the unread rest is
+ * The file of a request as it arrives. One that is too long is refused with a reason; the unread rest is
  * discarded, because a client still sending would not receive the reason over a closed connection.
  *
  * @throws AppError `unsupported_media_type`, `body_too_large` where the request says its length

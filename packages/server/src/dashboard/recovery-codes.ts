@@ -16,13 +16,13 @@ export type HashRecoveryCode = (typed: string) => string;
 /** Recovery codes for a lost phone, in groups: `k7m2-9qtx-...`. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: codes_count }, () => {
-    // 32 divides 256, so that each sign is as likely.
+    // 32 divides 256, so each character is equally likely.
     const signs = [...randomBytes(code_length)].map((byte) => alphabet[byte % alphabet.length]).join('');
     return signs.match(new RegExp(`.{${group_length}}`, 'g'))?.join('-') ?? '';
   });
 }
 
-/** However it is typed: case, spaces and hyphens do not count, and what looks like a digit is one. */
+/** Normalizes input: case, spaces and hyphens do not count, and letters that look like digits become digits. */
 function normalCode(typed: string): string {
   return typed
     .slice(0, 100)

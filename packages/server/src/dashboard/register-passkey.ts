@@ -6,13 +6,13 @@ import { passkey_known } from './passkey-known.ts';
 /** Progress of the library's current registration. */
 const registrations = new AsyncLocalStorage<{ is_verified: boolean }>();
 
-/** To be called by the library for what is signed as it has to be, before it is kept. */
+/** Called by the library for a valid registration, before it is stored. */
 export function noteVerified(): void {
   const registration = registrations.getStore();
   if (registration) registration.is_verified = true;
 }
 
-/** The library's word for a registration that it could not verify, whatever the reason. */
+/** The library's error for a registration that it could not verify, whatever the reason. */
 const not_verified = 'FAILED_TO_VERIFY_REGISTRATION';
 
 /**

@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import type { SessionMeans, SignedIn } from './session.ts';
 
 /**
- * Records a proof of identity and sends the session's new token in the cookie that the sign-in library reads. When the
- * session has ended meanwhile, nothing is sent: the next request gets a 401.
+ * Records step-up authentication and sends the session's new token in the cookie that the sign-in library reads. When
+ * the session has ended meanwhile, nothing is sent: the next request gets a 401.
  */
 export async function renewCookie(
   { ctx, auth }: SessionMeans,

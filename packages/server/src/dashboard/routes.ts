@@ -74,7 +74,7 @@ function addOperations(means: Means) {
   };
 }
 
-/** In a server of their own: what they are sent is not read before they ask for it. */
+/** In a separate server: their bodies are not read before they request it. */
 function addUploads(makeRoute: ReturnType<typeof makeRoutes>) {
   return async (app: FastifyInstance): Promise<void> => {
     leaveFilesUnread(app);
@@ -216,7 +216,7 @@ function isUpload(operation: Operation): operation is MerchantUpload {
 type ReadCall = (request: Request, author: Author) => Call;
 
 /**
- * Only what may change something is signed: it takes more turns to the database. The body is read before it is told
+ * Only changes record an author, which takes more round trips to the database. The body is read before it is told
  * from that of another request: null and nothing are the same request.
  */
 function makeReadCall(ctx: Context, { body: schema }: Operation): ReadCall {

@@ -6,7 +6,7 @@ import { rememberAsker } from '../http/askers.ts';
 import type { OpenAuth } from './open-auth.ts';
 import { address_header } from './request-author.ts';
 
-/** Sent by our page while nobody has touched it for a while. */
+/** Sent by our page when nobody has used it for a while. */
 const unattended_header = 'x-guichet-unattended';
 
 /** A signed-in person with the session and its authentication. */
@@ -22,8 +22,9 @@ export interface SessionMeans {
 }
 
 /**
- * Finds the sender of a request; the only place that reads a session. The library knows the owner of a cookie; the database
- * knows whether the session is still open and records its use. An ended session is deleted before the library sees it.
+ * Finds the sender of a request; the only place that reads a session. The library knows the owner of a cookie; the
+ * database knows whether the session is still open and records its use. An ended session is deleted before the library
+ * sees it.
  *
  * @returns null for nobody
  */

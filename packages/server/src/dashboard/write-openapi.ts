@@ -4,7 +4,7 @@ import { describeDashboard } from './openapi.ts';
 
 const folder = new URL('../../../dashboard/src/api/', import.meta.url);
 
-/** The files that the page's code is typed with; an installation and every check write them anew. */
+/** The files with the types of the page's code; every installation and check writes them again. */
 export async function makePageFiles(): Promise<ReadonlyMap<URL, string>> {
   const text = `${JSON.stringify(describeDashboard(), null, 2)}\n`;
   const types = astToString(await openapiTypescript(JSON.stringify(describeDashboard({ closed: true }))));

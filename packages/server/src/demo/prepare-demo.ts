@@ -17,7 +17,7 @@ import { inTurn } from './queries.ts';
 
 /** Contents of `DATA_DIR/demo.json`. */
 export interface Demo {
-  /** Address of the API with its version, as the client library takes it. */
+  /** URL of the API with its version, as the client library expects it. */
   readonly base_url: string;
   readonly merchant_id: string;
   readonly test_key: string;
@@ -37,7 +37,7 @@ export const play_money = { currency: 'XOF', amount: 1_000_000 };
 
 /**
  * Makes sure that development has a demo merchant with routing rules, play money to pay out, a test key that works and
- * an owner who can sign in, and that `demo.json` says so. What is there already is kept.
+ * an owner who can sign in, and that `demo.json` describes them. Existing parts are kept.
  */
 export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   const path = join(data_dir, 'demo.json');
@@ -45,7 +45,7 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   return inTurn(ctx.pool, async () => {
     const merchant_id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
     const actor = commandFor(command, { merchant_id, mode: 'test' });
-    // Also for a merchant that a version without payouts has made.
+    // Also for a merchant created by a version without payouts.
     await fundSandboxOnce(ctx, actor, play_money);
     const kept = await readDemo(path);
     const test_key =
@@ -60,7 +60,7 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
 }
 
 /**
- * Makes a merchant with what the demo's has, but for play money, key and owner.
+ * Creates a merchant like the demo's, but without play money, key and owner.
  *
  * @param is_demo at most one merchant is
  * @returns its id
@@ -76,7 +76,7 @@ async function isKeyOf(ctx: Context, key: string, merchant_id: string): Promise<
   try {
     return (await makeAuthenticate(ctx.db)(`Bearer ${key}`)).merchant_id === merchant_id;
   } catch (error) {
-    // Revoked, or of another database: the caller makes a new one.
+    // Revoked, or of another database: the caller creates a new one.
     if (error instanceof AppError) return false;
     throw error;
   }
@@ -93,7 +93,7 @@ async function readDemo(path: string): Promise<Demo | undefined> {
     const demo = JSON.parse(text) as Partial<Demo>;
     return typeof demo.test_key === 'string' ? (demo as Demo) : undefined;
   } catch {
-    // Half-written by hand, perhaps: it is only a note, and is written anew.
+    // Perhaps broken by an edit: it is only a note, and is written again.
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ export const command: CommandActor = { kind: 'command', name: 'demo' };
 
 const email = 'owner@demo.test';
 
-/** Makes the owner of the demo merchant when there is none. @param kept what an earlier start wrote down */
+/** Makes the owner of the demo merchant when there is none. @param kept the record of an earlier start */
 export async function prepareOwner(
   ctx: Pick<Context, 'db' | 'clock'>,
   merchant_id: string,

@@ -15,7 +15,7 @@ export interface Fixed {
   readonly etag: string;
 }
 
-/** The reference for programs and for people, and the headers that go with the latter. */
+/** The reference for programs and for people, and the headers of the latter. */
 export interface Reference {
   readonly json: Fixed;
   readonly page: Fixed;

@@ -13,7 +13,7 @@ export function renderCode(text: string, language: string): Html {
   return html`<pre><code>${markCode(text, language)}</code></pre>`;
 }
 
-/** A panel of code under a line of words. */
+/** A panel of code under a line of text. */
 export function renderPanel(head: Html, text: string, language: string, className?: string): Html {
   return html`<figure class="${className ? `panel ${className}` : 'panel'}"><figcaption>${head}</figcaption>${renderCode(text, language)}</figure>`;
 }

@@ -14,7 +14,7 @@ export interface Field {
   readonly name: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
-  /** Said in place of the schema's own description. */
+  /** Replaces the schema's own description. */
   readonly description?: string;
 }
 
@@ -57,7 +57,7 @@ function describe(document: Document, { description, $ref, anyOf = [] }: JsonSch
   return first && second?.type === 'null' && more.length === 0 ? describe(document, first) : '';
 }
 
-/** The words for a type, its objects as links. */
+/** The text for a type, with its objects as links. */
 export function renderType({ type, objects, limits }: TypeWords): Html {
   const words = type
     .split(' ')

@@ -102,7 +102,7 @@ function holds(larger: JsonSchema, smaller: JsonSchema | undefined): boolean {
 
 function dataOf(document: Document, { schema }: MediaType): JsonSchema {
   const data = resolveSchema(document, schema).properties?.data ?? {};
-  // Of an event, what its text holds.
+  // For an event, the content of its text.
   return data.contentSchema ?? data;
 }
 

@@ -3,7 +3,7 @@ import type { Document, JsonSchema } from '../openapi/document.ts';
 /** The type of a value in words: `string or null`, `list of Customer`. */
 export interface TypeWords {
   readonly type: string;
-  /** The objects of the reference that it can be; their names stand in `type`. */
+  /** The objects of the reference that it can be; `type` contains their names. */
   readonly objects: readonly string[];
   /** The texts that it can be. */
   readonly values: readonly string[];

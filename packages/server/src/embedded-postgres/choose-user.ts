@@ -36,7 +36,7 @@ export async function chooseUser(log: Log): Promise<OsUser> {
 }
 
 /**
- * The account that the data belongs to, whatever it is called on this machine.
+ * The account that owns the data, whatever its name on this machine.
  *
  * @throws EmbeddedPostgresError when it is root
  */
@@ -69,6 +69,6 @@ async function lookUp(name: string): Promise<OsUser | null> {
   ]);
   if (!uid.ok || !gid.ok) return null;
   const user = { name, uid: Number(uid.output), gid: Number(gid.output) };
-  // A container may know an account and yet not let us become it.
+  // A container may have an account without letting us switch to it.
   return user.uid !== 0 && (await canEnter(user, '/')) ? user : null;
 }

@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 
 const initdb_timeout_ms = 300_000;
 
-/** Written into postgresql.conf, where the operator may change them. The rest is PostgreSQL's own choice. */
+/** Written into postgresql.conf, where the operator may change them. The rest is left to PostgreSQL. */
 const settings = {
   max_connections: '200',
   shared_buffers: '128MB',

@@ -1,5 +1,5 @@
 /**
- * Something about the machine keeps the embedded PostgreSQL from running, and its operator can mend it. The message
+ * Something on the machine prevents the embedded PostgreSQL from running, and its operator can fix it. The message
  * says what is wrong and what to do; it needs no stack trace.
  */
 export class EmbeddedPostgresError extends Error {
@@ -9,10 +9,10 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The way out that every message can offer. */
+/** The alternative that every message can offer. */
 export const or_bring_your_own = 'or set DATABASE_URL to a PostgreSQL 15 or later';
 
-/** Turns a fault of the file system into an `EmbeddedPostgresError`; anything else comes back as it is. */
+/** Turns an error of the file system into an `EmbeddedPostgresError`; others are returned unchanged. */
 export function explainFault(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof EmbeddedPostgresError) return error;
   const path = 'path' in error && typeof error.path === 'string' ? error.path : 'the data folder';

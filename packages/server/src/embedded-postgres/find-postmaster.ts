@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** PostgreSQL's words: starting, ready, stopping; empty in the first moments. */
+  /** PostgreSQL's own status: starting, ready, stopping; empty at first. */
   readonly status: string;
 }
 
@@ -101,7 +101,7 @@ function isAlive(pid: number): boolean {
 async function readIfThere(path: string): Promise<{ text: string; age_ms: number } | null> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    // A clock that was set back must not make the file young for ever.
+    // A clock that was set back must not make the file look new for ever.
     return { text, age_ms: Math.abs(Date.now() - mtimeMs) };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;

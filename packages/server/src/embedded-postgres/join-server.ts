@@ -16,7 +16,7 @@ export interface JoinRequest extends Omit<Launch, 'port' | 'bin_dir'> {
   readonly port: number | null;
   /** True to wait for that port if it is in use, rather than use another. */
   readonly is_port_fixed: boolean;
-  /** Asked for only when a server has to be started. */
+  /** Called only when a server has to be started. */
   readonly findBinaries: () => Promise<string>;
 }
 
@@ -26,7 +26,7 @@ export interface Membership {
   readonly port: number;
   /** False when the server was running already. */
   readonly launched: boolean;
-  /** Resolves when the connection is gone, with the error where there was one. */
+  /** Resolves when the connection is closed, with its error if there was one. */
   readonly lost: Promise<Error | null>;
   isLost(): boolean;
   /** Sets whether the connection alone keeps this process alive; initially false. */
@@ -42,7 +42,7 @@ const notice_after_ms = 3_000;
 const connect_max_ms = 10_000;
 
 /**
- * The server came up, went down, or has no slot free at this moment.
+ * The server is starting, stopping, or has no free slot at this moment.
  * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 const passing_codes: ReadonlySet<string> = new Set([
@@ -54,7 +54,7 @@ const wrong_password_code = '28P01';
 /**
  * Joins the users of the server, starting it when there is none. Call this only while holding the lock.
  *
- * @throws EmbeddedPostgresError when it cannot be started or does not let us in
+ * @throws EmbeddedPostgresError when it cannot be started or refuses our sign-in
  */
 export async function joinServer(request: JoinRequest): Promise<Membership> {
   const notice = setTimeout(() => {
@@ -83,7 +83,7 @@ export async function joinServer(request: JoinRequest): Promise<Membership> {
   }
 }
 
-/** Returns when a server is ready, or when one is there that somebody else has started. */
+/** Returns when a server is ready, or when another process has started one. */
 async function launchServer(request: JoinRequest): Promise<void> {
   const bin_dir = await request.findBinaries();
   const deadline = performance.now() + busy_max_ms;

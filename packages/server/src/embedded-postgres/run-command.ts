@@ -30,7 +30,9 @@ export function childOptions(user: OsUser | null): {
   return { cwd: '/', env, ...(user && { uid: user.uid, gid: user.gid }) };
 }
 
-/** Runs a command to its end. A command that fails, or cannot be started at all, is a result and not an exception. */
+/**
+ * Runs a command to completion. A command that fails, or cannot be started at all, is a result and not an exception.
+ */
 export function runCommand(
   user: OsUser | null,
   command: string,

@@ -16,13 +16,13 @@ export interface EmbeddedPostgres {
   readonly database_url: string;
   /**
    * Lets go of the server, and stops it when no other process uses it. Close your own connections first. Never
-   * rejects; what goes wrong is logged.
+   * rejects; errors are logged.
    */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Made with mode 700 when missing. */
+  /** Created with mode 700 when missing. */
   readonly data_dir: string;
   readonly log: Log;
   /** More arguments for `postgres`; for tests, such as `['-c', 'fsync=off']`. */
@@ -38,8 +38,8 @@ export interface Machine {
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins the one that runs there, and keeps it running on its
- * port until `stop()`. Any number of processes may do so at once. Being killed harms nothing: the server goes on,
- * and the next start joins it. Watching it does not keep this process alive.
+ * port until `stop()`. Any number of processes may do so at once. Being killed does no harm: the server
+ * continues, and the next start joins it. Watching it does not keep this process alive.
  *
  * @throws EmbeddedPostgresError when the operator of the machine must do something first; its message says what
  */

@@ -15,10 +15,10 @@ const sqlite_io_error = 10;
 /**
  * Runs `work` while no other process looks at, starts or stops the database of this data folder.
  *
- * The lock is SQLite's lock on an empty file: the one lock within Node's reach that the operating system itself
- * takes back when its holder is killed, so it is never stale. Nothing is stored in the file.
+ * The lock is SQLite's lock on an empty file: the only lock available to Node that the operating system itself
+ * releases when its holder is killed, so it is never stale. Nothing is stored in the file.
  *
- * @throws EmbeddedPostgresError when the lock cannot be had
+ * @throws EmbeddedPostgresError when the lock is not available
  */
 export async function withLock<T>(data_dir: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const path = join(data_dir, 'postgres.lock');

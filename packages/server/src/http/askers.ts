@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Remembers who sends a request, as soon as it is known, for the log lines of what is refused. */
+/** Remembers the sender of a request, as soon as known, for the log lines of refusals. */
 export function rememberAsker(request: FastifyRequest, asker: Asker): void {
   request.asker = request.asker === null ? asker : { ...request.asker, ...asker };
 }

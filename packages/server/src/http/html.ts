@@ -1,6 +1,6 @@
 const markup = Symbol('markup');
 
-/** Text that is HTML already. Only `html` and `raw` make one, so data from outside can never pass for it. */
+/** Text that is HTML already. Only `html` and `raw` make one, so outside data can never be mistaken for it. */
 export interface Html {
   readonly [markup]: string;
   toString(): string;
@@ -19,7 +19,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
   return raw(text);
 }
 
-/** Takes a text as HTML without escaping it. For our own constants only, never for anything from outside. */
+/** Marks text as HTML without escaping it. For our own constants only, never for anything from outside. */
 export function raw(text: string): Html {
   return { [markup]: text, toString: () => text };
 }

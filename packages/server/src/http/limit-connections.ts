@@ -6,12 +6,12 @@ import type { Config } from '../config.ts';
 import { makePlaces, type Places } from './places.ts';
 import { makeProxyCheck } from './read-address.ts';
 
-/** Refused connections are told together, so often at most. */
+/** The least interval between reports of refused connections. */
 const told_every_ms = 60_000;
 
 /**
- * Limits the connections of a server, of each address and of all together: one that is too many is closed before
- * anything of it is read. A proxy in TRUSTED_PROXIES has the connections of many, and counts for none of them.
+ * Limits the connections of a server, of each address and of all together: one beyond the limit is closed before
+ * any of it is read. A proxy in TRUSTED_PROXIES has the connections of many, and counts for none of them.
  */
 export function limitConnections(
   app: FastifyInstance,

@@ -12,14 +12,14 @@ import type { ReadAddress } from './read-address.ts';
 export type StreamHolder = { readonly token: string } | { readonly session_id: string } | null;
 
 /**
- * Limits of what one process has open at once. Each refuses by throwing AppError `rate_limited`, and counts until the
+ * Limits on what one process has open at once. Each refuses by throwing AppError `rate_limited`, and counts until the
  * response is over or its connection is gone, whichever side ends it.
  */
 export interface OpenLimits {
   /** An event stream: by its holder, by the customer's address and of the process. */
   holdStream(request: FastifyRequest, reply: FastifyReply, holder: StreamHolder): void;
   /**
-   * A body that is still coming, of a request that was let in: by the customer's address, by the API key and of the
+   * A body still arriving, of an admitted request: by the customer's address, by the API key and for the
    * process.
    */
   holdBody(request: FastifyRequest, reply: FastifyReply): void;
@@ -27,9 +27,9 @@ export interface OpenLimits {
   readonly places: Places;
 }
 
-/** Tabs and devices of one customer, the shop's own page, and connections that a phone has left behind. */
+/** Tabs and devices of one customer, the shop's own page, and stale connections of a phone. */
 const streams_per_token_max = 10;
-/** Open tabs of one who is signed in. */
+/** Open tabs of a signed-in person. */
 const streams_per_person_max = 20;
 /** A server that sends a whole batch at once does so over fewer connections. */
 const bodies_per_key_max = 250;
@@ -80,7 +80,7 @@ export function makeOpenLimits(
         request.raw.once('close', leave);
         if (request.raw.destroyed) leave();
       } catch (error) {
-        // The rest of it is not waited for.
+        // Its remainder is not awaited.
         reply.header('connection', 'close');
         throw error;
       }
@@ -99,7 +99,9 @@ function claimsOf(holder: StreamHolder): readonly Claim[] {
   return [{ subject: `person:${digestOf(holder.session_id)}`, max: streams_per_person_max }];
 }
 
-/** `close` comes once for every response: sent whole, broken off or never begun. It may have come already. */
+/**
+ * `close` is emitted once for every response: complete, broken off or never begun. It may have been emitted already.
+ */
 function leaveWithReply({ raw }: FastifyReply, leave: () => void): void {
   raw.once('close', leave);
   if (raw.destroyed || raw.closed) leave();

@@ -9,8 +9,8 @@ import { makeAddressReader } from './read-address.ts';
 
 /**
  * Rate limits of requests, for `onRequest` hooks: before the body is read. Each adds its policy to the `RateLimit` and
- * `RateLimit-Policy` fields, and refuses by throwing AppError `rate_limited`; a limit of 0 does nothing. They answer
- * at once where memory is enough, otherwise with a promise.
+ * `RateLimit-Policy` fields, and refuses by throwing AppError `rate_limited`; a limit of 0 does nothing. They return
+ * at once if memory is enough, otherwise a promise.
  */
 export interface Limits {
   /** By the API key, at the merchant's own rate or the setting's. */
@@ -19,11 +19,11 @@ export interface Limits {
   byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
   /** By the session token, whoever sends it. One that we did not issue counts only against the address. */
   byToken(token: string, reply: FastifyReply): void | Promise<void>;
-  /** By the session token, for what asks an operator: paying and one-time codes. */
+  /** By the session token, for calls to an operator: paying and one-time codes. */
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
   /** By the address, and for all addresses together, for typing a session's short code. Never off. */
   byCode(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** By a provider's address: far more than one sends, and still a bound. */
+  /** By a provider's address: far more than one sends, but still a limit. */
   byCaller(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
   /**
    * Runs an authentication. Those that fail count against the address, and when there were too many, none is tried for
@@ -53,8 +53,8 @@ const codeLimit: Limit = { per_second: 0.5, burst: 20 };
 const allCodesLimit: Limit = { per_second: 20, burst: 100 };
 
 /**
- * Makes the limits of a node; all nodes on one database share them. They have a connection of their own: when requests
- * queue up for the others is when limits are needed.
+ * Makes the limits of a node; all nodes on one database share them. They have their own connection, because limits are
+ * needed most when requests queue up for the others.
  */
 export function makeLimits(
   ctx: Pick<Context, 'pool' | 'log' | 'tokens'>,

@@ -29,15 +29,15 @@ declare module 'fastify' {
 const body_bytes_max = 64 * 1024;
 /** Any length that a request line can have: the routes themselves know which ids exist. */
 const param_length_max = 16 * 1024;
-/** A request that has not arrived whole by then is cut, its headers as well: slow senders must not hold sockets. */
+/** A request that is incomplete by then is aborted, even within its headers: slow senders must not hold sockets. */
 const request_timeout_ms = 30_000;
-/** Interval of the check for late requests. Node's own 30 s would let them stay for a minute. */
+/** Interval of the check for late requests. Node's own 30 s would keep them for a minute. */
 const late_check_ms = 1_000;
 
 interface AppOptions {
   /** Addresses and networks (CIDR) whose X-Forwarded-For is trusted; none by default. */
   readonly trusted_proxies?: readonly string[];
-  /** Production is reached by https only, and says so to browsers. */
+  /** Production is reached by https only, and tells browsers so. */
   readonly environment?: 'development' | 'production';
   /** Includes subdomains of its host. */
   readonly hsts_subdomains?: boolean;
@@ -113,7 +113,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** The one way an error leaves: in the form of the API, or in that of our own page. */
+/** The single exit for errors: in the form of the API, or of our own page. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -129,7 +129,7 @@ export function answerError(
   return reply.status(known.status).header('x-request-id', request.id).send(form(known, request.id));
 }
 
-/** For who somebody is, or is not; for what they sent, or how much or how often. */
+/** For identity, permissions, content, size or rate. */
 const refused_statuses: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 422, 429]);
 
 /** True if a check denied access: another owner's merchant looks as if it did not exist. */
@@ -137,7 +137,7 @@ function isRefusal({ status, code }: AppError): boolean {
   return refused_statuses.has(status) || code === 'merchant_not_found';
 }
 
-/** Faults of ours go to the log with their cause; refusals of theirs are told to them only. */
+/** Server errors are logged with their cause; client errors are only returned. */
 export function logError(error: AppError, request: FastifyRequest): void {
   if (error.code === 'unavailable') {
     // One line each, without a trace: while the database is away there is one for every request.

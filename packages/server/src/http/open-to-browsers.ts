@@ -6,8 +6,8 @@ const exposed_headers = 'x-request-id, retry-after, ratelimit, ratelimit-policy,
 const preflight_max_age_s = 7_200;
 
 /**
- * Lets pages of any origin read an answer (Fetch standard section 3.2, CORS). Only for addresses whose token is all the
- * permission there is: no cookie and no key is ever looked at there.
+ * Lets pages of any origin read a response (Fetch standard section 3.2, CORS). Only for paths whose token is the only
+ * credential: cookies and keys are ignored there.
  */
 export async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed_headers);

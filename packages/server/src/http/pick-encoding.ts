@@ -2,8 +2,8 @@
 type Weights = ReadonlyMap<string, number>;
 
 /**
- * Picks the coding of an answer by `Accept-Encoding` (RFC 9110 section 12.5.3): of those that are wanted most, the
- * first that is offered. Without the header the response is not encoded; nor if the client accepts none of our
+ * Picks the encoding of a response by `Accept-Encoding` (RFC 9110 section 12.5.3): the first offered of those with
+ * the highest weight. Without the header the response is not encoded; nor if the client accepts none of our
  * encodings, since a response that it may not read is better than none. `identity;q=0` alone gets the first offered.
  *
  * @param offered best first
@@ -35,7 +35,7 @@ function readWeights(header: string): Weights {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
     if (name === '') continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-    // What is no weight is no wish.
+    // An invalid weight is ignored.
     weights.set(name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0);
   }
   return weights;

@@ -14,7 +14,7 @@ export interface Places {
   take(claims: readonly Claim[]): (() => void) | Claim;
   /** Places taken of a subject. */
   taken(subject: string): number;
-  /** Subjects that have something under way. */
+  /** Subjects with places taken. */
   readonly subjects: number;
 }
 

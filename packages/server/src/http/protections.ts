@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>;
  * and loads nothing. Pages put their own policy in the place of that one.
  *
  * @param is_production adds the header that tells browsers to use https only
- * @param hsts_subdomains so are they for the names below the host, where those are not others'
+ * @param hsts_subdomains includes subdomains, if they do not belong to others
  */
 export function everyAnswer({
   is_production,

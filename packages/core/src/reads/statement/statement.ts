@@ -162,7 +162,7 @@ async function* readAll(
   during: { readonly since: Date; readonly until: Date },
 ): AsyncGenerator<readonly Cell[]> {
   const currency = asCurrency(key.currency);
-  // Read by several queries in one snapshot.
+  // Closed first, so that the separate queries below agree.
   await closePeriod(ctx, key, during.until);
   let balance_minor = await atOneMoment(ctx, (tx) => balanceAt(tx, key, during.since));
   yield balanceRow('opening_balance', during.since, currency, balance_minor);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** Fields that the log has, by the server's names; one that is new is shown by its name alone. */
+/** Fields of the log, by the server's names; a new one is shown by its name alone. */
 export const field_texts = defineTexts({
   en: {
     // Of many.

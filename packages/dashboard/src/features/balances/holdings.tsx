@@ -13,7 +13,7 @@ const address = '/dashboard/api/{merchant_id}/{mode}/ledger/holdings' as const;
 type Holding =
   paths[typeof address]['get']['responses'][200]['content']['application/json']['data']['items'][number];
 
-/** The providers' balances beside the books, as last compared; nothing where nothing was compared, as in test mode. */
+/** The providers' balances beside the books, as last compared; empty without a comparison, as in test mode. */
 export function Holdings() {
   const texts = useTexts(holding_texts);
   const { path, keyOf } = useFrame();

@@ -14,7 +14,7 @@ const kinds = [
 ];
 type Kind = (typeof kinds)[number];
 
-/** Kinds that no operator takes part in. */
+/** Kinds without an operator. */
 const internal: readonly Kind[] = ['fees_charged', 'suspense_covered', 'duplicates_covered'];
 
 const fields = ['kind', 'account', 'currency', 'amount', 'reference', 'note'] as const;

@@ -38,7 +38,7 @@ export function useHolders(): readonly { readonly id: string; readonly name: str
   return is_live ? data?.items : [{ id: 'sandbox', name: null }];
 }
 
-/** The verbs for movements; each shows them and the balances anew. */
+/** The verbs for movements; each refreshes them and the balances. */
 export function useMovementVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

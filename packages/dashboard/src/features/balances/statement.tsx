@@ -23,7 +23,7 @@ type Answer = paths[typeof address]['get']['responses'][200]['content']['applica
 type StatementData = Answer['data'];
 type Movement = StatementData['items'][number];
 
-/** The statement of one currency; of this month, when nothing else is chosen. */
+/** The statement of one currency; of the current month by default. */
 export function Statement({ currency }: { readonly currency: string }) {
   const texts = useTexts(balance_texts);
   const parts = useTexts(part_texts);

@@ -60,7 +60,7 @@ export function DevelopersFrame() {
   );
 }
 
-/** The sections of this server's reference that tell of what a page shows. */
+/** The sections of this server's reference about a page's subject. */
 function useDocs(): Readonly<Record<string, { readonly hash: string; readonly title: string }>> {
   const { docs_about } = useTexts(developers_frame_texts);
   return {

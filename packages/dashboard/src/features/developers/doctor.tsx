@@ -76,7 +76,7 @@ function FindingWords({ problem, detail, fix }: Pick<Finding, 'problem' | 'detai
   );
 }
 
-/** That it is at work, and for how long: a server that lets us wait makes it slow. */
+/** A progress note with the elapsed time: a slow server makes it slow. */
 function Busy() {
   const texts = useTexts(webhooks_texts);
   const [seconds, setSeconds] = useState(0);

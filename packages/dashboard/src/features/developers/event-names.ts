@@ -2,7 +2,7 @@ import type { components } from '../../api/schema.d.ts';
 
 export type EventName = NonNullable<components['schemas']['WebhookEndpoint']['events']>[number];
 
-/** As the server has them: with one more or one less this does not compile. */
+/** The server's events: with one more or one less this does not compile. */
 const known: Readonly<Record<EventName, true>> = {
   'payment.successful': true,
   'payment.failed': true,

@@ -10,7 +10,7 @@ import { webhooks_texts } from './webhooks-texts.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** Sends again what an endpoint was not told, or all since a time. */
+/** Sends an endpoint's failed events again, or all since a time. */
 export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhooks_texts);
   const { resend } = useWebhookVerbs();
@@ -77,7 +77,7 @@ export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-/** The moment in a text; the server refuses a text that is none, and says so. */
+/** The time in a text; the server refuses invalid text with an error. */
 function momentOf(text: string): string {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();

@@ -12,7 +12,7 @@ interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives an endpoint a new secret. It is rendered all the time, for the secret is shown once the question has gone. */
+/** Gives an endpoint a new secret. It is always rendered, because the secret is shown after the dialog has closed. */
 export function RotateDialog({ endpoint, is_open, onClose }: RotateDialogProps) {
   const texts = useTexts(webhooks_texts);
   const verbs = useWebhookVerbs();

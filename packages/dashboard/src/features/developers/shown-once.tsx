@@ -10,7 +10,7 @@ interface ShownOnceProps {
   readonly onClose: () => void;
 }
 
-/** A secret that is shown this once: it goes away only when one says so. */
+/** A secret that is shown only once, until it is dismissed. */
 export function ShownOnce({ title, about, secret, done, onClose }: ShownOnceProps) {
   return (
     <Modal

@@ -20,7 +20,7 @@ import { ShownOnce } from './shown-once.tsx';
 import { type Endpoint, useWebhookVerbs } from './webhooks.ts';
 import { webhooks_texts } from './webhooks-texts.ts';
 
-/** The endpoints at which the merchant is told of events. */
+/** The endpoints to which the merchant's events are sent. */
 export function WebhooksPage() {
   const texts = useTexts(webhooks_texts);
   useTitle(texts.caption);

@@ -17,7 +17,7 @@ export interface EndpointFields {
 const list = '/dashboard/api/{merchant_id}/{mode}/webhooks' as const;
 const one = `${list}/{id}` as const;
 
-/** The verbs for endpoints; each shows them anew. */
+/** The verbs for endpoints; each refreshes them. */
 export function useWebhookVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** So far before it comes into view it is begun with. */
+/** The distance before the view at which rendering starts. */
 const margin = '200px';
 
 interface NearViewProps {

@@ -15,7 +15,7 @@ import { overview_texts } from './texts.ts';
 import { Totals } from './totals.tsx';
 import './overview.css';
 
-/** Charts are a large part of the code: they come after the figures, and where one can see them. */
+/** Charts are a large part of the code: they load after the figures, when nearly visible. */
 const DayCharts = makeLate(() => import('./day-charts.tsx').then((module) => module.DayCharts));
 
 /** The overview: figures, what needs attention, and a new merchant's first steps. */
@@ -24,7 +24,7 @@ export function OverviewPage() {
   const { search, set } = useFiltering<'days' | 'currency'>();
   const days: Period = search.days === '7' || search.days === '90' ? search.days : '30';
   const overview = useOverview(days, search.currency);
-  // All at once, so that nothing that one reads already is pushed away. A failed part does not delay the others.
+  // All at once, so that nothing already visible moves. A failed part does not delay the others.
   const is_waiting = [overview, useSteps(), useNeeds()].some(({ isPending }) => isPending);
   return (
     <>

@@ -3,7 +3,7 @@ import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 
 const base = '/dashboard/api/{merchant_id}/{mode}/overview' as const;
-/** The interval between two looks: a matter can become one that waits too long without any event. */
+/** The polling interval: something can start to need attention without any event. */
 const needs_ms = 60_000;
 
 export type Period = '7' | '30' | '90';

@@ -8,7 +8,7 @@ import { type Steps, useSteps } from './read.ts';
 
 type Step = Steps['items'][number]['step'];
 
-/** The page that does it, in its mode, for those who may; without a mode, the one that one is in. */
+/** The page for it, in its mode, for permitted members; without a mode, in the current one. */
 const places = {
   test_payment: { to: 'developers/sandbox', scope: 'developers:read', mode: 'test' },
   api_key: { to: 'developers/keys', scope: 'developers:write' },

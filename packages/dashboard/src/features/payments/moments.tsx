@@ -6,7 +6,7 @@ import type { PaymentDetail } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { toneOf } from './status-texts.ts';
 
-/** Everything that happened to a payment, its tries and its refunds, in the order in which it happened. */
+/** Everything that happened to a payment, its attempts and its refunds, in order. */
 export function PaymentTimeline({ detail }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const { language } = useLanguage();

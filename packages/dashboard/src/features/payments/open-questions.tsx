@@ -13,7 +13,7 @@ import { useMoney } from './use-money.ts';
 import { WaitingDecision } from './waiting-decision.tsx';
 
 /**
- * The questions of a payment that wait for a person, with their verbs. A dialog stays open when somebody
+ * The reviews of a payment, with their verbs. A dialog stays open when somebody
  * else is faster, to show what has happened.
  */
 export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {

@@ -10,7 +10,7 @@ import { payment_texts } from './payment-texts.ts';
 
 type Fact = readonly [name: string, value: React.ReactNode];
 
-/** The payment itself: amounts, times, and what the merchant said of it. */
+/** The payment itself: amounts, times, and the merchant's data. */
 export function PaymentFacts({ detail: { payment } }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const { path, may } = useFrame();

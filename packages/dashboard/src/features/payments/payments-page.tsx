@@ -19,7 +19,7 @@ import { payments_texts } from './texts.ts';
 
 const list = '/dashboard/api/{merchant_id}/{mode}/payments' as const;
 
-/** All payments of a merchant, found by anything that is known of one. */
+/** All payments of a merchant, with a search over all their data. */
 export function PaymentsPage() {
   const { title } = useTexts(payments_texts);
   const texts = useTexts(list_texts);

@@ -42,7 +42,7 @@ export function ResolveDialog<Said extends string>({
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
   const resolve = async (): Promise<void> => {
-    // Where none was chosen the server says so, as of every field.
+    // If none was chosen the server reports it, as for every field.
     const state = await save({ verdict: verdict as Said, note, ...(proof.trim() !== '' && { proof }) });
     notifications.show({ message: state === 'waiting' ? texts.awaits_approval : texts.resolved });
   };

@@ -8,7 +8,7 @@ import { bulk_page_texts } from './bulk-page-texts.ts';
 import { type PayoutBatch, type PayoutBatchDetail, useBatchVerbs } from './bulk-verbs.ts';
 import { useMoneyText } from './use-money-text.ts';
 
-/** Asks a second time before a file is paid out, or put away. */
+/** Asks for confirmation before a file is paid out, or discarded. */
 export function BatchConfirm({ detail }: { readonly detail: PayoutBatchDetail }) {
   const texts = useTexts(bulk_page_texts);
   const moneyText = useMoneyText();

@@ -5,7 +5,7 @@ import { FileLink } from '../../parts/file-link.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 import { type BatchFinding, type PayoutBatchDetail, useBatchFile } from './bulk-verbs.ts';
 
-/** The errors of a file line by line, and the findings worth a second look. */
+/** The errors of a file line by line, and its warnings. */
 export function BatchFindings({ detail: { batch, findings } }: { readonly detail: PayoutBatchDetail }) {
   const texts = useTexts(bulk_page_texts);
   const { language } = useLanguage();

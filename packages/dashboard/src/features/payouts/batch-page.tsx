@@ -20,7 +20,7 @@ import { type PayoutBatch, type PayoutBatchDetail, useBatch, useBatchFile } from
 import './payouts.css';
 import './bulk.css';
 
-/** One file of payouts: what is wrong with it, what it would do, and what became of it. */
+/** One file of payouts: its errors, its effect, and its result. */
 export function BatchPage() {
   const texts = useTexts(bulk_page_texts);
   const { batch_id: id = '' } = useParams({ strict: false });

@@ -5,7 +5,7 @@ import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 
-/** From the list of payouts to where many are made at once. */
+/** A link from the list of payouts to bulk payouts. */
 export function BulkLink() {
   const texts = useTexts(bulk_page_texts);
   const { path } = useFrame();

@@ -7,7 +7,7 @@ const list = '/dashboard/api/{merchant_id}/{mode}/approval-changes' as const;
 
 export type ApprovalChange = Answers<typeof list>['items'][number];
 
-/** The changes that weaken the rule of the second person; for those who may approve. */
+/** The changes that weaken the payout rule; for those who may approve. */
 export function useApprovalChanges() {
   const { path, keyOf, may } = useFrame();
   return useQuery({

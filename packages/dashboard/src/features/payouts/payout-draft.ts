@@ -26,7 +26,7 @@ export const empty_draft: PayoutDraft = {
   description: '',
 };
 
-/** The amount as people type it: with spaces, with a comma; null for what is none. */
+/** The amount as people type it: with spaces, with a comma; null if invalid. */
 export function amountOf({ amount }: PayoutDraft, currency: string): Money | null {
   const read = readTypedAmount(amount, asCurrency(currency));
   return 'money' in read ? read.money : null;

@@ -84,7 +84,7 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
 /** The fields that show their own problem. */
 const shown_fields = ['currency', 'operator', 'amount', 'recipient', 'description'];
 
-/** A key for what the form says: another one as soon as it says something else. */
+/** An idempotency key for the form's values: a new one as soon as they change. */
 function keyFor(kept: { text: string; key: string }, text: string): string {
   if (kept.text !== text) Object.assign(kept, { text, key: crypto.randomUUID() });
   return kept.key;

@@ -8,7 +8,7 @@ import { payout_page_texts } from './page-texts.ts';
 import { StateBadge } from './state-badge.tsx';
 import type { Payout } from './verbs.ts';
 
-/** Payouts, each a link to all that is known of it. */
+/** Payouts, each a link to its page. */
 export function PayoutTable({ payouts }: { readonly payouts: readonly Payout[] }) {
   const texts = useTexts(payout_page_texts);
   const { path } = useFrame();

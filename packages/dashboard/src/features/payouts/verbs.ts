@@ -32,7 +32,7 @@ export function usePayoutOptions() {
   });
 }
 
-/** The verbs for payouts; each shows them anew. */
+/** The verbs for payouts; each refreshes them. */
 export function usePayoutVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
@@ -46,7 +46,7 @@ export function usePayoutVerbs() {
     return data;
   };
   return {
-    /** @param key the same for the same form, so that however often it is sent one payout is made */
+    /** @param key the same for the same form, so that repeated sending creates one payout */
     order: (body: PayoutInput, key: string) =>
       refresh(
         read(api.POST(`${base}/payouts`, { params: { path }, body, headers: { 'idempotency-key': key } })),

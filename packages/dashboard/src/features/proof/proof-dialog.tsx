@@ -22,7 +22,7 @@ interface ProofDialogProps {
   readonly onClose: (is_proven: boolean) => void;
 }
 
-/** Has the person show again who they are: by their password, a code of their app, or a passkey. */
+/** Asks for step-up authentication: by password, a code of an app, or a passkey. */
 export function ProofDialog({ user, is_second_factor = false, onClose }: ProofDialogProps) {
   const texts = useTexts(proof_texts);
   // A member with a second factor is asked for it: the server does not accept their password alone.

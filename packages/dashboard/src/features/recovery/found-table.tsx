@@ -10,7 +10,7 @@ import type { FoundOutcome } from './use-recovery.ts';
 
 const tones = { success: 'good', failed: 'bad' } as const;
 
-/** The outcomes that were found, each with the way to its payment or payout. */
+/** The outcomes found, each with a link to its payment or payout. */
 export function FoundTable({ found }: { readonly found: readonly FoundOutcome[] }) {
   const texts = useTexts(recovery_texts);
   const columns: readonly Column<FoundOutcome>[] = [

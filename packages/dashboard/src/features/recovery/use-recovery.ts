@@ -29,7 +29,7 @@ export function useRecovery() {
   });
 }
 
-/** Opens the service; the notice goes. */
+/** Opens the service; the notice disappears. */
 export function useOpenService() {
   const { path } = useFrame();
   const refreshMe = useRefreshMe();

@@ -18,7 +18,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and system, as far as a User-Agent says them: "Firefox, Android". Null where it says neither. */
+/** Browser and system, as far as a User-Agent reveals them: "Firefox, Android". Null if it reveals neither. */
 export function describeDevice(user_agent: string | null | undefined): string | null {
   const names = [browsers, systems].flatMap((known) => {
     const found = known.find(([mark]) => mark.test(user_agent ?? ''));

@@ -21,7 +21,7 @@ interface Passkey {
 
 const query_key = ['passkeys'] as const;
 
-/** The passkeys one has, a way to add one and to remove each. */
+/** One's passkeys, with actions to add and remove them. */
 export function Passkeys() {
   const { passkeys: texts } = useTexts(security_page_texts);
   const passkeys = useQuery({

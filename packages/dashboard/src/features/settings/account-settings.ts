@@ -1,11 +1,11 @@
 import type { Account, Provider } from './accounts.ts';
 
-/** Settings by name, as they stand in their fields. */
+/** Settings by name, as in their fields. */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface SettingChanges {
   readonly settings: Texts;
-  /** Names of those that are to be taken away. */
+  /** Names of those to remove. */
   readonly unset: readonly string[];
 }
 
@@ -15,13 +15,13 @@ export function keptTexts(provider: Provider | undefined, account: Account | und
   return Object.fromEntries(shown.map(({ field }) => [field, textOf(account?.config[field])]));
 }
 
-/** A setting as it stands in its field. */
+/** A setting as in its field. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The settings that were typed and differ from those kept. An empty field removes its setting, except for a secret. */
+/** The settings that differ from the stored ones. An empty field removes its setting, except for a secret. */
 export function changesOf(typed: Texts, kept: Texts, provider: Provider | undefined): SettingChanges {
   const secrets = new Set(provider?.settings.filter(({ secret }) => secret).map(({ field }) => field));
   const changed = Object.entries(typed).filter(([field, text]) => text !== (kept[field] ?? ''));

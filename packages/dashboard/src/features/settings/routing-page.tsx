@@ -15,7 +15,7 @@ import { RemoveRuleDialog } from './remove-rule-dialog.tsx';
 import { routing_texts } from './routing-texts.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 
-/** Countries that are found are opened when they are no more than this. */
+/** Matching countries are opened if there are no more than this. */
 const opened_max = 2;
 
 /** Every operator by country, whether customers can choose it, and the rule for it. */

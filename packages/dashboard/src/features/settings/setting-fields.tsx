@@ -12,7 +12,7 @@ type Setting = Provider['settings'][number];
 interface SettingFieldsProps {
   readonly connector: string;
   readonly settings: readonly Setting[];
-  /** Of an account that is not there yet, so that no secret is kept. */
+  /** For a new account, which has no stored secrets. */
   readonly is_new: boolean;
   /** The settings that are kept, without secrets. */
   readonly kept: Texts;
@@ -21,7 +21,7 @@ interface SettingFieldsProps {
   readonly wordsAt: FieldWords<`config.${string}`>;
 }
 
-/** The settings of a provider. Those that most merchants leave alone are folded away. */
+/** The settings of a provider. Those that most merchants do not change are collapsed. */
 export function SettingFields(props: SettingFieldsProps) {
   const { connector, settings, is_new, kept, typed, setTyped, wordsAt } = props;
   const texts = useTexts(accounts_texts);

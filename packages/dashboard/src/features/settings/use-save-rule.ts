@@ -13,7 +13,7 @@ interface TypedRule {
   readonly accounts: readonly string[] | null;
 }
 
-/** Sets the rule for an operator, and shows the rules anew. */
+/** Sets the rule for an operator, and refreshes the rules. */
 export function useSaveRule(operator: string) {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

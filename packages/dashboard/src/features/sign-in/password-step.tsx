@@ -100,7 +100,7 @@ function Forgotten() {
   );
 }
 
-/** The words for a refusal; for any other failure, its own. */
+/** The text for a refusal; for any other failure, its own. */
 function useWordsFor(): (error: Error, refused: 'credentials' | 'passkey') => string {
   const { problems } = useTexts(sign_in_texts);
   const explain = useExplain();

@@ -4,13 +4,13 @@ import { readPlace } from '../../app/last-place.ts';
 export interface Given {
   readonly email: string;
   readonly password: string;
-  /** The only one to sign in to; left out, whichever has that password. */
+  /** The only one to sign in to; by default, any with that password. */
   readonly merchant_id?: string | undefined;
 }
 
 export interface SignInAnswer {
   readonly twoFactorRedirect?: boolean;
-  /** With the same address and password at each of them: which is asked next. */
+  /** Merchants with the same address and password: the person chooses next. */
   readonly merchants?: readonly { readonly id: string; readonly name: string }[];
 }
 

@@ -17,7 +17,7 @@ export interface Attack {
 
 /** A request whose response breaks the document's promises, shrunk as far as possible. */
 export interface Finding {
-  /** `FUZZ_SEED` that makes the same request again. */
+  /** `FUZZ_SEED` that repeats the same request. */
   readonly seed: number;
   readonly faults: string;
   readonly request: HostileRequest;

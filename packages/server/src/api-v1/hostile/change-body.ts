@@ -111,7 +111,7 @@ const encodings: readonly ((text: string) => Uint8Array)[] = [
   () => utf8('amount=25000&currency=XOF'),
   () => utf8('--x\r\ncontent-disposition: form-data; name="amount"\r\n\r\n25000\r\n--x--\r\n'),
 ];
-/** Bytes that UTF-8 has not: never, too long, a surrogate, cut short. */
+/** Bytes that are not UTF-8: forbidden, overlong, a surrogate, truncated. */
 const broken_bytes = [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xe2, 0x82]];
 
 const encoding: fc.Arbitrary<Change> = fc.oneof(

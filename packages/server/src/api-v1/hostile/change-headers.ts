@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addHeader, type Change, setHeader } from './draft.ts';
 import type { World } from './make-world.ts';
 
-/** Text that a header may hold (RFC 9110 section 5.5), one byte a character. */
+/** Text that a header may contain (RFC 9110 section 5.5), one byte per character. */
 const headerText = fc.oneof(
   fc.string({
     unit: fc.constantFrom(...' !"#$%&\'()*+,-./09:;<=>?@AZ[\\]^_`az{|}~\u0080éÿ\t'),

@@ -9,7 +9,7 @@ export interface Draft {
   readonly method: string;
   /** With `{names}` in place of the parameters. */
   readonly path: string;
-  /** By name, as they will stand in the address. */
+  /** By name, as they will appear in the URL. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Parts of the query between the `&`s. */
   readonly query: readonly string[];
@@ -41,7 +41,7 @@ export function finish({ endpoint, method, path, ...draft }: Draft): HostileRequ
   };
 }
 
-/** Puts a header in place of those of its name; undefined takes them away. */
+/** Replaces all headers of a name; undefined removes them. */
 export function setHeader(draft: Draft, name: string, value: string | undefined): Draft {
   const others = draft.headers.filter(([other]) => other.toLowerCase() !== name);
   return { ...draft, headers: value === undefined ? others : [...others, [name, value]] };

@@ -5,7 +5,7 @@
 export type Tree = Leaf | List | Fields;
 
 export interface Leaf {
-  /** JSON text, or what is to be taken for it. */
+  /** JSON text, or text to be sent as such. */
   readonly text: string;
 }
 
@@ -26,7 +26,7 @@ export function treeOf(value: unknown): Tree {
   return { fields: Object.entries(value).map(([name, item]) => [name, treeOf(item)] as const) };
 }
 
-/** A value as one leaf, whatever is in it. */
+/** A value as one leaf, whatever it contains. */
 export function leafOf(value: unknown): Leaf {
   return { text: JSON.stringify(value) };
 }

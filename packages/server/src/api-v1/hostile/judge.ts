@@ -75,9 +75,9 @@ function leaksOf(world: World, { headers }: HostileRequest, { text }: HostileAns
     .map(({ marker }) => `the body shows what is another’s: ${marker}`);
 }
 
-/** The operations at an address as it plainly reads, whatever the method. Fixed words win over parameters. */
+/** The operations at a URL in its plain reading, whatever the method. Fixed words win over parameters. */
 function endpointsAt(endpoints: readonly Endpoint[], { path }: HostileRequest): readonly Endpoint[] {
-  // RFC 9112 section 3.2.2: the whole address may stand there.
+  // RFC 9112 section 3.2.2: the absolute URL may be used.
   const place = (path.split(/[?#]/, 1)[0] ?? '').replace(/^http:\/\/[^/]*/, '').replace(/(?<=.)\/$/, '');
   const plain = decodePlainly(place);
   const found = endpoints.filter(({ pattern }) => pattern.test(plain));
@@ -85,7 +85,7 @@ function endpointsAt(endpoints: readonly Endpoint[], { path }: HostileRequest): 
   return fixed.length > 0 ? fixed : found;
 }
 
-/** Characters that programs interpret differently, so that a 404 is also right. */
+/** Characters that programs interpret differently, so that a 404 is valid too. */
 function isAmbiguous(method: string, path: string): boolean {
   return method === 'HEAD' || /[%;#]|\/\/|\/\./.test(path.split('?', 1)[0] ?? '');
 }
@@ -99,7 +99,7 @@ function decodePlainly(text: string): string {
   }
 }
 
-/** The events that came whole (WHATWG HTML section 9.2). */
+/** The complete events (WHATWG HTML section 9.2). */
 function eventsOf(text: string): readonly string[] {
   return text
     .split('\n\n')

@@ -93,7 +93,7 @@ export function edgesOf(schema: JsonSchema): fc.Arbitrary<Tree>[] {
   return edges;
 }
 
-/** The right choice, written as it is not. */
+/** A valid choice, in the wrong spelling. */
 const disguises: readonly ((text: string) => unknown)[] = [
   (text) => text,
   (text) => text.toUpperCase(),

@@ -128,7 +128,7 @@ async function makeObjects(
   return objects;
 }
 
-/** The paths of what the ids in an answer are the ids of. */
+/** The paths of the objects to which the ids in a response belong. */
 const places: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/"session_token":"([\w-]{48})"/g, '/checkout/{token}'],
   [/"(pay_\w{26})"/g, '/payments/{id}'],

@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly body_example: unknown;
 }
 
-/** @throws Error when the document has no operation, or refers to what it does not have */
+/** @throws Error when the document has no operation, or a broken reference */
 export function readEndpoints(document: Document): readonly Endpoint[] {
   const base = basePath(document);
   const endpoints = Object.entries(document.paths).flatMap(([place, item]) =>
@@ -58,7 +58,7 @@ function basePath({ servers: [server] }: Document): string {
   return new URL(url).pathname.replace(/\/$/, '');
 }
 
-/** A copy in which what is referred to stands in place of each reference. No schema of ours holds itself. */
+/** A copy in which each reference is replaced by its target. None of our schemas is recursive. */
 function follow(document: Document, part: unknown): unknown {
   if (Array.isArray(part)) return part.map((item) => follow(document, item));
   if (typeof part !== 'object' || part === null) return part;

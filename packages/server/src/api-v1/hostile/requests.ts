@@ -10,8 +10,8 @@ import type { World } from './make-world.ts';
 import type { Endpoint } from './read-endpoints.ts';
 
 /**
- * Requests for every operation, as often for one as for another: right ones, changed in a place or two, so that most of
- * them get deep, and now and then in many places. What fails shrinks to fewer changes of the plainest right request.
+ * Requests for every operation, equally often: valid ones, changed in a place or two, so that most of them get deep,
+ * and now and then in many places. A failing one shrinks to fewer changes of the simplest valid request.
  */
 export function hostileRequest(endpoints: readonly Endpoint[], world: World): fc.Arbitrary<HostileRequest> {
   return fc.oneof(...endpoints.map((endpoint) => requestOf(endpoint, world)));
@@ -81,7 +81,7 @@ function pick({ own }: World, place: string, choice: number): string {
   return value;
 }
 
-/** Changes after which a request is as right as before. */
+/** Changes that keep a request valid. */
 function variationsOf(endpoint: Endpoint, world: World): fc.Arbitrary<Change>[] {
   const variations: fc.Arbitrary<Change>[] = [fc.constant((draft) => draft)];
   if (endpoint.method === 'POST') {

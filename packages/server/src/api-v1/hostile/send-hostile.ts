@@ -9,12 +9,12 @@ export interface HostileAnswer {
 }
 
 export interface HostileClient {
-  /** @throws Error when the connection breaks before there is an answer */
+  /** @throws Error when the connection breaks before a response */
   send(hostile: HostileRequest): Promise<HostileAnswer>;
   close(): void;
 }
 
-/** Longer than the service takes for anything; who waits that long waits for ever. */
+/** Longer than the service takes for anything: a request that takes this long hangs. */
 const patience_ms = 30_000;
 /** A stream that is silent for this long may have nothing to send. */
 const stream_silence_ms = 1_000;
@@ -70,7 +70,7 @@ export function makeHostileClient(origin: string, connections: number): HostileC
   };
 }
 
-/** Adds what a request needs to be one: where it goes, and how long its body is. */
+/** Adds the required headers of a request: the host and the length of its body. */
 function frame({ method, headers, body }: HostileRequest, host: string): readonly Header[] {
   const has = (name: string): boolean => headers.some(([other]) => other.toLowerCase() === name);
   const isFramed = has('transfer-encoding') || (body === null && ['GET', 'HEAD'].includes(method));

@@ -5,7 +5,7 @@ import type { HostileAnswer } from './send-hostile.ts';
 export interface Tally {
   /** Counts the response, if it belongs to the operation that the request was made for. */
   add(request: HostileRequest, answer: HostileAnswer): void;
-  /** Operations that were seldom answered with a success, or seldom with a refusal, in sentences. */
+  /** Operations with few successes or few refusals, in sentences. */
   findGaps(): readonly string[];
 }
 
@@ -18,7 +18,7 @@ export function tallyAnswers(endpoints: readonly Endpoint[]): Tally {
   return {
     add: ({ endpoint, method, path }, { status }) => {
       const count = counts.get(endpoint.id);
-      // Another method or address would be answered by another operation, or by none.
+      // Another method or path would reach another operation, or none.
       const isThere = method === endpoint.method && endpoint.pattern.test(path.split('?', 1)[0] ?? '');
       if (!count || !isThere) return;
       if (status >= 200 && status < 300) count.successes++;

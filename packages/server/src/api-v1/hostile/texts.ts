@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names that every JavaScript object answers to. */
+/** Names of properties that every JavaScript object has. */
 export const inherited_names = [
   '__proto__',
   'constructor',

@@ -30,12 +30,12 @@ export let operator: TestOperator;
 export let url: string;
 let close: () => Promise<void>;
 export let caller: Caller;
-/** By what their callbacks are worth; the third is another merchant's. */
+/** By the trust in their callbacks; the third belongs to another merchant. */
 export let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
 
 /**
  * Serves callbacks for the test file that calls this at its top. A worker loads this module once for all its files, so
- * hooks at its top level would be of the first one alone.
+ * hooks at its top level would run for the first one only.
  */
 export function serveCallbacks(): void {
   beforeAll(async () => {

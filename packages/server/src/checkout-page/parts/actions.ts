@@ -6,12 +6,12 @@ export function renderSubmit(label: string): Html {
   return html`<div class="action"><button class="button">${label}</button></div>`;
 }
 
-/** The one accented button of a screen where it leads somewhere by GET. */
+/** The one accented button of a screen, as a link. */
 export function renderLink(href: string, label: string): Html {
   return html`<div class="action"><a class="button" href="${href}">${label}</a></div>`;
 }
 
-/** The way back to the shop, or nothing where the merchant gave no address. */
+/** The link back to the shop; empty if the merchant gave no URL. */
 export function renderBack(context: Context, href: string | null): Html {
   return html`${href !== null && renderLink(href, context.texts.return_to(context.page.shop_name))}`;
 }
@@ -21,7 +21,7 @@ export function renderCancel({ page, texts }: Context): Html {
   return html`<form class="quiet" method="post" action="${page.links.cancel}"><button class="link">${texts.cancel_and_return(page.shop_name)}</button></form>`;
 }
 
-/** A number to dial, as a link that dials it. `*` and `#` are kept by phones only when `#` is encoded (RFC 3966). */
+/** A number to dial, as a link that dials it. Phones keep `*` and `#` only when `#` is encoded (RFC 3966). */
 export function renderDial(dial: string): Html {
   return html`<a class="dial" dir="ltr" href="tel:${encodeURIComponent(dial)}">${dial}</a>`;
 }

@@ -6,14 +6,17 @@ const quietZone = 4;
 
 /** A QR code as one drawing. Black on white in every colour scheme: many cameras do not read the reverse. */
 export function renderQr(text: string, label: string): Html {
-  // Any mask reads; weighing all eight against each other would take ten times as long.
+  // Any mask can be scanned; comparing all eight would take ten times as long.
   const { data, size } = encode(text, { border: 0, boostEcc: true, maskPattern: 0 });
   const side = size + 2 * quietZone;
   const start = -quietZone;
   return html`<svg class="qr" viewBox="${start} ${start} ${side} ${side}" width="224" height="224" role="img" aria-label="${label}" shape-rendering="crispEdges"><path fill="#fff" d="M${start} ${start}h${side}v${side}H${start}"/><path stroke="#000" stroke-width="1" stroke-linecap="butt" d="${data.map(drawRow).join('')}"/></svg>`;
 }
 
-/** Through the middle of the row, a line for each run of dark modules. Steps, not places: they compress twice as well. */
+/**
+ * Through the middle of the row, a line for each run of dark modules. Relative steps, not positions: they compress
+ * twice as well.
+ */
 function drawRow(row: readonly boolean[], y: number): string {
   const signs = row.map((isDark) => (isDark ? '#' : ' ')).join('');
   const runs = signs.trimEnd().match(/#+| +/g) ?? [];

@@ -16,7 +16,7 @@ export function renderTestNumbers(texts: Texts): Html {
 <p>${texts.sandbox_numbers_intro}</p><dl>${rows}</dl></details>`;
 }
 
-/** Approve or refuse in place of the phone, where the sandbox waits for a person. */
+/** Approve or refuse instead of the phone, when the sandbox awaits a decision. */
 export function renderSandboxDecision({ page, texts }: Context): Html {
   const action = page.links.sandbox;
   if (action === null) return html``;

@@ -46,7 +46,7 @@ main{flex:1;width:100%;max-width:440px}
 }`,
 };
 
-/** Subtotal, Fees and Total as far as they are known in this state. */
+/** Subtotal, Fees and Total, if known in this state. */
 function renderSummary(context: Context): Html {
   const { page, texts, money } = context;
   const about = page.description !== null && html`<p class="what"><bdi>${page.description}</bdi></p>`;

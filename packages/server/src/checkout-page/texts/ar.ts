@@ -2,8 +2,8 @@ import { isolate } from './isolate.ts';
 import type { Texts } from './keys.ts';
 
 /**
- * Arabic, in the standard language. Names, amounts and numbers that come into a sentence are isolated, for they are
- * mostly Latin. Figures are Latin and the day has 24 hours, as on the phones that approve.
+ * Arabic, in the standard language. Names, amounts and numbers in a sentence are isolated, because they are mostly
+ * Latin. Figures are Latin and the day has 24 hours, as on the phones that approve.
  */
 export const ar: Texts = {
   language_name: 'العربية',

@@ -23,7 +23,7 @@ export interface Texts {
   readonly direction: 'ltr' | 'rtl';
   readonly secure_payment: string;
   readonly expires_at: string;
-  /** Said once, aloud too, shortly before the end. */
+  /** Shown and announced once, shortly before the end. */
   readonly expires_soon: string;
   readonly error_prefix: string;
   /** Said when something is sent while the phone has no network. */
@@ -46,7 +46,7 @@ export interface Texts {
   /** Shown where the merchant gave an address; the customer may change or remove it. */
   readonly choose_email: string;
   readonly choose_email_hint: string;
-  /** Below the number, when it told which one it probably is. */
+  /** Below the number, when the operator was guessed from it. */
   readonly choose_guessed: string;
   /** In place of the fee, beside an unavailable operator. */
   readonly choose_not_answering: string;
@@ -59,7 +59,7 @@ export interface Texts {
       readonly other_country: string;
       /** A number of a named country, in which no operator is offered. */
       readonly from_country: (country: string) => string;
-      /** A way to pay of the number's own country is picked in place of the customer's. */
+      /** An operator of the number's own country is picked instead of the customer's. */
       readonly from_country_picked: (country: string) => string;
     };
     readonly email: string;
@@ -143,7 +143,7 @@ export interface Texts {
   readonly held_amount: (received: string, total: string, shop: string) => string;
   readonly held_late: (received: string, shop: string) => string;
   readonly returned: (received: string) => Notice;
-  /** More was paid than asked for, and the difference goes back. */
+  /** More was paid than requested, and the difference is refunded. */
   readonly success_difference: (difference: string) => string;
 
   readonly cancelled: (shop: string) => Notice;

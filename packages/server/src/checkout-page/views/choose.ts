@@ -42,7 +42,7 @@ function renderProblem(id: string, sentence: string): Html {
   return html`<p class="problem" id="${id}" role="alert">${sentence}</p>`;
 }
 
-/** Under a heading for each country where there are several, in the order the offers came. */
+/** Under a heading for each country if there are several, in the given order. */
 function renderOffers(view: ViewOf<'choose'>, context: Context): Html {
   const countries = [...new Set(view.offers.map((offer) => offer.country))];
   if (countries.length < 2) return renderGroup(view.offers, view, context);

@@ -7,7 +7,7 @@ import type { Context, Screen, ViewOf } from '../screen.ts';
 /** Above this a QR code gets too fine for a cheap camera, and too large for the page. */
 const scannedCharactersMax = 300;
 
-/** The operator approves on a page of its own: opened here, or on the phone that has the operator's app. */
+/** The customer approves on the operator's own page: opened here, or on the phone with the operator's app. */
 export function renderRedirect(view: ViewOf<'redirect'>, { page, texts, money }: Context): Screen {
   const { operator_name, url } = view;
   const heading = texts.redirect_title(operator_name);

@@ -6,8 +6,8 @@ import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
 /**
- * Paid: the receipt, and the link back to the shop, followed automatically after a few seconds: `return_href` tells it
- * first.
+ * Paid: the receipt, and the link back to the shop, followed automatically after a few seconds: `return_href` reports
+ * it first.
  */
 export function renderSuccess(view: ViewOf<'success'>, { page, texts, money }: Context): Screen {
   const total = money(view.total);

@@ -3,7 +3,7 @@ import { renderBack, renderLink } from '../parts/actions.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** No operator is on offer: the merchant has to set one up, after which the page itself is the way on. */
+/** No operator is offered: the merchant has to set one up, after which the customer can reload the page. */
 export function renderUnavailable(view: ViewOf<'unavailable'>, context: Context): Screen {
   const { page, texts } = context;
   const notice = texts.unavailable(page.shop_name);

@@ -31,7 +31,7 @@ function wordsOf(
   return [texts.waiting_title, texts.waiting_approve(money(total), operator_name)];
 }
 
-/** Until when to approve; the script turns it into a count-down. A timer is not read out at every second. */
+/** Until when to approve; the script turns it into a countdown. A timer is not read out at every second. */
 function renderTimeLeft(ends_at: Date, { page, texts }: Context): Html {
   const until = texts.waiting_until(formatTime(ends_at, page.language));
   return html`<p class="count" role="timer" data-count="${ends_at.toISOString()}" data-label="${texts.waiting_time_left}">${until}</p>`;

@@ -21,7 +21,7 @@ export async function enrol(visit: Visit): Promise<Enrolled> {
   return { code, codes: body.backupCodes };
 }
 
-/** The code of now for a key in base 32 (RFC 4648), as an app shows it (RFC 6238 over RFC 4226 section 5.3). */
+/** The current code for a key in base 32 (RFC 4648), as an app shows it (RFC 6238 over RFC 4226 section 5.3). */
 export function totpOf(key: string): string {
   const bits = [...key].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

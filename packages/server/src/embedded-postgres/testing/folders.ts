@@ -52,7 +52,7 @@ export async function startHere(data_dir: string, machine?: Machine): Promise<St
   return { ...database, data_dir, logged };
 }
 
-/** A log that remembers what it was told. */
+/** A log that keeps its messages. */
 export function logInto(logged: string[]): Log {
   const logAs = (level: string) => (_fields: object, message: string) =>
     void logged.push(`${level} ${message}`);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Makes a table, where it is missing, and commits one row. */
+/** Creates a table if missing, and commits one row. */
 export async function writeNote(database_url: string, text: string): Promise<void> {
   await withClient(database_url, async (client) => {
     await client.query('create table if not exists note (id serial primary key, text text not null)');
@@ -65,7 +65,7 @@ export async function countMembers(database_url: string): Promise<number> {
   });
 }
 
-/** A connection that does nothing, and the server's process that serves it. */
+/** An idle connection, and its server process. */
 export async function openBackend(database_url: string): Promise<{ pid: number; end(): void }> {
   const client = new pg.Client({ connectionString: database_url });
   client.on('error', () => {});

@@ -8,7 +8,7 @@ import { samplePage, sampleViews } from '../../samples.ts';
 import { type Language, languages } from '../../texts/texts.ts';
 import { renderSandboxApproval } from '../../views/sandbox-approval.ts';
 
-/** One page as it is sent, and where in the matrix it stands. */
+/** One page as it is sent, with its position in the matrix. */
 export interface Document {
   /** For instance `abidjan fr otp_wrong live`. */
   readonly name: string;
@@ -62,7 +62,7 @@ export function allDocuments(): readonly Document[] {
 }
 
 /**
- * The matrix for what takes long, in a browser: every state in every template in one language of each direction of
+ * The smaller matrix for slow checks in a browser: every state in every template in one language of each direction of
  * writing, and every state in every language in one template.
  */
 export function mostDocuments(): readonly Document[] {

@@ -30,7 +30,7 @@ export async function openTab(browser: TestBrowser, { width, height, scheme }: S
   return {
     page,
     look: (html, expression) => {
-      // The window stays, and axe in it. Scripts would be kept too, so they are left out, as are noscript elements.
+      // The window is kept, including axe. Scripts would be kept too, so they are left out, as are noscript elements.
       const still = html.replace(/<(script|noscript)\b.*?<\/\1>/gs, '');
       const text = JSON.stringify(still);
       return page.evaluate(`document.open(); document.write(${text}); document.close(); ${expression}`);

@@ -10,7 +10,7 @@ export interface Wire {
 }
 
 /**
- * Asks for a path on a connection of its own and counts every byte of the answer until the server closes.
+ * Requests a path on its own connection and counts every byte of the response until the server closes it.
  *
  * @param accept_encoding as browsers send it when left out
  */
