@@ -7,7 +7,7 @@ import { openStage, type Stage } from './stage.ts';
 export interface DrillOptions {
   readonly times: number;
   readonly rate_per_s: number;
-  /** The time for which the load goes on between a backup and the loss of the disk. */
+  /** The time for which the load continues between a backup and the loss of the disk. */
   readonly lost_ms: number;
   readonly say: (text: string) => void;
 }

@@ -104,7 +104,7 @@ export async function resolve(
   }
 }
 
-/** A person goes on after a refusal. */
+/** A person continues after a refusal. */
 async function tolerate(stage: Stage, what: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();

@@ -16,7 +16,7 @@ export interface PreparedBugs {
  * Prepares every module with a mistake before its first import: each changed export checks at every call what
  * is planted, so that one import serves all mistakes.
  *
- * They have to be removed at the end: a worker goes on with the next test file.
+ * They have to be removed at the end: a worker continues with the next test file.
  */
 export function prepareBugs(): PreparedBugs {
   let planted: Bug | undefined;

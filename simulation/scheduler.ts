@@ -5,7 +5,7 @@ import { makeOperations, type Operations } from './operations.ts';
 import { makePulse, type Pulse } from './pulse.ts';
 
 /**
- * Decides which of the things that go on at the same time goes on next. Everything waits for its turn before each
+ * Decides which of the concurrent operations continues next. Everything waits for its turn before each
  * statement and each request, so a seed decides every order, and decides it the same way again.
  */
 export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
@@ -25,7 +25,7 @@ export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
   clear(): Promise<void>;
   /** When the next scheduled turn is due; null when there is none. */
   nextAt(): number | null;
-  /** Every turn in its order, if asked for. */
+  /** Every turn in order, if requested. */
   readonly trace: string[] | null;
 }
 
@@ -147,7 +147,7 @@ function makeChoice({ random, now_ms, stickiness }: SchedulerOptions) {
   return (turns: readonly Turn[]): Turn | undefined => {
     const ready = turns
       .filter(({ life, from_ms }) => Math.max(from_ms, life.frozen_until_ms()) <= now_ms())
-      // What a released lock lets go on arrives in an order of its own.
+      // Operations freed by a released lock arrive in arbitrary order.
       .toSorted((left, right) => left.strand - right.strand);
     if (ready.length === 0) return undefined;
     const same = ready.length > 1 && random() < stickiness ? ready.filter(({ life }) => life === last) : [];

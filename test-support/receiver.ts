@@ -17,7 +17,7 @@ export interface Receiver {
 }
 
 /**
- * Starts a merchant's server on this machine. It responds to each request as it is told to, with 200 by
+ * Starts a merchant's server on this machine. It responds to each request as configured, with 200 by
  * default.
  */
 export async function startReceiver(

@@ -8,7 +8,7 @@ export interface StoppedClock {
 
 /**
  * Stops `clock_timestamp()` for all connections opened from now on: they find another function of that name
- * before PostgreSQL's own. Everything else goes on.
+ * before PostgreSQL's own. Everything else continues.
  */
 export async function stopClock({ pool }: Pick<TestDatabase, 'pool'>): Promise<StoppedClock> {
   await pool.query(`

@@ -13,7 +13,7 @@ interface Demo {
   readonly owner: { readonly email: string; readonly password: string | null };
 }
 
-/** Which merchant the service has made for itself. */
+/** The demo merchant that the service created. */
 export async function readDemo(data_dir: string): Promise<Demo> {
   return JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8'));
 }

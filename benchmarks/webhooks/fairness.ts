@@ -70,7 +70,7 @@ async function run(site: Site, targets: readonly Target[], is_troubled: boolean)
     site,
     healthy.filter(({ endpoint_id }) => endpoint_id !== busy_id),
   );
-  // What hangs is let go; nothing of this round is left for the next.
+  // Hanging requests are released; nothing of this round is left for the next.
   await receiver.ask('trouble', false);
   await setTimeout(calm_ms);
   await beginAnew(

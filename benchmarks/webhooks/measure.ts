@@ -6,7 +6,7 @@ import { measureThroughput } from './throughput.ts';
 
 /**
  * Webhooks from commit to the receiver's log: how many, how soon, how fairly, and at what cost in memory. On a database
- * of its own, by a service that is started anew for each part.
+ * of its own, by a service that is restarted for each part.
  *
  * @returns lines to print
  */

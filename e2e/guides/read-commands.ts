@@ -11,7 +11,7 @@ export interface GuideCommand {
 
 const root = new URL('../../', import.meta.url);
 
-/** Every `npx guichet` that stands in a block of shell lines of a page, by its path from the root of the repository. */
+/** Every `npx guichet` in a shell block of a page, by its path from the root of the repository. */
 export async function readCommands(page: string): Promise<GuideCommand[]> {
   const lines = (await readFile(new URL(page, root), 'utf8')).split('\n');
   const commands: GuideCommand[] = [];

@@ -29,7 +29,7 @@ export async function payOnPage(browser: TestBrowser, visit: Visit): Promise<voi
   await page.context().close();
 }
 
-/** The total stands in what is dialled. */
+/** The dialled code contains the total. */
 async function makeCode(page: Page): Promise<void> {
   await page.getByRole('link', { name: '*144*4*6*5100#' }).waitFor();
   await page.fill('input[name=otp]', '123456');

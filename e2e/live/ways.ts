@@ -48,7 +48,7 @@ export const ways: readonly Way[] = [
     payers: ['+221774030255', '+221774030256'],
     recipient: '+221774030233',
     asks: 'page',
-    // Wave gives back all of a payment or nothing.
+    // Wave refunds a payment in full or not at all.
     refund: null,
   },
   {

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const core = 'packages/core/src';
 const take = [`${core}/operations/callbacks/take.test.ts`];
 
-/** Mistakes with the messages of providers, and of others in their name. */
+/** Mistakes with genuine and forged messages of providers. */
 export const callbacks: readonly Mutant[] = [
   {
     name: 'a callback with a wrong signature is taken in',

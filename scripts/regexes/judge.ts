@@ -14,7 +14,7 @@ const options = { timeout: null, attackTimeout: null, incubationTimeout: null, r
 
 /**
  * Those that were judged linear are kept with the project, as `/source/flags`: one judgement takes a fifth of a second,
- * and few regular expressions change. At night each is judged anew.
+ * and few regular expressions change. The nightly run judges each again.
  */
 const judged_file = join(import.meta.dirname, 'judged.json');
 

@@ -74,7 +74,7 @@ function indexOf(entry: string): string {
   return `${wings_folder}${entry}/index.ts`;
 }
 
-/** The folder below `packages/core/src`, or the name of a file that stands in none. */
+/** The folder below `packages/core/src`, or the name of a file outside them. */
 function wingOf(path: string): string {
   return path.slice(wings_folder.length).split('/')[0] ?? '';
 }

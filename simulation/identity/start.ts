@@ -7,7 +7,7 @@ import { quickHash } from './world.ts';
 /**
  * Puts other exports in the place of modules' own, in what is imported from now on.
  *
- * @returns a function that takes them out again: a worker goes on with the next test file
+ * @returns a function that takes them out again: a worker continues with the next test file
  */
 function plantModules(plants: NonNullable<Hole['plants']>): () => void {
   vi.resetModules();

@@ -65,7 +65,7 @@ export async function fillIn(
   return placed;
 }
 
-/** A payment that was refused, which the endpoints are told of, and a browser with a name of its own. */
+/** A refused payment, sent to the endpoints, and a browser with a custom name. */
 async function fillTables(service: TestService, user_id: string): Promise<void> {
   const { pool } = service.database;
   const { token, payment_id } = await makeCheckout(service, { description: 'Refused' });

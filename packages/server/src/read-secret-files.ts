@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that may be in a file, named by the setting with `_FILE` behind it: who lists processes sees no secret. */
+/**
+ * Settings that may be in a file, named by the setting with `_FILE` appended, so that listing processes reveals no
+ * secret.
+ */
 const from_files = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const;
 
 /**

@@ -12,7 +12,7 @@ export interface Reading {
   readonly expired_is_final: boolean;
 }
 
-/** A part that was refunded with FedaPay directly has no amount: the payment is told as it was paid. */
+/** A part that was refunded with FedaPay directly has no amount: the payment is reported as it was paid. */
 const paid = new Set([
   'approved',
   'transferred',

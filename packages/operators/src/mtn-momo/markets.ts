@@ -24,7 +24,7 @@ export type Market = keyof typeof markets;
 export const targetEnvironments = [...(Object.keys(markets) as Market[]), 'sandbox'] as const;
 export type TargetEnvironment = (typeof targetEnvironments)[number];
 
-/** The wallet of an account. MTN's sandbox has no country: it stands in for a market of ours. */
+/** The wallet of an account. MTN's sandbox has no country: it is used for one of our markets. */
 export function marketOf(
   target: TargetEnvironment,
   sandbox_market: Market = 'mtnivorycoast',

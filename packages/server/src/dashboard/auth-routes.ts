@@ -113,7 +113,7 @@ async function readBody(
   if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
     return { ...given, code: hashRecoveryCode(code) };
   }
-  // A signed-out person is told so, whatever they sent.
+  // A signed-out person gets that error, whatever they sent.
   if (url === registration && before) return readRegistration(given);
   if (url === '/passkey/update-passkey' && before) return readRename(given);
   if (url === '/passkey/verify-authentication') return readAuthentication(given);

@@ -9,7 +9,7 @@ interface Counting {
 }
 
 /**
- * Makes every local queue wait, when it is released, for the jobs that it gives back. In version 0.18 it refuses to
+ * Makes every local queue wait, when it is released, for the jobs that it returns. In version 0.18 it refuses to
  * wait for them (`background` throws once the queue is called released), so that each stop with jobs left looked
  * unclean, and jobs that could not be returned because the database was down ended the process.
  */

@@ -25,7 +25,7 @@ const check = makeCheck(MovementDecision);
  * first one counts.
  *
  * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` saying what was decided already,
- *   `insufficient_balance` when the money is no longer there: the movement goes on waiting
+ *   `insufficient_balance` when the money is no longer there: the movement keeps waiting
  */
 export async function decideOnMovement(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -6,7 +6,7 @@ import { getAttempt } from './after-success.ts';
 import type { Refund } from './queries.ts';
 
 /**
- * The collection that a refund gives back, as the provider knows it.
+ * The collection that is refunded, as the provider knows it.
  *
  * @throws Error when its attempt is missing: refunds exist only for existing ones
  */

@@ -39,7 +39,7 @@ export interface HeldDecisionTable {
   /** The money that it decides about, as it came. */
   currency: string;
   amount_minor: bigint;
-  /** `replaced`: the money was no longer the same, and somebody decided anew. */
+  /** `replaced`: the money was no longer the same, and somebody decided again. */
   approval: Approval | 'replaced';
   made_by: string;
   made_by_name: string;
