@@ -51,7 +51,12 @@ export type Outcome =
       /** The amount that moved back; null: the operator does not report it, and it is the whole amount. */
       readonly money: Money | null;
     }
-  | { readonly kind: 'pending'; readonly action: CustomerAction | null }
+  | {
+      readonly kind: 'pending';
+      readonly action: CustomerAction | null;
+      /** Known from before: the operator says how it is now by a callback of its own. Contradicts nothing. */
+      readonly is_old?: true;
+    }
   | {
       readonly kind: 'unknown';
       readonly cause: 'timeout' | 'unreachable' | 'unreadable' | 'server_error' | 'not_found';

@@ -47,7 +47,8 @@ function contradictionWith(outcome: Outcome, status: string): Contradiction | nu
     return 'failed_after_success';
   }
   if (status === 'reversed' && outcome.kind === 'settled') return 'paid_after_reversal';
-  return status === 'failed' && outcome.kind === 'pending' ? 'accepted_after_failure' : null;
+  const isWorking = outcome.kind === 'pending' && !outcome.is_old;
+  return status === 'failed' && isWorking ? 'accepted_after_failure' : null;
 }
 
 /** The outcome that an inquiry has to report so that the status is not in doubt any more. */

@@ -66,7 +66,7 @@ export async function applyOutcomeWithin<Row extends Transfer>(
     case 'failed':
       return applyFailed(ctx, tx, report, outcome);
     case 'pending':
-      if (transfer.status === 'failed') return reopen(ctx, tx, report);
+      if (transfer.status === 'failed' && !outcome.is_old) return reopen(ctx, tx, report);
       return keepWaiting(ctx, tx, report, null);
     case 'unknown':
       return keepWaiting(ctx, tx, report, outcome.cause);
@@ -262,8 +262,8 @@ async function noteContradiction<Row extends Transfer>(
   if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) return false;
   if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
   const { merchant_id, id } = transfer;
-  if (via === 'callback' || contradiction === 'accepted_after_failure')
-    await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id });
+  // An inquiry too may have been answered before what stands was true, and have come back late.
+  await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id });
   ctx.log.error({ [`${kind.noun}_id`]: id, contradiction }, 'the operator contradicts itself');
   return true;
 }

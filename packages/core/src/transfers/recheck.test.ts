@@ -30,7 +30,7 @@ import { sendTransfer } from './send.ts';
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
-const pending: Outcome = { kind: 'pending', action: null };
+const pending = { kind: 'pending', action: null } as const;
 const refused: Outcome = { kind: 'failed', reason: 'other', operator_code: 'E1' };
 const answerOf = (outcome: Outcome): ConnectorAnswer => ({ outcome, provider_reference: null, raw: null });
 const settledWith = (amount_minor: bigint): Outcome => ({
@@ -96,8 +96,8 @@ beforeEach(async () => {
 interface Sent {
   readonly id: string;
   readonly amount_minor: bigint;
-  /** Lets the provider say something by callback. */
-  hear(outcome: Outcome): Promise<void>;
+  /** Lets the provider say something, by callback unless told otherwise. */
+  hear(outcome: Outcome, via?: 'callback' | 'inquiry'): Promise<void>;
   read(): Promise<{ status: string; needs_review: boolean; unknown_cause: string | null } | undefined>;
 }
 
@@ -118,7 +118,7 @@ const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
     return {
       id,
       amount_minor: charged_minor,
-      hear: (outcome) => applyOutcome(ctx, keyOf(attempt), answerOf(outcome), 'callback'),
+      hear: (outcome, via = 'callback') => applyOutcome(ctx, keyOf(attempt), answerOf(outcome), via),
       read: () => findAttempt(ctx.db, merchant_id, id),
     };
   },
@@ -143,7 +143,7 @@ const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
     return {
       id: payout.id,
       amount_minor: 1000n,
-      hear: (outcome) => applyTransferOutcome(ctx, payouts, payout, answerOf(outcome), 'callback'),
+      hear: (outcome, via = 'callback') => applyTransferOutcome(ctx, payouts, payout, answerOf(outcome), via),
       read: () => readPayout(ctx, payout),
     };
   },
@@ -155,7 +155,7 @@ const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
     return {
       id: refund.id,
       amount_minor: attempt.charged_minor,
-      hear: (outcome) => applyTransferOutcome(ctx, refunds, refund, answerOf(outcome), 'callback'),
+      hear: (outcome, via = 'callback') => applyTransferOutcome(ctx, refunds, refund, answerOf(outcome), via),
       read: () => readRefund(ctx, refund),
     };
   },
@@ -224,6 +224,17 @@ describe.each(Object.keys(ways) as Rechecked[])(
       expect(await read()).toMatchObject({ status, needs_review: isAsked, unknown_cause });
     });
 
+    it('does not change when an inquiry is only acknowledged', async () => {
+      const { hear, read } = await ways[kind]();
+      await hear(refused);
+      await dropJobs(ctx);
+      const taken: Outcome = { ...pending, is_old: true };
+      await hear(taken, 'inquiry');
+      await hear(taken, 'inquiry');
+      expect(await read()).toMatchObject({ status: 'failed', needs_review: false, unknown_cause: null });
+      expect(await listJobs(ctx, 'second_look')).toEqual([]);
+    });
+
     it('needs review until the provider reports its outcome, and is inquired about like others', async () => {
       const { hear, read } = await ways[kind]();
       await hear(refused);
@@ -258,6 +269,29 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     await hear(refused);
     expect((await read())?.needs_review).toBe(false);
   });
+
+  it.each([
+    ['a failure', refused, false],
+    ['the success before a reversal', undefined, true],
+  ])(
+    'needs no review any more once a stale inquiry that reported %s has been repeated',
+    async (_, said, isBack) => {
+      const { amount_minor, hear, read } = await ways[kind]();
+      const paid = settledWith(amount_minor);
+      const back: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
+      truth = isBack ? back : paid;
+      await hear(paid);
+      if (isBack) await hear(back);
+      await dropJobs(ctx);
+      // It left before, and its response was slow.
+      await hear(said ?? paid, 'inquiry');
+      expect((await read())?.needs_review).toBe(true);
+      await advance(ctx, 0);
+      expect(asked).toBe(1);
+      const status = isBack ? 'reversed' : 'success';
+      expect(await read()).toMatchObject({ status, needs_review: false, unknown_cause: null });
+    },
+  );
 
   it('that the provider then reports as pending or unsent does not change', async () => {
     const { amount_minor, hear, read } = await ways[kind]();

@@ -126,7 +126,7 @@ export async function inquireByCallback(
   return answer(known, result, phone, provider_reference);
 }
 
-const taken = { kind: 'pending', action: null } as const;
+const taken = { kind: 'pending', action: null, is_old: true } as const;
 const lost = { kind: 'unknown', cause: 'not_found' } as const;
 
 /** A result that waited too long goes to a URL without proof: it is inconclusive, and causes an inquiry. */

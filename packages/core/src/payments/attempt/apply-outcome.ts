@@ -290,9 +290,8 @@ async function noteContradiction(ctx: Ctx, tx: Connection, { attempt, answer, vi
     await updateAttempt(tx, attempt, attempt.status, { needs_review, unknown_cause: contradiction });
   }
   const { merchant_id, id } = attempt;
-  if (via === 'callback' || contradiction === 'accepted_after_failure') {
-    await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
-  }
+  // An inquiry too may have been answered before what stands was true, and have come back late.
+  await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
   ctx.log.error({ attempt_id: id, contradiction }, 'the operator contradicts itself');
   return true;
 }
@@ -307,7 +306,8 @@ async function endRefused(tx: Connection, news: News): Promise<boolean> {
     const { merchant_id, id } = attempt;
     const unknown_cause = 'failed_after_success' satisfies Contradiction;
     await updateAttempt(tx, attempt, 'held', { needs_review: true, unknown_cause });
-    if (via === 'callback') await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
+    const isNew = attempt.unknown_cause !== unknown_cause;
+    if (isNew || via === 'callback') await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
     return false;
   }
   if (attempt.status === 'held') await releaseHeld(tx, attempt, at);
