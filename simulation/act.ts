@@ -18,6 +18,7 @@ import { onceOf } from './once.ts';
 import { approve, refund, refundDuplicates, resolve } from './persons.ts';
 import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
+import { reverse } from './reverse.ts';
 import type { Stage } from './stage.ts';
 
 /** An action that takes a process of the service. */
@@ -68,6 +69,8 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
       return refundDuplicates(ctx, stage);
     case 'resolve':
       return resolve(ctx, stage, action);
+    case 'reverse':
+      return reverse(ctx, stage, action);
     case 'forge': {
       const forged = forge(stage, action.provider);
       if (forged) await receive(ctx, forged, stage.breaches);
@@ -152,18 +155,14 @@ async function sweep(ctx: Context, stage: Stage): Promise<void> {
 async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise<string[]> {
   const found = await db
     .selectFrom('attempts')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('merchant_id', '=', caller.merchant_id)
-    .where('created_at', '>', timeline.now())
     .unionAll(
-      db
-        .selectFrom('payments')
-        .select('id')
-        .where('merchant_id', '=', caller.merchant_id)
-        .where('created_at', '>', timeline.now()),
+      db.selectFrom('payments').select(['id', 'created_at']).where('merchant_id', '=', caller.merchant_id),
     )
     .execute();
-  return found.map(({ id }) => id);
+  // The process may have stood still before it asked.
+  return found.filter(({ created_at }) => created_at > timeline.now()).map(({ id }) => id);
 }
 
 function providerOf(stage: Stage, index: number) {

@@ -4,6 +4,7 @@ import { asCurrency, exponentOf } from '@guichet/kernel/currencies';
 import { findOperator } from '@guichet/operators/catalogue';
 import type pg from 'pg';
 import { command } from '../test-support/actors.ts';
+import { choiceBreaches } from './choices.ts';
 import { narrowed } from './narrow.ts';
 import { approval_above } from './set-up.ts';
 import type { Stage } from './stage.ts';
@@ -26,6 +27,7 @@ export async function audit(pool: pg.Pool, stage: Stage): Promise<string[]> {
     ...(await refundFeeBreaches(pool, merchant_id)),
     ...(await balanceBreaches(pool, merchant_id)),
     ...(await approvalBreaches(pool, stage)),
+    ...(await choiceBreaches(pool, stage)),
   ];
 }
 

@@ -17,7 +17,9 @@ const changePostings =
     };
   };
 
-const without = (kind: string) => changePostings((posting) => (posting.kind === kind ? undefined : posting));
+/** A kind of posting is left out. */
+export const without = (kind: string) =>
+  changePostings((posting) => (posting.kind === kind ? undefined : posting));
 
 const moveLines = (kind: string, from: string, to: string) =>
   changePostings((posting) => {
@@ -26,7 +28,8 @@ const moveLines = (kind: string, from: string, to: string) =>
     return { ...posting, lines };
   });
 
-const times = (kind: string, factor: bigint) =>
+/** A kind of posting is booked several times over. */
+export const times = (kind: string, factor: bigint) =>
   changePostings((posting) => {
     if (posting.kind !== kind) return posting;
     const lines = posting.lines.map((line) => ({ ...line, amount_minor: line.amount_minor * factor }));

@@ -6,14 +6,14 @@ type Any = any;
 const core = '../packages/core/src';
 
 /** A kind of job is never added. */
-const withoutJob = (task: string) => (real: Any) => ({
+export const withoutJob = (task: string) => (real: Any) => ({
   addJob: async (tx: unknown, job: { readonly task: string }) => {
     if (job.task !== task) await real.addJob(tx, job);
   },
 });
 
 /** An event is never written. */
-const withoutEvent = (type: string) => (real: Any) => ({
+export const withoutEvent = (type: string) => (real: Any) => ({
   emitEvent: async (tx: unknown, event: { readonly type: string }) =>
     event.type === type ? '' : real.emitEvent(tx, event),
 });

@@ -122,7 +122,9 @@ function findAndStore(): void {
       // well, and is not taken.
       const seed = await search(bug, providers, histories_max);
       if (seed !== undefined) found[name] = seed;
-      await writeJson(seeds_file, { providers, seeds: found });
+      // Those that are not searched for, by `-t`, keep theirs.
+      const seeds = bugs.flatMap(({ name }) => [[name, found[name] ?? stored.seeds[name]] as const]);
+      await writeJson(seeds_file, { providers, seeds: Object.fromEntries(seeds) });
       console.log(`${name}: seed ${seed}`);
       expect(found[name], `in ${histories_max} histories`).toBeDefined();
     });

@@ -2,6 +2,7 @@ import type { ConnectorAnswer } from '@guichet/operators/contract';
 import type { Bug } from './bug.ts';
 import { bookBugs } from './bugs-of-books.ts';
 import { stepBugs } from './bugs-of-steps.ts';
+import { turnBugs } from './bugs-of-turns.ts';
 
 type Call = (...args: unknown[]) => Promise<ConnectorAnswer>;
 
@@ -164,4 +165,5 @@ export const bugs: readonly Bug[] = [
   },
   ...bookBugs,
   ...stepBugs,
+  ...turnBugs,
 ];

@@ -35,7 +35,8 @@ interface Row {
  */
 const forget_sql = `
   delete from graphile_worker._private_jobs;
-  update attempts set needs_review = true where status in ('created', 'submitted', 'unknown') and not needs_review;
+  update attempts set needs_review = true where not needs_review
+    and (status in ('created', 'submitted', 'unknown') or duplicate or kept_minor < received_minor);
   update payouts set needs_review = true where status in ('pending', 'processing') and not needs_review;
   update refunds set needs_review = true where status in ('pending', 'processing') and not needs_review;
   update callbacks set processed_at = received_at where processed_at is null`;

@@ -8,6 +8,8 @@ export interface Machine {
   readonly strand: number;
   /** From 0 to 1: the source of the service's jitter. */
   random(): number;
+  /** The time that the service measures spans by. */
+  now_ms(): number;
   /** Waits on the history's clock. */
   sleep(duration_ms: number): Promise<void>;
 }
@@ -16,6 +18,10 @@ const machines = new AsyncLocalStorage<Machine>();
 
 const real_random = Math.random; // the source of the service's jitter
 Math.random = () => (machines.getStore()?.random ?? real_random)(); // a history's jitter, or the machine's
+
+const real_now = performance.now.bind(performance);
+/** A busy machine must not end what a history still waits for. */
+performance.now = () => machines.getStore()?.now_ms() ?? real_now();
 
 const real_sleep = timers.setTimeout;
 timers.setTimeout = (<Value>(duration_ms?: number, value?: Value, options?: object) => {

@@ -22,6 +22,7 @@ interface Operation {
   readonly life: Life;
   readonly pid: number | null;
   is_blocked: boolean;
+  is_counted: boolean;
 }
 
 /** Longer than a statement takes without waiting for a lock. */
@@ -44,16 +45,12 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
     if (asked.length === 0) return;
     const pids = asked.map(({ pid }) => pid);
     const waiting = await findWaiting(observer, pids);
-    for (const operation of asked) {
-      const is_blocked = waiting.has(operation.pid ?? 0);
-      if (is_blocked && !operation.is_blocked) waits++;
-      operation.is_blocked = is_blocked;
-    }
+    for (const operation of asked) operation.is_blocked = waiting.has(operation.pid ?? 0);
   };
 
   return {
     during: async (life, pid, run) => {
-      const operation: Operation = { life, pid, is_blocked: false };
+      const operation: Operation = { life, pid, is_blocked: false, is_counted: false };
       operations.add(operation);
       pulse.beat();
       try {
@@ -65,10 +62,16 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
       }
     },
     settle: async () => {
-      // What has just ended may have released a lock.
-      if (is_stale && blocked().length > 0) await findBlocked();
-      while (isBusy()) {
+      for (;;) {
+        // What has just ended may have released a lock.
+        if (is_stale && blocked().length > 0) await findBlocked();
+        if (!isBusy()) break;
         if (!(await pulse.wait(patience_ms)) && isBusy()) await findBlocked();
+      }
+      // A wait for a statement that was still running is one of a busy machine, not of the history.
+      for (const operation of blocked()) {
+        if (!operation.is_counted) waits++;
+        operation.is_counted = true;
       }
     },
     blocked: () => blocked().length,

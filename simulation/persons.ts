@@ -6,6 +6,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { majorText } from '@guichet/kernel/money';
 import { onceOf } from './once.ts';
 import type { Action } from './plan.ts';
+import { say } from './reverse.ts';
 import { readRows } from './rows.ts';
 import type { Stage } from './stage.ts';
 import { hasMoved, isOpenRow, matchAll } from './verify.ts';
@@ -58,13 +59,14 @@ function setReactions(stage: Stage, customer: number): void {
   });
 }
 
-/** Gives back all that came a second time. */
+/** Gives back all that came a second time and that a person is asked about. */
 export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void> {
   const duplicates = await ctx.db
     .selectFrom('attempts')
     .select(['id', 'payment_id'])
     .where('merchant_id', '=', stage.caller.merchant_id)
     .where('duplicate', '=', true)
+    .where('needs_review', '=', true)
     .orderBy('id')
     .execute();
   for (const { id: attempt_id, payment_id } of duplicates) {
@@ -86,10 +88,17 @@ export async function resolve(
 ): Promise<void> {
   for (const customer of stage.checkouts.keys()) setReactions(stage, customer);
   const rows = await readRows(ctx.pool, stage.caller.merchant_id);
-  for (const { row, truth } of matchAll(stage, stage.sides, rows).pairs) {
+  for (const { row, truth, simulated, is_reversed } of matchAll(stage, stage.sides, rows).pairs) {
+    if (is_reversed && (row.status === 'success' || row.status === 'held')) {
+      const isDue = simulated.provider.reversible_for_h?.[row.books_direction] !== undefined;
+      if (isDue && truth?.reversed && !row.needs_review)
+        stage.breaches.push(`${row.id} was moved back, and only a person found out`);
+      await say(ctx, stage, row);
+      continue;
+    }
     if (!row.needs_review || truth?.status === 'pending') continue;
-    const is_paid = truth?.status === 'success';
-    if (row.status === 'success') continue;
+    const is_paid = truth?.status === 'success' && !is_reversed;
+    if (row.status === 'success' || row.status === 'reversed') continue;
     // Of a payout or a refund there is no verdict for another amount than was asked for.
     const has_verdict = row.direction === 'collect' && !isOpenRow(row);
     if (!has_verdict && is_paid && !hasMoved(row, truth)) continue;

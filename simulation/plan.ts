@@ -1,5 +1,7 @@
-import type { Direction, FaultKind, PayerPlan } from '@guichet/simulators/contract';
+import type { MoneyChoices } from '@guichet/core/accounts';
 import type { FaultRates } from '@guichet/simulators/world';
+import { type Chance, pick } from './chance.ts';
+import { customers_max, drawProviders, type ProviderPlan, recipients_max, spare } from './draw-providers.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
 /** Things that happen more often than by chance, to find something sooner. */
@@ -11,12 +13,17 @@ export interface Tilt {
   readonly loops?: boolean;
   /** The clocks of machines are wrong. */
   readonly skewed?: boolean;
+  /** Providers refuse and take it back, and move other amounts. */
+  readonly unreliable?: boolean;
+  readonly choices?: Partial<MoneyChoices>;
 }
 
 /** The actions of people in a history, drawn before it begins, so that it can be replayed. */
 export interface HistoryPlan {
   readonly providers: readonly ProviderPlan[];
   readonly actions: readonly Action[];
+  /** Choices of the merchant about unexpected money. */
+  readonly choices: MoneyChoices;
   /** The machines that the service runs on. */
   readonly services: readonly { readonly skew_ms: number; readonly connections_max: number }[];
   /** The rate of each fault of machines and networks: most of them never strike in one history, a few often. */
@@ -52,15 +59,6 @@ export const serviceFaults = [
   'callback_lost',
 ] as const;
 export type ServiceFault = (typeof serviceFaults)[number];
-
-export interface ProviderPlan {
-  readonly simulated: SimulatedProvider;
-  readonly rates: FaultRates;
-  /** By the index of the number: customers first, then recipients of payouts. */
-  readonly payers: readonly PayerPlan[];
-  /** The provider's reactions to refunds, in order. */
-  readonly refunds: readonly PayerPlan[];
-}
 
 /** Decisions of a person about unexpected money. */
 export const heldVerdicts = ['accept', 'refund_difference', 'refund_all'] as const;
@@ -98,6 +96,8 @@ export type Action = { readonly at_ms: number } & (
     }
   /** Money that came a second time is given back. */
   | { readonly kind: 'refund_duplicates' }
+  /** A success is taken back: by a provider that says so, or by one that tells a person alone. */
+  | { readonly kind: 'reverse'; readonly provider: number; readonly nth: number }
   /** A person finds out the outcome of everything that needs review, and resolves it. */
   | { readonly kind: 'resolve'; readonly held: (typeof heldVerdicts)[number] }
   | { readonly kind: 'forge'; readonly provider: number }
@@ -112,10 +112,6 @@ const minute_ms = 60 * second_ms;
 const calm_ms = 110 * minute_ms;
 /** Housekeeping by the service itself, in minutes. */
 const sweeps_min = [8, 36, 75, 130, 300, 4_400, 4_800];
-const customers_max = 3;
-const recipients_max = 3;
-
-type Chance = () => number;
 
 /** Draws a history. @param random seeded */
 export function drawPlan(
@@ -123,19 +119,35 @@ export function drawPlan(
   random: Chance,
   tilt: Tilt = {},
 ): HistoryPlan {
-  const chosen = drawProviders(providers, random).map((one) => ({
+  const is_unreliable = random() < 0.15 || tilt.unreliable === true;
+  const chosen = drawProviders(providers, random, is_unreliable).map((one) => ({
     ...one,
     rates: spare({ ...one.rates, ...tilt.rates }, one.simulated.spared),
   }));
   const customers = 1 + pick(random, customers_max);
   return {
     providers: chosen,
-    actions: drawActions(random, customers, chosen.length, tilt),
+    actions: drawActions(random, customers, chosen.length, { tilt, is_unreliable }),
+    choices: { ...drawChoices(random), ...tilt.choices },
     services: drawServices(random, tilt),
     faults: { ...drawFaults(random), ...tilt.faults },
     crash_loop: drawLoop(random, tilt),
     stickiness: random() < 0.5 ? 0 : random() * 0.9,
     latency_max_ms: random() < 0.3 ? 0 : random() * 9_000,
+  };
+}
+
+/** As most merchants leave them, or each by chance. */
+function drawChoices(random: Chance): MoneyChoices {
+  if (random() < 0.4) {
+    return { on_underpaid: 'ask', on_overpaid: 'ask', on_paid_late: 'accept', on_paid_twice: 'ask' };
+  }
+  const one = <Choice>(...of: readonly [Choice, ...Choice[]]): Choice => of[pick(random, of.length)] ?? of[0];
+  return {
+    on_underpaid: one('accept', 'refund_all', 'ask'),
+    on_overpaid: one('accept', 'refund_difference', 'refund_all', 'ask'),
+    on_paid_late: one('accept', 'refund_all', 'ask'),
+    on_paid_twice: one('refund_all', 'ask'),
   };
 }
 
@@ -174,62 +186,16 @@ function drawLoop(random: Chance, { loops = false }: Tilt): HistoryPlan['crash_l
   return { from_ms, to_ms: from_ms + (5 + pick(random, 15)) * minute_ms };
 }
 
-/** Draws one or two of one currency, so that one operator may be reached by both. */
-function drawProviders(all: readonly SimulatedProvider[], random: Chance): ProviderPlan[] {
-  const first = all[pick(random, all.length)];
-  if (!first) throw new Error('no provider to simulate');
-  const others = all.filter(({ currency }) => currency === first.currency);
-  const same = all.find((one) => one !== first && one.operator === first.operator);
-  const second = random() < 0.6 ? (same ?? others[pick(random, others.length)]) : undefined;
-  const chosen = second && second !== first ? [first, second] : [first];
-  return chosen.map((simulated) => ({
-    simulated,
-    rates: spare(drawRates(random), simulated.spared),
-    payers: [
-      ...Array.from({ length: customers_max }, () => drawPayer(simulated, 'collect', random)),
-      ...Array.from({ length: recipients_max }, () => drawPayer(simulated, 'payout', random)),
-    ],
-    refunds: Array.from({ length: customers_max }, () => drawPayer(simulated, 'refund', random)),
-  }));
-}
-
-/** As of the machines: each fault of a provider is away, or often there. */
-function drawRates(random: Chance): FaultRates {
-  const is_calm = random() < 0.25;
-  const on = (share: number, rate: number): number =>
-    !is_calm && random() < share ? rate * (0.3 + random()) : 0;
-  return {
-    delay: on(0.15, 0.15),
-    drop_before: on(0.2, 0.2),
-    drop_after: on(0.3, 0.25),
-    too_many_requests: on(0.1, 0.15),
-    server_error: on(0.15, 0.15),
-    unavailable: on(0.1, 0.15),
-    malformed: on(0.15, 0.2),
-    token_expiry: on(0.1, 0.2),
-    duplicate_callback: on(0.3, 0.5),
-    reorder_callback: on(0.3, 0.5),
-    no_callback: on(0.3, 0.6),
-    wrong_amount: on(0.1, 0.3),
-    late_success: on(0.15, 0.6),
-    clock_skew: on(0.1, 0.5),
-  };
-}
-
-function spare(rates: FaultRates, spared: readonly FaultKind[]): FaultRates {
-  return { ...rates, ...Object.fromEntries(spared.map((kind) => [kind, 0])) };
-}
-
-function drawPayer({ refusals }: SimulatedProvider, direction: Direction, random: Chance): PayerPlan {
-  const words = refusals[direction] ?? [];
-  const word = words[pick(random, words.length)];
-  const after_ms = random() < 0.2 ? 0 : Math.round(random() * 90) * second_ms;
-  if (random() < 0.02) return { after_ms: null, end: 'success' };
-  return random() < 0.3 && word !== undefined ? { after_ms, end: word } : { after_ms, end: 'success' };
-}
-
 /** A part of a history beside payments; most histories have few of them. */
-export type Feature = 'refunds' | 'payouts' | 'keys' | 'persons' | 'verify' | 'forge' | 'resolve';
+export type Feature =
+  | 'refunds'
+  | 'payouts'
+  | 'keys'
+  | 'persons'
+  | 'verify'
+  | 'forge'
+  | 'resolve'
+  | 'reversals';
 
 function drawFeatures(random: Chance, tilt: Tilt): Record<Feature, boolean> {
   const has = (share: number): boolean => random() < share;
@@ -241,12 +207,18 @@ function drawFeatures(random: Chance, tilt: Tilt): Record<Feature, boolean> {
     verify: has(0.4),
     forge: has(0.4),
     resolve: has(0.6),
+    reversals: has(0.25),
     ...tilt.features,
   };
 }
 
-function drawActions(random: Chance, customers: number, providers: number, tilt: Tilt): Action[] {
-  const features = drawFeatures(random, tilt);
+function drawActions(
+  random: Chance,
+  customers: number,
+  providers: number,
+  { tilt, is_unreliable }: { readonly tilt: Tilt; readonly is_unreliable: boolean },
+): Action[] {
+  const features = { ...drawFeatures(random, tilt), is_unreliable };
   const actions: Action[] = [];
   const keyOf = (what: string): string | null => (features.keys && random() < 0.8 ? what : null);
   for (let customer = 0; customer < customers; customer++) {
@@ -266,11 +238,10 @@ function drawActions(random: Chance, customers: number, providers: number, tilt:
         times: key !== null && random() < 0.4 ? 2 : 1,
       });
     }
-    if (features.persons) {
-      for (let count = 2 + pick(random, 2); count > 0; count--) {
-        const decision = random() < 0.7 ? 'approve' : 'refuse';
-        actions.push({ at_ms: (20 + pick(random, 70)) * minute_ms, kind: 'approve', decision });
-      }
+    // Whoever has to approve looks now and then.
+    for (let after_min = 15 + pick(random, 15); after_min < 100; after_min += 12 + pick(random, 20)) {
+      const decision = random() < 0.85 ? 'approve' : 'refuse';
+      actions.push({ at_ms: after_min * minute_ms, kind: 'approve', decision });
     }
   }
   if (features.forge) {
@@ -279,7 +250,14 @@ function drawActions(random: Chance, customers: number, providers: number, tilt:
       actions.push({ at_ms, kind: 'forge', provider: pick(random, providers) });
     }
   }
-  if (features.resolve) {
+  if (features.reversals) {
+    for (let count = 1 + pick(random, 3); count > 0; count--) {
+      const at_ms = random() < 0.6 ? pick(random, 8 * 60) * second_ms : pick(random, 180) * minute_ms;
+      actions.push({ at_ms, kind: 'reverse', provider: pick(random, providers), nth: pick(random, 3) });
+    }
+  }
+  // What is taken back may be told to a person alone.
+  if (features.resolve || features.reversals) {
     const held = heldVerdicts[pick(random, heldVerdicts.length)] ?? 'accept';
     actions.push({ at_ms: 78 * 60 * minute_ms, kind: 'resolve', held });
     // What was resolved wrongly would be heard of again.
@@ -294,7 +272,12 @@ function drawCustomer(
   random: Chance,
   customer: number,
   providers: number,
-  features: { readonly refunds: boolean; readonly verify: boolean; keyOf(what: string): string | null },
+  features: {
+    readonly refunds: boolean;
+    readonly verify: boolean;
+    readonly is_unreliable: boolean;
+    keyOf(what: string): string | null;
+  },
 ): Action[] {
   const { keyOf } = features;
   const actions: Action[] = [];
@@ -312,7 +295,7 @@ function drawCustomer(
     if (features.verify)
       actions.push({ at_ms: at_ms + pick(random, 90) * second_ms, kind: 'verify', customer });
   }
-  if (random() < 0.15) {
+  if (random() < (features.is_unreliable ? 0.5 : 0.15)) {
     actions.push({ at_ms: at_ms + pick(random, 100) * second_ms, kind: 'cancel', customer });
   }
   if (!features.refunds) return actions;
@@ -328,9 +311,4 @@ function drawCustomer(
     });
   }
   return actions;
-}
-
-/** A random integer from 0 up to, and without, a bound. */
-function pick(random: Chance, bound: number): number {
-  return Math.floor(random() * bound);
 }

@@ -27,7 +27,7 @@ export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   });
   const again = (request: Request, after_ms: number): void => {
     const { action, tries } = request;
-    const is_repeated = keyOf(action) !== null || action.kind === 'resolve';
+    const is_repeated = keyOf(action) !== null || action.kind === 'resolve' || action.kind === 'reverse';
     if (!is_repeated || tries >= tries_max) return;
     scene.count(`again: ${action.kind}`);
     const at_ms = timeline.now().getTime() + after_ms;

@@ -17,6 +17,8 @@ export interface Row {
   readonly currency: string;
   /** The amount that moves on success. */
   readonly moved_minor: bigint;
+  /** Of a collection: what came, whether it was asked for or not. */
+  readonly came_minor: bigint;
   /** The amount that has moved, as far as the service knows. */
   readonly known_minor: bigint;
   /** Of a collection: the part of it that is the merchant's, with its fee. */
@@ -51,6 +53,7 @@ export interface Rows {
 const asked_sql = `
 select 'collect' as direction, 'collect' as books_direction, id, payment_id, account_id, status,
   reference::text, provider_reference, null as collection_reference, currency, charged_minor as moved_minor,
+  coalesce(received_minor, charged_minor) as came_minor,
   case when status in ('success', 'held') then coalesce(received_minor, charged_minor) else 0 end as known_minor,
   case when status <> 'success' or duplicate then 0 when received_minor is null then charged_minor else kept_minor end as kept_minor,
   case when status <> 'success' or duplicate then 0 when received_minor is null then fee_minor else kept_fee_minor end as kept_fee_minor,
@@ -59,7 +62,7 @@ select 'collect' as direction, 'collect' as books_direction, id, payment_id, acc
 from attempts where merchant_id = $1
 union all
 select 'payout', 'payout', id, null, account_id, status,
-  reference::text, provider_reference, null, currency, amount_minor,
+  reference::text, provider_reference, null, currency, amount_minor, 0,
   case when status = 'success' then amount_minor else 0 end, 0, 0, false, 'balance',
   mismatch, needs_review, false,
   status = 'pending' and exists (
@@ -69,7 +72,7 @@ select 'payout', 'payout', id, null, account_id, status,
 from payouts where merchant_id = $1
 union all
 select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
-  refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor,
+  refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor, 0,
   case when refunds.status = 'success' then refunds.amount_minor else 0 end, 0, 0, false, refunds.source,
   refunds.mismatch, refunds.needs_review, attempts.duplicate, false, refunds.sent_at
 from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id

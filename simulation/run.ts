@@ -1,25 +1,27 @@
 import { resolve } from 'node:path';
 import { readOptions, refuse } from '../scripts/read-options.ts';
-import { corpus_folder, type FailedHistory, keepFailed } from './corpus.ts';
-import { addCounts, tellCoverage } from './coverage.ts';
-import { openDatabase } from './database.ts';
+import type { FailedHistory } from './corpus.ts';
+import { findUncovered, tellCoverage } from './coverage.ts';
 import { findAnew } from './find-anew.ts';
-import { runHistory } from './history.ts';
-import { readJson } from './json-file.ts';
+import { readJson, writeJson } from './json-file.ts';
+import { playBeside } from './play-beside.ts';
+import { playRange } from './play-range.ts';
 import { firstProviders, simulatedProviders } from './providers.ts';
-import { tell } from './tell.ts';
 
 /**
- * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints the results; `--provider
- * wave` those of one provider. `--hours 6` plays on for so long and keeps what fails in the corpus. `--only 4711` plays the one of a reported seed in detail; `--replay <file>`
- * one of the corpus. `--find-mistakes` and `--find-holes` search again for the stored histories that reveal
+ * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints the results; `--processes 2` shares them
+ * among processes, `--report <file>` stores the sums, and `--provider wave` plays those of one provider. `--hours 6` plays
+ * on for so long and keeps what fails in the corpus. `--only 4711` plays the one of a reported seed in detail; `--replay
+ * <file>` one of the corpus. `--find-mistakes` and `--find-holes` search again for the stored histories that reveal
  * planted mistakes.
  */
 const values = readOptions({
   options: {
     histories: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
+    processes: { type: 'string', default: '1' },
     hours: { type: 'string' },
+    report: { type: 'string' },
     only: { type: 'string' },
     trace: { type: 'boolean', default: false },
     provider: { type: 'string' },
@@ -34,7 +36,8 @@ if (values['find-mistakes'] || values['find-holes']) {
   if (values['find-holes']) await findAnew('identity/holes.test.ts');
   process.exit();
 }
-for (const number of [values.histories, values.seed, values.only ?? '0', values.hours ?? '0']) {
+const { only = '0', hours = '0' } = values;
+for (const number of [values.histories, values.seed, values.processes, only, hours]) {
   if (!/^\d+$/.test(number)) refuse(`${number} is not a whole number.`);
 }
 const failed_before = values.replay === undefined ? undefined : await readKept(values.replay);
@@ -46,47 +49,50 @@ const isOne = values.only !== undefined || failed_before !== undefined;
 const first = failed_before?.seed ?? Number(values.only ?? values.seed);
 const is_timed = values.hours !== undefined && !isOne;
 const histories = isOne ? 1 : is_timed ? Number.POSITIVE_INFINITY : Number(values.histories);
+const processes = isOne ? 1 : Math.max(1, Number(values.processes));
 
-const database = await openDatabase();
-const counts: Record<string, number> = {};
-let failed = 0;
-let played = 0;
 const started_ms = performance.now();
-const started_cpu = process.cpuUsage();
-const end_ms = is_timed ? started_ms + Number(values.hours) * 3_600_000 : Number.POSITIVE_INFINITY;
-try {
-  for (let position = 0; position < histories && performance.now() < end_ms; position++) {
-    const traced = isOne && values.trace;
-    const result = await runHistory(database.pool, providers, { seed: first + position, position, traced });
-    played++;
-    addCounts(counts, result.counts);
-    if (isOne) {
-      for (const step of result.trace ?? []) console.log(step);
-      for (const line of await tell(database.pool, result.merchant_id)) console.log(line);
-    }
-    if (result.breaches.length === 0) continue;
-    failed++;
-    console.log(`seed ${result.seed}: replay with npm run simulation -- --only ${result.seed}`);
-    for (const breach of result.breaches) console.log(`  ${breach}`);
-    if (is_timed) {
-      const { seed, breaches } = result;
-      console.log(
-        await keepFailed(corpus_folder, String(seed), { seed, providers: providers.length, breaches }),
-      );
-    }
+const result =
+  processes > 1
+    ? await playBeside({
+        processes,
+        first,
+        histories,
+        more: [
+          ...(values.provider === undefined ? [] : ['--provider', values.provider]),
+          ...(is_timed ? ['--hours', hours] : []),
+        ],
+      })
+    : await playRange({
+        providers,
+        first,
+        histories,
+        end_ms: is_timed ? started_ms + Number(hours) * 3_600_000 : null,
+        told: isOne ? (values.trace ? 'steps' : 'lines') : null,
+      });
+if (process.send) {
+  // Whoever has started this process adds it up.
+  process.send(result, () => process.disconnect());
+} else await report();
+
+async function report(): Promise<void> {
+  const { played, failed, cpu_s, counts } = result;
+  const seconds = Math.round((performance.now() - started_ms) / 1000);
+  const sorted = Object.fromEntries(Object.entries(counts).toSorted());
+  const per_cpu_second = Number((played / cpu_s).toFixed(1));
+  const uncovered = values.provider === undefined ? findUncovered(counts, played) : [];
+  console.table(sorted);
+  if (!isOne) console.log(tellCoverage(counts));
+  for (const what of uncovered) console.log(`too rare: ${what}`);
+  console.log(
+    `${played} histories in ${seconds} s, ${per_cpu_second} a second of these processes' CPU, ${failed} with breaches`,
+  );
+  if (values.report !== undefined) {
+    const sums = { seed: first, histories: played, seconds, per_cpu_second, failed, uncovered };
+    await writeJson(resolve(values.report), { ...sums, counts: sorted });
   }
-} finally {
-  await database.close();
+  process.exitCode = failed === 0 && uncovered.length === 0 ? 0 : 1;
 }
-const seconds = Math.round((performance.now() - started_ms) / 1000);
-console.table(Object.fromEntries(Object.entries(counts).toSorted()));
-if (!isOne) console.log(tellCoverage(counts));
-const { user, system } = process.cpuUsage(started_cpu);
-const cpu_s = (user + system) / 1e6;
-console.log(
-  `${played} histories in ${seconds} s, ${(played / cpu_s).toFixed(1)} a second of this process's CPU, ${failed} with breaches`,
-);
-process.exitCode = failed === 0 ? 0 : 1;
 
 async function readKept(path: string): Promise<FailedHistory> {
   try {

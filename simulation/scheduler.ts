@@ -73,7 +73,7 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
 
   const spawn = (run: () => Promise<void>, life: Life): void => {
     const sleep = (duration_ms: number) => turn(life, 'sleep', now_ms() + duration_ms);
-    onMachine({ strand: ++strands, random: jitter, sleep }, run).catch((error: unknown) => {
+    onMachine({ strand: ++strands, random: jitter, now_ms, sleep }, run).catch((error: unknown) => {
       if (!life.isOver()) failures.push(error);
       pulse.beat();
     });

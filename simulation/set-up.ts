@@ -1,4 +1,4 @@
-import { createKey, createMerchant } from '@guichet/core/accounts';
+import { createKey, createMerchant, updateMoneyChoices } from '@guichet/core/accounts';
 import type { Context, StaffActor } from '@guichet/core/platform';
 import { createAccount, setRule } from '@guichet/core/routing';
 import { callbackUrl } from '@guichet/core/testing';
@@ -41,6 +41,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
   const { id: key_id } = await createKey(ctx, commandOf(merchant_id, 'live'), {});
   const caller = { ...keyHolder(merchant_id, 'live'), key_id };
   const persons = await makePersons(ctx, merchant_id);
+  await updateMoneyChoices(ctx, persons[0], plan.choices);
   const currency = plan.providers[0]?.simulated.currency ?? 'XOF';
   await setPayoutRule(ctx, persons[0], {
     currency,
@@ -49,7 +50,16 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
       low_balance: null,
     },
   });
-  return { ...scene, plan, caller, persons, account_ids, checkouts: new Map(), acknowledged: [] };
+  return {
+    ...scene,
+    plan,
+    caller,
+    persons,
+    account_ids,
+    checkouts: new Map(),
+    acknowledged: [],
+    taken_back: new Set(),
+  };
 }
 
 /** Two people: those whose payouts above an amount wait for the other one. */

@@ -19,6 +19,8 @@ export interface Stage
   readonly checkouts: Map<number, Checkout>;
   /** Every acknowledged object, by the key of its request, if it had one. */
   readonly acknowledged: Acknowledged[];
+  /** References of successes that a provider has taken back and told nobody but a person. */
+  readonly taken_back: Set<string>;
 }
 
 export interface Acknowledged {

@@ -17,7 +17,7 @@ export async function findBreaches(
   const rows = await readRows(pool, stage.caller.merchant_id);
   const matched = matchAll(stage, sides, rows);
   return [
-    ...matched.pairs.flatMap(({ row, truth, simulated }) => judge(row, truth, simulated)),
+    ...matched.pairs.flatMap((pair) => judge(pair, stage.timeline.now())),
     ...matched.pairs
       .filter(({ times }) => times > 1)
       .map(({ row, times }) => `${row.direction} ${row.id} is ${times} times in the books`),
@@ -41,6 +41,8 @@ interface Pair {
   readonly simulated: SimulatedProvider;
   /** The number of transactions in the books. */
   readonly times: number;
+  /** The provider has moved back what had moved. */
+  readonly is_reversed: boolean;
 }
 
 /** Matches each of our rows with the provider's transaction, and lists the rest. */
@@ -58,7 +60,9 @@ export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Row
   });
   const pairs = named.map(({ row, simulated, found }): Pair => {
     const own = found.filter((one) => ownerOf(named, one) === row);
-    return { row, truth: own[0], simulated, times: own.length };
+    const [truth] = own;
+    const is_reversed = truth !== undefined && isReversed(stage, truth);
+    return { row, truth, simulated, times: own.length, is_reversed };
   });
   const strangers = booksOf.flat().filter((one) => !seen.has(one));
   return { pairs, strangers };
@@ -74,6 +78,11 @@ function ownerOf(
 ): Row | undefined {
   const rows = named.filter(({ found }) => found.includes(transaction)).map(({ row }) => row);
   return rows.find(({ status }) => status !== 'failed') ?? rows.at(-1);
+}
+
+/** True when a provider has taken a success back, whoever it has told. */
+export function isReversed({ taken_back }: Pick<Stage, 'taken_back'>, truth: Transaction): boolean {
+  return truth.reversed === true || taken_back.has(truth.reference);
 }
 
 /** Longer than a lease, and than a provider's clock is wrong. */
@@ -104,8 +113,15 @@ export function isOpenRow({ status }: Row): boolean {
   return status !== 'success' && status !== 'failed' && status !== 'held' && status !== 'reversed';
 }
 
+/** As long as inquiries go on: then a person is asked. */
+const inquiries_ms = 3 * 24 * 3_600_000;
+
+/** True where what nobody can find out is inquired about still: it was sent when a person had decided so. */
+const isYoung = ({ committed_at }: Row, now: Date): boolean =>
+  committed_at !== null && now.getTime() - committed_at.getTime() < inquiries_ms;
+
 /** Checks a row against the truth. */
-function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedProvider): string[] {
+function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[] {
   const is = `${row.direction} ${row.id} is ${row.status}${row.needs_review ? ', for a person' : ''}`;
   const isOpen = isOpenRow(row);
   const isLost = simulated.cannot_ask_without_answer && row.provider_reference === null;
@@ -119,18 +135,30 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
     return isOpen && row.needs_review ? [] : [`${is}, and the provider is waiting`];
   }
   const isHidden = simulated.hides_failures.includes(row.direction);
-  if (truth.status === 'failed' && isHidden && isOpen && row.needs_review) return [];
+  const isAsked = row.needs_review || isYoung(row, now);
+  if (truth.status === 'failed' && isHidden && isOpen && isAsked) return [];
   if (truth.status === 'failed')
     return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
+  if (is_reversed) {
+    // What was never heard of as paid has not moved either.
+    const isRight = row.status === 'reversed' || row.status === 'failed';
+    return isRight ? [] : [`${is}, and was moved back`];
+  }
+  if (row.status === 'reversed') return [`${is}, and nobody has moved it back`];
   if (hasMoved(row, truth)) {
     return row.status === 'success' || isKnown(row, truth) ? [] : [`${is}, and ${truth.moved_amount} moved`];
   }
   if (isKnown(row, truth)) return [];
-  if (row.status === 'success' && simulated.inquiry_without_amount) return [];
+  // Money that came too late is held as what was asked for, where nobody tells the amount.
+  const isBooked = row.status === 'success' || row.status === 'held';
+  if (isBooked && simulated.inquiry_without_amount) return [];
   return row.status !== 'success' && row.needs_review && row.mismatch !== null
     ? []
     : [`${is}, and another amount moved: ${truth.moved_amount}`];
 }
+
+/** Unexpected money of which nothing was accepted: the customer may pay again. */
+const isGivenBack = ({ status, is_undecided }: Row): boolean => status === 'held' && !is_undecided;
 
 /**
  * A payment may only have two successes if a provider reversed a refusal, and they must be marked as
@@ -138,7 +166,10 @@ function judge(row: Row, truth: Transaction | undefined, simulated: SimulatedPro
  */
 function chargedTwice(pairs: readonly Pair[]): string[] {
   const byPayment = Map.groupBy(
-    pairs.filter(({ row, truth }) => row.direction === 'collect' && truth?.status === 'success'),
+    pairs.filter(
+      ({ row, truth, is_reversed }) =>
+        row.direction === 'collect' && truth?.status === 'success' && !is_reversed && !isGivenBack(row),
+    ),
     ({ row }) => row.payment_id,
   );
   return [...byPayment].flatMap(([payment_id, paid]) => {
@@ -165,7 +196,7 @@ function refundBreaches({ asked }: Rows): string[] {
           isOut(row) &&
           !row.needs_review,
       );
-      const came = collection.known_minor > 0n ? collection.known_minor : collection.moved_minor;
+      const { came_minor: came } = collection;
       return sum(back) > came ? [`${collection.id} gave back ${sum(back)} of ${came}`] : [];
     });
 }
@@ -173,7 +204,8 @@ function refundBreaches({ asked }: Rows): string[] {
 function paymentBreaches({ payments, asked }: Rows): string[] {
   return payments.flatMap((payment) => {
     const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
-    const isPaid = own.some(({ status }) => status === 'success');
+    // A payment that was moved back stays so, whatever came a second time.
+    const isPaid = own.some(({ status, duplicate }) => status === 'success' && !duplicate);
     const isOpen = own.some((row) => isOpenRow(row) || row.is_undecided);
     if (isPaid !== (payment.status === 'success'))
       return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];

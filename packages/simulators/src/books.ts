@@ -50,8 +50,8 @@ export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => v
     entry.status = succeeds ? 'success' : 'failed';
     entry.code = succeeds ? null : plan.end;
     if (succeeds) {
-      const isWrong = plan.wrong_amount === true || world.strikes('wrong_amount', entry.direction);
-      entry.moved_amount = isWrong ? anotherAmount(entry.asked_amount) : entry.asked_amount;
+      const wrong = plan.wrong_amount || world.strikes('wrong_amount', entry.direction);
+      entry.moved_amount = wrong ? anotherAmount(entry.asked_amount, wrong) : entry.asked_amount;
     }
     onEnd(entry);
     if (succeeds) return;
@@ -102,8 +102,9 @@ function lateSuccess(world: World, { direction }: Transaction): PayerPlan | unde
   return world.strikes('late_success', direction) ? { after_ms: taken_back_ms, end: 'success' } : undefined;
 }
 
-/** One more than requested, in its last decimal place. */
-function anotherAmount(asked: string): string {
+/** One more than requested, or one less, in the major unit. */
+export function anotherAmount(asked: string, wrong: true | 'less'): string {
   const [whole = '0', decimals] = asked.split('.');
-  return decimals === undefined ? String(BigInt(whole) + 1n) : `${BigInt(whole) + 1n}.${decimals}`;
+  const moved = BigInt(whole) + (wrong === 'less' ? -1n : 1n);
+  return decimals === undefined ? String(moved) : `${moved}.${decimals}`;
 }

@@ -66,8 +66,8 @@ export interface PayerPlan {
   readonly after_ms: number | null;
   /** `success`, or the provider's own word for why it fails. */
   readonly end: string;
-  /** Another amount moves than requested. */
-  readonly wrong_amount?: boolean;
+  /** Another amount moves than requested: one more, or one less. */
+  readonly wrong_amount?: boolean | 'less';
   /** A failure that the provider withdraws: money moves after all. */
   readonly afterwards?: PayerPlan;
 }

@@ -1,3 +1,4 @@
+import { anotherAmount } from '../books.ts';
 import type { PayerPlan, SimulatorReply, Transaction, World } from '../contract.ts';
 import { empty, json } from '../reply.ts';
 import type { Session, WaveOptions } from './contract.ts';
@@ -79,8 +80,8 @@ function makePayer(world: World, options: WaveOptions, nameOf: (prefix: string) 
   const pay: Sessions['pay'] = (session, plan) => {
     if (session.checkout_status !== 'open') return false;
     if (plan.end === 'success') {
-      const isWrong = plan.wrong_amount === true || world.strikes('wrong_amount', 'collect');
-      session.moved_amount = isWrong ? String(BigInt(session.amount) + 1n) : session.amount;
+      const wrong = plan.wrong_amount || world.strikes('wrong_amount', 'collect');
+      session.moved_amount = wrong ? anotherAmount(session.amount, wrong) : session.amount;
       session.checkout_status = 'complete';
       session.payment_status = 'succeeded';
       session.transaction_id = nameOf('T_');

@@ -1,0 +1,68 @@
+import { corpus_folder, keepFailed } from './corpus.ts';
+import { addCounts } from './coverage.ts';
+import { openDatabase } from './database.ts';
+import { type HistoryResult, runHistory } from './history.ts';
+import type { SimulatedProvider } from './simulated-provider.ts';
+import { tell } from './tell.ts';
+
+/** Histories of one process, added up. */
+export interface Played {
+  readonly played: number;
+  readonly failed: number;
+  /** Of the process that played them; PostgreSQL's own is not counted. */
+  readonly cpu_s: number;
+  readonly counts: Record<string, number>;
+}
+
+export interface Range {
+  readonly providers: readonly SimulatedProvider[];
+  /** The first seed; each next history has the next. */
+  readonly first: number;
+  readonly histories: number;
+  /** Plays on until then, `performance.now()`, and keeps what fails in the corpus; null: all histories. */
+  readonly end_ms: number | null;
+  /** Of one history alone: it is told line by line, or step by step. */
+  readonly told: 'lines' | 'steps' | null;
+}
+
+/** Plays histories on a database of their own, and prints those that fail. */
+export async function playRange({ providers, first, histories, end_ms, told }: Range): Promise<Played> {
+  const database = await openDatabase();
+  const counts: Record<string, number> = {};
+  const started_cpu = process.cpuUsage();
+  let failed = 0;
+  let played = 0;
+  const play = async (position: number): Promise<HistoryResult> => {
+    const seed = first + position;
+    try {
+      const result = await runHistory(database.pool, providers, { seed, position, traced: told === 'steps' });
+      if (told !== null) {
+        for (const step of result.trace ?? []) console.log(step);
+        for (const line of await tell(database.pool, result.merchant_id)) console.log(line);
+      }
+      return result;
+    } catch (error) {
+      console.error(error);
+      return { seed, breaches: [`it broke off: ${error}`], counts: {}, merchant_id: '', trace: null };
+    }
+  };
+  try {
+    for (let position = 0; position < histories; position++) {
+      if (end_ms !== null && performance.now() >= end_ms) break;
+      const { seed, breaches, counts: counted } = await play(position);
+      played++;
+      addCounts(counts, counted);
+      if (breaches.length === 0) continue;
+      failed++;
+      console.log(`seed ${seed}: replay with npm run simulation -- --only ${seed}`);
+      for (const breach of breaches) console.log(`  ${breach}`);
+      if (end_ms === null) continue;
+      const failure = { seed, providers: providers.length, breaches };
+      console.log(await keepFailed(corpus_folder, String(seed), failure));
+    }
+  } finally {
+    await database.close();
+  }
+  const { user, system } = process.cpuUsage(started_cpu);
+  return { played, failed, cpu_s: (user + system) / 1e6, counts };
+}

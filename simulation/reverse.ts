@@ -1,0 +1,59 @@
+import { resolvePayment, resolvePayout } from '@guichet/core/operations';
+import type { Context } from '@guichet/core/platform';
+import { AppError } from '@guichet/kernel/errors';
+import type { Action } from './plan.ts';
+import { type Row, readRows } from './rows.ts';
+import type { Stage } from './stage.ts';
+import { isReversed, matchAll } from './verify.ts';
+
+/** Takes a success of a provider back. One that has no word for that tells the merchant, and a person says so. */
+export async function reverse(
+  ctx: Context,
+  stage: Stage,
+  { provider, nth }: Extract<Action, { kind: 'reverse' }>,
+): Promise<void> {
+  const side = stage.sides[provider];
+  const paid = side?.simulator
+    .transactions()
+    .filter((one) => one.status === 'success' && !isReversed(stage, one));
+  const one = paid?.[nth % paid.length];
+  if (!side || !one) return sayReversed(ctx, stage);
+  if (side.simulator.reverse?.(one.reference)) stage.count(`reversed: ${one.direction}`);
+  else {
+    const { row } = await pairOf(ctx, stage, one.reference);
+    // Nobody is told of what is not known as paid, or goes back by another way.
+    if (row?.status !== 'success' && row?.status !== 'held') return;
+    stage.taken_back.add(one.reference);
+    stage.count(`reversed, as a person says: ${one.direction}`);
+    await sayReversed(ctx, stage);
+  }
+}
+
+async function pairOf(ctx: Context, stage: Stage, reference: string) {
+  const rows = await readRows(ctx.pool, stage.caller.merchant_id);
+  const pair = matchAll(stage, stage.sides, rows).pairs.find(({ truth }) => truth?.reference === reference);
+  return { row: pair?.row };
+}
+
+/** Says what a person was told of that no provider reports. */
+export async function sayReversed(ctx: Context, stage: Stage): Promise<void> {
+  const rows = await readRows(ctx.pool, stage.caller.merchant_id);
+  for (const { row, truth } of matchAll(stage, stage.sides, rows).pairs) {
+    if (truth === undefined || !stage.taken_back.has(truth.reference)) continue;
+    if (row.status === 'success' || row.status === 'held') await say(ctx, stage, row);
+  }
+}
+
+/** Says that what a row has booked was moved back. */
+export async function say(ctx: Context, stage: Stage, { id, payment_id }: Row): Promise<void> {
+  const body = { verdict: 'reversed', note: 'Rang the operator', proof: 'Statement' };
+  const [person] = stage.persons;
+  try {
+    if (payment_id === null) await resolvePayout(ctx, person, { id, body });
+    else await resolvePayment(ctx, person, { id: payment_id, body: { ...body, object_id: id } });
+    stage.count('resolution: reversed');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    stage.count(`resolution: reversed refused: ${error.code}`);
+  }
+}
