@@ -154,10 +154,13 @@ async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<stri
   return rows.map(({ currency, owed }) => `the merchant owes ${owed} ${currency}`);
 }
 
-/** Nothing above the stage's limit was sent without another person's approval. */
+/** Nothing above the stage's limit was sent, or decided about unexpected money, without another person's approval. */
 async function approvalBreaches(pool: pg.Pool, { caller }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; amount: bigint; currency: string }>(
-    `select id, amount_minor as amount, currency from payouts
+    `select id, amount_minor as amount, currency from held_decisions
+    where merchant_id = $1 and approval = 'not_needed'
+    union all
+    select id, amount_minor as amount, currency from payouts
     where merchant_id = $1 and sent_at is not null and not exists (
       select from payout_orders as orders
       where orders.merchant_id = payouts.merchant_id and orders.payout_id = payouts.id and approval = 'approved'

@@ -115,7 +115,7 @@ export const turnBugs: readonly Bug[] = [
     plant: () => ({ refundSoon: async () => undefined }),
   },
   {
-    name: 'the difference is never given back',
+    name: 'the difference is never refunded',
     found: /was stranded|does not give back what was not accepted/,
     module: jobs,
     tilt: { ...paid_otherwise, choices: { on_overpaid: 'refund_difference' } },

@@ -33,6 +33,8 @@ const unplayed_rows: readonly string[] = [
   'attempt: reversed, settled, success',
   'payout: reversed, settled, success',
   'refund: reversed, settled, success',
+  // Few providers end a payment in their first response, and then hardly ever with another amount.
+  'attempt: created, held, held',
   // Providers of histories stand by a refusal, until they pay, and by what came.
   'attempt: held, refused, failed',
   'payout: failed, reopened, processing',
@@ -58,6 +60,7 @@ const unplayed_rows: readonly string[] = [
 const persons = [
   'approve',
   'refuse',
+  'approve: unexpected money',
   'forge',
   'verify',
   'refund of a duplicate',

@@ -4,6 +4,7 @@ import { decidePayout, requestRefund } from '@guichet/core/transfers';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { majorText } from '@guichet/kernel/money';
+import { approveHeld } from './approve-held.ts';
 import { onceOf } from './once.ts';
 import type { Action } from './plan.ts';
 import { say } from './reverse.ts';
@@ -111,6 +112,7 @@ export async function resolve(
         : resolvePayment(ctx, stage.persons[0], { id: payment_id, body: { object_id: id, ...said } }),
     );
   }
+  await approveHeld(ctx, stage);
 }
 
 /** A person continues after a refusal. */

@@ -1,6 +1,7 @@
 import { resolvePayment, resolvePayout } from '@guichet/core/operations';
 import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
+import { approveHeld } from './approve-held.ts';
 import type { Action } from './plan.ts';
 import { type Row, readRows } from './rows.ts';
 import type { Stage } from './stage.ts';
@@ -42,6 +43,7 @@ export async function sayReversed(ctx: Context, stage: Stage): Promise<void> {
     if (truth === undefined || !stage.taken_back.has(truth.reference)) continue;
     if (row.status === 'success' || row.status === 'held') await say(ctx, stage, row);
   }
+  await approveHeld(ctx, stage);
 }
 
 /** Says that what a row has booked was moved back. */
