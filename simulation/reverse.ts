@@ -37,7 +37,7 @@ async function pairOf(ctx: Context, stage: Stage, reference: string) {
 }
 
 /** Says what a person was told of that no provider reports. */
-export async function sayReversed(ctx: Context, stage: Stage): Promise<void> {
+async function sayReversed(ctx: Context, stage: Stage): Promise<void> {
   const rows = await readRows(ctx.pool, stage.caller.merchant_id);
   for (const { row, truth } of matchAll(stage, stage.sides, rows).pairs) {
     if (truth === undefined || !stage.taken_back.has(truth.reference)) continue;
