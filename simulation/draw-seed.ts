@@ -4,7 +4,7 @@ import { isNightly } from '../test-support/tier.ts';
 
 /** The histories that a run of the tests plays besides the stored ones. */
 export interface FreshHistories {
-  /** Of the first one; each next has the next. */
+  /** The seed of the first one; the others follow consecutively. */
   readonly seed: number;
   readonly histories: number;
 }

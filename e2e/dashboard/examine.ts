@@ -134,7 +134,7 @@ async function measureNarrowest(page: Page): Promise<number> {
   return overhang_px;
 }
 
-/** The overhang of the page over the window, or of a dialog over its place, in px. */
+/** The overflow of the page beyond the window, or of a dialog beyond its box, in px. */
 const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
 

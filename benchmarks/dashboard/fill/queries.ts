@@ -89,7 +89,7 @@ export async function insertCustomers(client: pg.ClientBase, shops: Shops, count
   );
 }
 
-/** Payments of a chunk as they will be, with the choices that chance makes. Time goes with the number. */
+/** Payments of a chunk, with their random values. Later numbers have later times. */
 const draft = `
 with dice as (
   select number, $6::timestamptz - interval '1 year' + interval '1 year' * number / $1::int as at,

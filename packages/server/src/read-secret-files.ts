@@ -12,7 +12,7 @@ const from_files = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as cons
 /**
  * Puts the contents of files in the place of the settings that name them, without the newline that editors leave.
  *
- * @param given settings that are set to nothing left out
+ * @param given settings, without empty ones
  * @param cwd where relative paths begin
  * @returns what is wrong as well, one sentence a setting
  */

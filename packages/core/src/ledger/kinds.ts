@@ -18,7 +18,7 @@ export type PostingKind =
   | 'payout_reserved'
   /** The same once more, even below zero: the operator works on a payout that had failed. */
   | 'payout_reopened'
-  /** Out of flight to the recipient. */
+  /** From in flight to the recipient. */
   | 'payout_paid'
   /** Out of flight back to the merchant, when a payout fails. */
   | 'payout_returned'

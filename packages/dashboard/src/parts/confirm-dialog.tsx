@@ -17,7 +17,7 @@ interface ConfirmDialogProps<Field extends string> {
   /** The verb itself: "Remove", not "OK". */
   readonly action: string;
   readonly is_dangerous?: boolean;
-  /** Words of this place for some of the server's codes. */
+  /** Texts that replace those of some of the server's codes. */
   readonly words?: Readonly<Record<string, string>>;
   /** Does it; if it fails, the dialog stays open with the reason. */
   readonly onConfirm: () => Promise<unknown>;

@@ -89,7 +89,7 @@ function answerTaken(
   return { outcome: { kind: 'pending', action: null }, provider_reference: nameOf(taken), raw: taken };
 }
 
-/** The result arrives well within; an earlier inquiry only costs. */
+/** The result arrives well before that; an earlier inquiry would be wasted. */
 const ask_after_ms = 30_000;
 
 /**

@@ -14,7 +14,7 @@ export type WebhookSecret = Selectable<WebhookSecretTable>;
 export interface EndpointKey {
   readonly merchant_id: string;
   readonly endpoint_id: string;
-  /** The only mode in which it is looked for; either when omitted. */
+  /** The mode to search; both when omitted. */
   readonly mode?: Mode;
 }
 
