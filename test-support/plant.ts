@@ -19,6 +19,23 @@ export async function plant(ctx: Pick<TestContext, 'pool'>, ...statements: reado
   }
 }
 
+/**
+ * Keeps the rows of tables as they are now, for tests that each change something else in them.
+ *
+ * @returns a function that makes the tables as they were, and empties those whose rows belong to theirs
+ */
+export async function keepRows(
+  ctx: Pick<TestContext, 'pool'>,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
+  await ctx.pool.query('create schema kept');
+  for (const table of tables) await ctx.pool.query(`create table kept.${table} as table ${table}`);
+  const inserts = tables.map((table) => `insert into ${table} overriding system value table kept.${table};`);
+  const restore = `set local session_replication_role = replica;
+    truncate ${tables.join(', ')} cascade; ${inserts.join(' ')}`;
+  return async () => void (await ctx.pool.query(restore));
+}
+
 /** Adjusts the balances to planted changes, so that only the rule in question is broken. */
 export const keep_in_step: readonly string[] = [
   'truncate balances, balance_changes, balance_hours',

@@ -4,7 +4,7 @@ import { chooseAndPay, makeCheckout, phoneEnding } from '../../../../test-suppor
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../test-support/jobs.ts';
 import { makePayout } from '../../../../test-support/payouts.ts';
-import { keep_in_step, plant as plantRows } from '../../../../test-support/plant.ts';
+import { keep_in_step, keepRows, plant as plantRows } from '../../../../test-support/plant.ts';
 import { duplicateOf, makePaid, makeRefund, makeSeller } from '../../../../test-support/refunds.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { service_actor } from '../platform/actor/actor.ts';
@@ -15,17 +15,9 @@ let ctx: TestContext;
 let caller: Caller;
 /** Ids of refunds, and of the attempt that `MADE` refunds, by their placeholders in statements. */
 let ids: Readonly<Record<string, string>>;
+let restore: () => Promise<void>;
 beforeAll(async () => {
   ctx = await makeTestContext();
-});
-afterAll(() => ctx.database.close());
-beforeEach(async () => {
-  await plantRows(
-    ctx,
-    `truncate ledger_entries, ledger_transactions, balances, balance_changes, balance_hours, events, payout_transitions, payouts,
-      refund_transitions, refunds, attempt_transitions, attempts, payment_transitions, payments cascade`,
-  );
-  await dropJobs(ctx);
   caller = await makeSeller(ctx);
   ids = {
     MADE: await make('00', { amount: 2550 }),
@@ -41,6 +33,17 @@ beforeEach(async () => {
     .where('id', '=', ids.MADE ?? '')
     .execute();
   ids = { ...ids, NEW: await make('00'), TRY: rows[0]?.attempt_id ?? '' };
+  await dropJobs(ctx);
+  restore = await keepRows(ctx, [
+    ...['payments', 'payment_transitions', 'attempts', 'attempt_transitions', 'refunds', 'refund_transitions'],
+    ...['payouts', 'payout_transitions', 'events'],
+    ...['ledger_transactions', 'ledger_entries', 'balances', 'balance_changes', 'balance_hours'],
+  ]);
+});
+afterAll(() => ctx.database.close());
+beforeEach(async () => {
+  await restore();
+  await dropJobs(ctx);
 });
 
 const make = async (digits: string, fields: object = {}): Promise<string> =>
