@@ -28,9 +28,9 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // One more than there are cores, because most files wait for something now and then. All share one PostgreSQL;
-    // beyond four they wait for it, and its connections run out.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    // Two more than there are cores, because a tenth of the files' time is waiting, for deadlines of half a minute and the
+    // like. All share one PostgreSQL; beyond four they wait for it, and its connections run out.
+    maxWorkers: Math.min(availableParallelism() + 2, 4),
     // For failed waits, on a busy machine; no test should come near.
     testTimeout: 240_000,
     hookTimeout: 180_000,

@@ -4,6 +4,7 @@ import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
+import { ordersOf } from '../../../../test-support/orders.ts';
 import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../ledger/check.ts';
@@ -75,14 +76,6 @@ exerciseTransfer('applying outcomes', (subject) => {
   };
   const waiting = { ...certain, status: 'processing', events: [], entries: reserved };
 
-  /** Every order of the items, each once. */
-  function orders<T>(items: readonly T[]): T[][] {
-    if (items.length === 0) return [[]];
-    return items.flatMap((item, index) =>
-      orders(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
-    );
-  }
-
   /** Ways in which one truth reaches us: what the answer to the request says, and what everything else says. */
   const truths = [
     { name: 'settled', truth: settled, in_the_end: paid },
@@ -94,13 +87,13 @@ exerciseTransfer('applying outcomes', (subject) => {
 
   describe('outcomes in any order', () => {
     it.each(ways)('$name, with a response of $answer, has the same result in every order', async (way) => {
+      const callback = { via: 'callback', outcome: way.truth } as const;
       const news: { via: Via; outcome: Outcome }[] = [
         { via: 'answer', outcome: way.outcome },
-        { via: 'callback', outcome: way.truth },
-        { via: 'callback', outcome: way.truth },
+        ...[callback, callback],
         { via: 'inquiry', outcome: way.truth },
       ];
-      for (const order of orders(news)) {
+      for (const order of ordersOf(news)) {
         const transfer = await makeSent();
         for (const { via, outcome } of order) await hear(transfer, outcome, via);
         expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(way.in_the_end);

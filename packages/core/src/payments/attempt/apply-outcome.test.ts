@@ -7,6 +7,7 @@ import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import { type Checkout, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { dropJobs } from '../../../../../test-support/jobs.ts';
+import { ordersOf } from '../../../../../test-support/orders.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
@@ -74,14 +75,6 @@ const refused = {
   entries: [],
 };
 
-/** Every permutation of the items. */
-function orders<T>(items: readonly T[]): T[][] {
-  if (items.length === 0) return [[]];
-  return items.flatMap((item, index) =>
-    orders(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
-  );
-}
-
 interface News {
   readonly via: Via;
   readonly outcome: Outcome;
@@ -104,13 +97,13 @@ const ways = truths.flatMap(({ name, truth, in_the_end }) =>
 
 describe('applying outcomes of one attempt', () => {
   it.each(ways)('$name, with a response of $answer, has the same result in every order', async (way) => {
+    const callback: News = { via: 'callback', outcome: way.truth };
     const news: News[] = [
       { via: 'answer', outcome: way.outcome },
-      { via: 'callback', outcome: way.truth },
-      { via: 'callback', outcome: way.truth },
+      ...[callback, callback],
       { via: 'inquiry', outcome: way.truth },
     ];
-    for (const order of orders(news)) {
+    for (const order of ordersOf(news)) {
       const { checkout, attempt } = await open();
       for (const { via, outcome } of order) await hear(attempt, outcome, via);
       expect(await summarize(ctx, checkout)).toEqual(way.in_the_end);
