@@ -232,6 +232,7 @@ describe('the connection', () => {
         env: { GUICHET_ROLE: 'web', PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
       });
     let other = await node();
+    onTestFinished(() => other.stop());
     const listener = listen(local.url, { key, base_url: `http://127.0.0.1:${port}` });
     await listener.connected();
     const names: string[] = [];
@@ -249,9 +250,13 @@ describe('the connection', () => {
     }
     await listener.events(names.length);
     expect(namesOf(local).toSorted()).toEqual(names.toSorted());
-    const lost = listener.lines().filter(({ type }) => type === 'connection_lost');
-    expect(lost).toHaveLength(4);
-    await other.stop();
+    // Each loss is told once. On a busy machine a service that is stopping may take the line once more.
+    const news = listener
+      .lines()
+      .map(({ type }) => type)
+      .filter((type) => type === 'connected' || type === 'connection_lost');
+    expect(news.length).toBeGreaterThanOrEqual(9);
+    expect(news).toEqual(news.map((_, place) => (place % 2 === 0 ? 'connected' : 'connection_lost')));
   });
 
   test('starts after a given event and prints where to resume', async () => {
