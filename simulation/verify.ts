@@ -132,7 +132,8 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
     return isRight ? [] : [`${is}, and the provider never heard of it`];
   }
   if (truth.status === 'pending') {
-    return isOpen && row.needs_review ? [] : [`${is}, and the provider is waiting`];
+    const isAsked = row.needs_review || isYoung(row, now);
+    return isOpen && isAsked ? [] : [`${is}, and the provider is waiting`];
   }
   const isHidden = simulated.hides_failures.includes(row.direction);
   const isAsked = row.needs_review || isYoung(row, now);
@@ -178,7 +179,11 @@ function chargedTwice(pairs: readonly Pair[]): string[] {
     const duplicates = paid.filter(({ row }) => row.duplicate).length;
     if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
     const known = paid.filter(({ row }) => row.status === 'success').length;
-    return known < 2 || duplicates === known - 1
+    // Of a payment that was moved back all that came besides stays a duplicate.
+    const isBack = pairs.some(
+      ({ row }) => row.payment_id === payment_id && row.status === 'reversed' && !row.duplicate,
+    );
+    return known < 2 || duplicates === (isBack ? known : known - 1)
       ? []
       : [`${payment_id} has ${duplicates} duplicates of ${known} payments`];
   });
