@@ -1,4 +1,4 @@
-import { createMerchant } from '@guichet/core/accounts';
+import { createMerchant, listMerchants } from '@guichet/core/accounts';
 import type { Command } from 'commander';
 import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -16,5 +16,12 @@ export function addMerchantCommands(program: Command, shell: Shell): void {
     .action(async (options: Json & { name: string; country: string }) => {
       const { name, country } = options;
       await withContext(shell, options, (ctx) => createMerchant(ctx, command(), { name, country }));
+    });
+  merchants
+    .command('list')
+    .description('list the merchants with their ids and names')
+    .addOption(jsonOption())
+    .action(async (options: Json) => {
+      await withContext(shell, options, (ctx) => listMerchants(ctx, command()));
     });
 }

@@ -43,6 +43,18 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     code: 'usage',
     message: /unknown command 'mint'/,
   },
+  'a word that recovery does not know': {
+    args: ['recover', 'opne'],
+    exit: 2,
+    code: 'usage',
+    message: /unknown command 'opne'/,
+  },
+  'one word too many': {
+    args: ['recover', 'begin', 'now'],
+    exit: 2,
+    code: 'usage',
+    message: /unknown command 'now'/,
+  },
   'an option that is missing': {
     args: ['merchants', 'create', '--name', 'Shop'],
     exit: 2,

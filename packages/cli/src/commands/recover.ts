@@ -18,7 +18,11 @@ export function addRecoverCommands(program: Command, shell: Shell): void {
       readMoment,
     )
     .addOption(jsonOption())
-    .action(async ({ since, ...options }: Json & { readonly since?: Date }) => {
+    .allowExcessArguments()
+    .action(async ({ since, ...options }: Json & { readonly since?: Date }, begin: Command) => {
+      // The default command gets every word that is none: a mistyped `open` must not begin anything.
+      const [word] = begin.args;
+      if (word !== undefined) recover.error(`error: unknown command '${word}'`);
       await withContext(shell, options, (ctx) => beginRecovery(ctx, me(), { ...(since && { since }) }));
     });
   recover

@@ -19,6 +19,7 @@ export { type Author, actAs, actingDatabase, authorOf } from './audit/act-as.ts'
 export { AuditEntry, AuditFilter, AuditPage, AuditQuery, browseAudit, exportAudit } from './audit/browse.ts';
 export { createMerchant } from './merchants/create.ts';
 export { findOwner } from './merchants/find-owner.ts';
+export { listMerchants } from './merchants/list.ts';
 export {
   ProfileInput,
   ProfileObject,

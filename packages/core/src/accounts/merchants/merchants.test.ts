@@ -3,6 +3,7 @@ import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { createMerchant } from './create.ts';
 import { requireMerchant } from './find.ts';
+import { listMerchants } from './list.ts';
 import { findDemoMerchant } from './queries.ts';
 import { setBranding } from './set-branding.ts';
 
@@ -35,6 +36,16 @@ describe('a new merchant', () => {
       on_paid_twice: 'ask',
       created_at: start,
     });
+  });
+
+  it('is in the list of all, which says nothing but who they are', async () => {
+    const { id } = await createMerchant(ctx, command, { name: 'Librairie', country: 'TG' });
+    const { merchants } = await listMerchants(ctx, command);
+    expect(merchants.at(-1)).toEqual({
+      ...{ id, name: 'Librairie', country: 'TG', is_demo: false },
+      created_at: expect.stringMatching(/\+00:00$/),
+    });
+    expect(merchants.map((one) => one.id)).toEqual(merchants.map((one) => one.id).toSorted());
   });
 
   it('can be marked as the demo merchant', async () => {

@@ -13,6 +13,17 @@ export function findMerchant(db: Connection, id: string): Promise<Merchant | und
   return db.selectFrom('merchants').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Lists every merchant, oldest first. */
+export function listAllMerchants(
+  db: Connection,
+): Promise<Pick<Merchant, 'id' | 'name' | 'country' | 'is_demo' | 'created_at'>[]> {
+  return db
+    .selectFrom('merchants')
+    .select(['id', 'name', 'country', 'is_demo', 'created_at'])
+    .orderBy('id')
+    .execute();
+}
+
 export function findDemoMerchant(db: Connection): Promise<Merchant | undefined> {
   return db.selectFrom('merchants').selectAll().where('is_demo', '=', true).executeTakeFirst();
 }
