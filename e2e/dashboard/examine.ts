@@ -83,7 +83,6 @@ const narrowest = { width: 320, height: 568 } as const;
 
 interface Found {
   readonly breaches: readonly string[];
-  readonly overhang_px: number;
   readonly headings: readonly string[];
   readonly title: string;
   readonly texts: readonly string[];
@@ -103,7 +102,7 @@ export async function examine(
 ): Promise<readonly string[]> {
   const found: Found = await page.evaluate(inPage(selector));
   const { breaches, headings, title, texts } = found;
-  const overhang_px = viewport === 'phone' ? await measureNarrowest(page) : found.overhang_px;
+  const overhang_px = viewport === 'phone' ? await measureNarrowest(page) : await measureOverhang(page);
   const untranslated =
     language === 'fr' ? texts.filter((text) => english.has(text) || english_words.test(text)) : [];
   return [
@@ -120,8 +119,14 @@ export async function examine(
 async function measureNarrowest(page: Page): Promise<number> {
   await page.setViewportSize(narrowest);
   await until(page, `innerWidth === ${narrowest.width}`);
-  // What hangs from something else finds its new place a moment later.
-  const overhang_px: number = await page.evaluate(`new Promise((done) => {
+  const overhang_px = await measureOverhang(page);
+  await page.setViewportSize(viewports.phone);
+  return overhang_px;
+}
+
+/** Measures the overflow in px. What hangs from something else finds its new place a moment later, and is waited for. */
+function measureOverhang(page: Page): Promise<number> {
+  return page.evaluate(`new Promise((done) => {
     const end = performance.now() + ${settled_ms};
     const look = () => {
       const found = ${overhang};
@@ -130,8 +135,6 @@ async function measureNarrowest(page: Page): Promise<number> {
     };
     look();
   })`);
-  await page.setViewportSize(viewports.phone);
-  return overhang_px;
 }
 
 /** The overflow of the page beyond the window, or of a dialog beyond its box, in px. */
@@ -160,7 +163,6 @@ const inPage = (selector: string): string => `(async () => {
   return {
     breaches: violations.map(({ id, nodes }) =>
       id + ': ' + nodes.map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')),
-    overhang_px: ${overhang},
     headings: [...document.querySelectorAll('h1')].map((one) => one.textContent),
     title: document.title,
     texts,
