@@ -112,7 +112,7 @@ export async function countCovered(pool: pg.Pool, merchant_id: string): Promise<
     text: `select what, count(*)::int as count from (
       ${changes.join(' union all ')}
       union all select 'ledger: ' || kind from ledger_transactions where merchant_id = $1
-    ) as played group by what`,
+    ) as played group by what order by what`,
     values: [merchant_id],
   });
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
