@@ -91,6 +91,11 @@ export interface ConnectorAnswer {
   readonly outcome: Outcome;
   readonly provider_reference: string | null;
   readonly raw: unknown;
+  /**
+   * The report on a refund names its collection and no refund: of several refunds of that collection it may be about
+   * another.
+   */
+  readonly names_collection_only?: boolean;
 }
 
 /** A callback as received: the text before any parsing, because signatures cover bytes. */

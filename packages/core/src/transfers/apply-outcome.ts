@@ -12,7 +12,7 @@ import { isOpen, type TransferEvent } from './states.ts';
 import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
-type Result = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
+type Result = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw' | 'names_collection_only'>;
 type Settled = Extract<Result['outcome'], { kind: 'settled' }>;
 type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
 type Reversed = Extract<Result['outcome'], { kind: 'reversed' }>;
@@ -47,13 +47,9 @@ export async function applyOutcomeWithin<Row extends Transfer>(
   via: Via,
 ): Promise<void> {
   const at = ctx.clock.now();
-  const transfer = await noteKnown(ctx, tx, {
-    kind,
-    transfer: await lockTransfer(tx, kind, key),
-    result,
-    via,
-    at,
-  });
+  const locked = await lockTransfer(tx, kind, key);
+  if (result.names_collection_only && (await kind.isAboutAnother?.(tx, locked))) return;
+  const transfer = await noteKnown(ctx, tx, { kind, transfer: locked, result, via, at });
   const report = { kind, transfer, result, via, at };
   const { outcome } = result;
   if (await noteContradiction(ctx, tx, report)) return;

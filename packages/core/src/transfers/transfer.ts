@@ -25,13 +25,13 @@ export type TransferFacts = Omit<Updateable<TransferTable>, 'status' | 'sequence
   readonly refunded_at?: Date | null;
 };
 
-/** The payload of a job of payouts or of refunds. */
 /** A job of the engine, with the kind that it is about. */
 export interface TransferWork<Row extends Transfer> {
   readonly kind: TransferKind<Row>;
   readonly job: TransferJob;
 }
 
+/** The payload of a job of payouts or of refunds. */
 export interface TransferJob {
   readonly merchant_id: string;
   readonly payout_id?: string;
@@ -89,6 +89,10 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   noteCall?(ctx: Pick<Context, 'db' | 'clock' | 'log'>, transfer: Row, outcome: Outcome): Promise<void>;
   /** The part of a status inquiry that names what was sent. */
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
+  /**
+   * Whether a report that does not name this transfer is about another one; a transfer without this is always named.
+   */
+  isAboutAnother?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Whether a success after a failure is for a person to look at. */
   needsReview?(tx: Connection, transfer: Row, via: Via): Promise<boolean>;
   /** Whether a failed one may be reopened; a transfer without this always may. */

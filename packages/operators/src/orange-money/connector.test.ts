@@ -102,6 +102,22 @@ describe('sonatel', () => {
     });
   });
 
+  test('the amount is what moved, even if the payment succeeds between search and status', async () => {
+    const moves = { left: 1 };
+    const { connector, world, timeline } = await open('sonatel', {
+      heard: (url, line) => {
+        if (url.includes('reference=') && moves.left-- > 0) line.advance(2_000);
+      },
+    });
+    world.faults.next.push({ kind: 'wrong_amount' });
+    const request = collectOf('sonatel', timeline.now());
+    await followingRedirects(connector, payer).collect(request, usual);
+    expect((await connector.lookup(lookupOf(request, timeline.now()), usual)).outcome).toEqual({
+      kind: 'settled',
+      money: { ...request.money, amount_minor: 1_501n },
+    });
+  });
+
   test('a repeated payout is paid once', async () => {
     const { connector, simulator } = await open('sonatel');
     const request = payoutOf('sonatel');

@@ -15,6 +15,7 @@ import type {
   LookupRequest,
   PayoutRequest,
 } from '../contract.ts';
+import type { Http } from '../http/contract.ts';
 import { makeHttp } from '../http/make-http.ts';
 import { orangeMoney } from './index.ts';
 import type { Variant } from './settings.ts';
@@ -221,6 +222,8 @@ export async function openAt(
   given: {
     readonly options?: OrangeMoneyOptions;
     readonly settings?: Readonly<Record<string, unknown>>;
+    /** Told of each response. */
+    readonly heard?: (url: string, timeline: ReturnType<typeof makeMovedTimeline>) => void;
   } = {},
 ) {
   const timeline = makeMovedTimeline(new Date('2026-03-01T10:00:00Z'));
@@ -229,9 +232,14 @@ export async function openAt(
   const simulator = makeOrangeMoney(world, given.options);
   const served = await serveSimulator(simulator, world);
   const client = makeHttp();
+  const http: Http = async (call, signal) => {
+    const result = await client.http(call, signal);
+    given.heard?.(call.url, timeline);
+    return result;
+  };
   const connector = orangeMoney.open(
     { ...settingsAt(variant, served.url), ...given.settings },
-    { clock: timeline, http: client.http, callback_url },
+    { clock: timeline, http, callback_url },
   );
   return {
     connector,

@@ -81,6 +81,7 @@ function answerItem(item: Item): ConnectorAnswer {
     outcome: money ? { kind: 'settled', money } : { kind: 'unknown', cause: 'unreadable' },
     provider_reference: item.transaction_id,
     raw: item,
+    names_collection_only: true,
   };
 }
 

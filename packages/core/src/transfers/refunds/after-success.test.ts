@@ -58,6 +58,29 @@ describe('a refund that had failed and succeeded after all', () => {
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it.each([
+    ['names the collection alone: the money is that of the second refund', true, 'failed'],
+    ['names the refund: both were paid', false, 'success'],
+  ])('after another one, where the provider %s', async (_, names_collection_only, status) => {
+    const { checkout, refund } = await makeFailed();
+    const second = await makeRefund(ctx, checkout);
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
+    const report = { outcome: settled, provider_reference: 'op-1', raw: {}, names_collection_only };
+    for (const key of [second, refund]) await applyTransferOutcome(ctx, refunds, key, report, 'inquiry');
+    expect((await readRefund(ctx, second)).status).toBe('success');
+    expect(await readRefund(ctx, refund)).toMatchObject({ status, needs_review: status === 'success' });
+  });
+
+  it('is paid where the provider names the collection alone, and every other refund failed, too', async () => {
+    const { checkout, refund } = await makeFailed();
+    const second = await makeRefund(ctx, checkout);
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
+    await hear(second, failed);
+    const report = { outcome: settled, provider_reference: 'op-1', raw: {}, names_collection_only: true };
+    await applyTransferOutcome(ctx, refunds, refund, report, 'inquiry');
+    expect(await readRefund(ctx, refund)).toMatchObject({ status: 'success', needs_review: false });
+  });
+
   it('leaves nothing to refund', async () => {
     const { checkout, refund } = await makeFailed();
     await hear(refund, settled);

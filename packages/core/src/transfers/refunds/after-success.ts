@@ -3,7 +3,7 @@ import { lockPayment } from '../../payments/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { isOpen } from '../states.ts';
 import { fundsOf } from './funds.ts';
-import { type Refund, sumReturned } from './queries.ts';
+import { hasRefundBeside, type Refund, sumReturned } from './queries.ts';
 
 /** True when the customer got back more than was paid: it was refunded again before this one succeeded. */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
@@ -20,6 +20,17 @@ export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean
 export async function isOnlyOpen(tx: Connection, refund: Refund): Promise<boolean> {
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   return (await sumReturned(tx, refund)).open_id === null;
+}
+
+/**
+ * True for a failed refund beside another of the same collection that did not fail: where the provider names the
+ * collection alone, the money that moved is that of the other.
+ */
+export async function isOtherMoved(tx: Connection, refund: Refund): Promise<boolean> {
+  if (refund.status !== 'failed') return false;
+  // A refund of this payment that is being created now comes after this.
+  await lockPayment(tx, refund.merchant_id, refund.payment_id);
+  return hasRefundBeside(tx, refund);
 }
 
 /** Closes the review of money that was never the merchant's, and is back with the customer. */

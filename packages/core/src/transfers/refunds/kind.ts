@@ -1,6 +1,6 @@
 import { payerNamesOf } from '../../payments/payer-names.ts';
 import type { TransferKind } from '../transfer.ts';
-import { closeReview, isOnlyOpen, isTooMuch, openReview } from './after-success.ts';
+import { closeReview, isOnlyOpen, isOtherMoved, isTooMuch, openReview } from './after-success.ts';
 import { refund_books } from './books.ts';
 import { collectionOf } from './collection.ts';
 import { prepareCall } from './prepare-call.ts';
@@ -25,6 +25,7 @@ export const refunds: TransferKind<Refund> = {
     refund.method === 'refund'
       ? { direction: 'refund', collection: await collectionOf(db, refund) }
       : { direction: 'payout' },
+  isAboutAnother: isOtherMoved,
   needsReview: isTooMuch,
   mayReopen: isOnlyOpen,
   afterSuccess: closeReview,

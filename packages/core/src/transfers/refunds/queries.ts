@@ -44,3 +44,21 @@ export function sumReturned(
     .where('attempt_id', '=', attempt_id)
     .executeTakeFirstOrThrow();
 }
+
+/** Whether a collection has another refund, sent as a refund, that did not fail. */
+export async function hasRefundBeside(
+  tx: Connection,
+  { merchant_id, attempt_id, id }: Pick<Refund, 'merchant_id' | 'attempt_id' | 'id'>,
+): Promise<boolean> {
+  const other = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('attempt_id', '=', attempt_id)
+    .where('id', '!=', id)
+    .where('method', '=', 'refund')
+    .where('status', '!=', 'failed')
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

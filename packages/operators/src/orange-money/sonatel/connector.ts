@@ -115,7 +115,8 @@ async function payOut(
 
 /**
  * Inquires by our reference first, which always finds the payment and its amount; then by Orange's, whose
- * status is the decisive one.
+ * status is the decisive one, but comes without the amount. The amount of a payment that succeeded between the
+ * two is searched for again: until then it is what was asked for, not what was paid.
  */
 async function inquire(
   { client, clock, settings }: Deps,
@@ -129,11 +130,24 @@ async function inquire(
   if (id === null) return answer(notFound(request, settings, clock.now()), found.result, null, [phone]);
   const { sent, result } = await client.status(id, signal);
   const said = sent && isTaken(result) && result.kind === 'reply' ? readStatus(result.text) : undefined;
-  const amount = said?.amount ?? found.transaction?.amount;
-  const outcome = said
-    ? outcomeOf({ ...said, amount, code: said.code ?? found.transaction?.code }, money)
-    : unknownFrom(result);
+  if (!said) return answer(unknownFrom(result), result, id, [phone]);
+  const isDone = said.status === 'SUCCESS';
+  const isNew = isDone && said.amount === undefined && isOther(found.transaction, said.status);
+  const known = isNew ? await find(client, request.reference, signal) : found;
+  if (!('transaction' in known)) return answer(unknownFrom(known.result), known.result, id, [phone]);
+  const { transaction } = known;
+  // The search is behind the status: the next inquiry finds the amount.
+  if (isNew && isOther(transaction, said.status)) {
+    return answer({ kind: 'pending', action: null }, known.result, id, [phone]);
+  }
+  const amount = said.amount ?? transaction?.amount;
+  const outcome = outcomeOf({ ...said, amount, code: said.code ?? transaction?.code }, money);
   return answer(outcome, result, id, [phone]);
+}
+
+/** True for a transaction that was found with another status. */
+function isOther(transaction: SonatelTransaction | null, status: unknown): boolean {
+  return transaction !== null && transaction.status !== status;
 }
 
 type Found = { readonly transaction: SonatelTransaction | null; readonly result: HttpResult } | ApiResult;
