@@ -5,6 +5,7 @@ import { inquiries } from './inquiries.ts';
 import { money } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { states } from './states.ts';
+import { truth } from './truth.ts';
 import { webhooks } from './webhooks.ts';
 
 /** All that are planted, subject by subject. */
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...webhooks,
   ...callbacks,
   ...access,
+  ...truth,
 ];

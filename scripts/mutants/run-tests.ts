@@ -8,7 +8,9 @@ export type Came =
   | { readonly kind: 'passed' }
   /** At least one test, or what prepares the tests of a file, failed. */
   | { readonly kind: 'failed'; readonly by: string; readonly files: readonly string[] }
-  /** No test could be run, or none ended in time: inconclusive. */
+  /** It did not end in time, and was ended. */
+  | { readonly kind: 'hung'; readonly why: string }
+  /** No test could be run: inconclusive. */
   | { readonly kind: 'broken'; readonly why: string };
 
 /** Vitest's report as JSON, as far as it is read here. */
@@ -53,7 +55,7 @@ export async function runTests(
     }),
     options.max_ms,
   );
-  if (!isEnded) return { kind: 'broken', why: `no end after ${Math.round(options.max_ms / 1000)} s` };
+  if (!isEnded) return { kind: 'hung', why: `no end after ${Math.round(options.max_ms / 1000)} s` };
   const text = await readFile(report_file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

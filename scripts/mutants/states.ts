@@ -105,7 +105,7 @@ export const states: readonly Mutant[] = [
     file: `${core}/transfers/states.ts`,
     find: "return status === 'pending' || status === 'processing';",
     replace: "return status === 'processing';",
-    tests: [`${core}/operations/review/resolve.test.ts`],
+    tests: [`${core}/operations/review/resolve-payout.test.ts`],
   },
   {
     name: 'a payout is sent before a second person has said yes',

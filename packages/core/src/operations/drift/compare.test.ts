@@ -68,6 +68,16 @@ async function float(amount: number): Promise<void> {
   await recordMovement(ctx, actor, { ...movement, reference: `TRX-${++numbered}` });
 }
 
+it('what a provider holds in one currency is not compared with the books of another', async () => {
+  await float(6000);
+  ctx.clock.advance(settled_ms);
+  operator.answer('GET /balance', { status: 200, body: { amount: 10, currency: 'GHS' } });
+  const { drifts } = await compareAccount(ctx, { merchant_id: caller.merchant_id, account_id });
+  expect(drifts).toMatchObject([
+    { currency: 'GHS', booked_minor: 0n, reported_minor: 10n, drift_minor: 10n },
+  ]);
+});
+
 describe.each<[what: string, reported: bigint, drift: bigint]>([
   ['all that was booked', 1000n, 0n],
   ['what came without our knowing yet', 1300n, 0n],

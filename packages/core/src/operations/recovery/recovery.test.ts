@@ -114,6 +114,14 @@ describe('while a recovery is under way', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('pending');
   });
 
+  it('a payout that was about to be sent when it began is not sent', async () => {
+    const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
+    // Its job had found the service open a moment before.
+    await beginRecovery(one.ctx, person);
+    await expect(beginSending(one.ctx, payouts, payout)).rejects.toMatchObject({ code: 'recovering' });
+    expect(await readPayout(one.ctx, payout)).toMatchObject({ status: 'pending', sent_at: null });
+  });
+
   it('open requests to an operator are inquired about', async () => {
     const payer = await makePayer(one.ctx);
     const payout = await makePayout(one.ctx, payer, '00');

@@ -12,7 +12,8 @@ import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
 import { expireCheckout } from '../../payments/session/expire.ts';
-import { commandFor, customerWith } from '../../platform/actor/actor.ts';
+import { commandFor, customerWith, service_actor } from '../../platform/actor/actor.ts';
+import { refundHeld } from '../../transfers/refunds/refund-held.ts';
 import { type Held, makeHeldMoney } from './testing/held-money.ts';
 
 let ctx: TestContext;
@@ -220,6 +221,15 @@ describe('a payment that was paid twice', () => {
     expect(await refundsOf(twice)).toEqual(['success 5100 XOF of duplicates, fee 0']);
     expect(await read(twice)).toMatchObject({ needs_review: false });
     expect(await listJobs(ctx, 'refund_held')).toEqual([]);
+  });
+
+  it('has its duplicate refunded once, however often the job runs', async () => {
+    await choose({ on_paid_twice: 'refund_all' });
+    const twice = await makeTwice();
+    const { merchant_id, object_id: attempt_id } = twice;
+    await refundHeld(ctx, service_actor, { merchant_id, attempt_id });
+    expect(await refundsOf(twice)).toEqual(['success 5100 XOF of duplicates, fee 0']);
+    expect(await read(twice)).toMatchObject({ needs_review: false, unknown_cause: null });
   });
 
   it('can have its duplicate refunded by a person, but never accepted', async () => {

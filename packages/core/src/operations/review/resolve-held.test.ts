@@ -7,7 +7,10 @@ import { summarize } from '../../../../../test-support/payments.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { createRefund } from '../../transfers/refunds/create.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { resolvePayment } from './resolve.ts';
 import { type Held, makeHeldMoney, moneyOf } from './testing/held-money.ts';
 
@@ -230,6 +233,22 @@ describe('money whose refund fails', () => {
     expect(await refundsOf(held)).toContain('success 6000 XOF of suspense, fee 0');
     expect(await read(held)).toMatchObject({ needs_review: false });
     expect(await books()).toEqual([]);
+  });
+
+  it('cannot be accepted once the operator works on the refund after all', async () => {
+    const held = await failing();
+    const [refund] = await listRefunds(ctx.db, held.merchant_id, held.payment_id);
+    if (!refund) throw new Error('there is no refund');
+    const answer = {
+      outcome: { kind: 'pending', action: null },
+      provider_reference: null,
+      raw: null,
+    } as const;
+    await applyTransferOutcome(ctx, refunds, refund, answer, 'callback');
+    await applyTransferOutcome(ctx, refunds, refund, answer, 'inquiry');
+    expect(await refundsOf(held)).toEqual(['processing 6000 XOF of suspense, fee 0']);
+    await expect(decide(held, 'accept')).rejects.toMatchObject({ reason: { code: 'refunded_by_now' } });
+    expect(await summarize(ctx, held)).toMatchObject({ payment: 'failed' });
   });
 
   it('can be accepted after all', async () => {

@@ -198,6 +198,16 @@ it.each(['00', '01', '22'])('a payout that needs no review (…%s) cannot be res
   await expect(say(payout, { verdict: 'not_paid' })).rejects.toMatchObject({ code: 'conflict' });
 });
 
+it('a payout that is still to be sent cannot be settled as it is', async () => {
+  const payout = await makePayout(ctx, caller, '22');
+  await updateFacts(ctx.db, payouts, payout, { needs_review: true });
+  await expect(say(payout, { verdict: 'settled' })).rejects.toMatchObject({
+    code: 'conflict',
+    reason: { code: 'end_not_known' },
+  });
+  expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'pending', needs_review: true });
+});
+
 it('a paid payout that came back is recorded with evidence, and its amount is in the balance again', async () => {
   const before = await balancesOf(ctx, caller);
   const payout = await makePayout(ctx, caller, '00');

@@ -48,9 +48,15 @@ async function create(caller: Caller, number: number, amount: number): Promise<b
   }
 }
 
-/** Returns when that many connections wait for a lock; the test's time limit is the only one. */
-async function untilWaiting(count: number): Promise<void> {
+/** Returns when that many connections wait for a lock. @throws Error when all was made without waiting */
+async function untilWaiting(count: number, made: Promise<unknown>): Promise<void> {
+  let isMade = false;
+  const end = () => {
+    isMade = true;
+  };
+  made.then(end, end);
   for (;;) {
+    if (isMade) throw new Error('payouts were made while the balance was locked');
     const { rows } = await ctx.pool.query<{ count: bigint }>(
       `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
@@ -78,7 +84,7 @@ describe(`${requests} concurrent payouts`, () => {
     await ctx.db.transaction().execute(async (tx) => {
       await lockAccount(tx, accountOf(caller));
       made = Promise.all(Array.from({ length: requests }, (_, number) => create(caller, number, 5000)));
-      await untilWaiting(requests);
+      await untilWaiting(requests, made);
     });
     expect((await made).filter((isMade) => isMade)).toHaveLength(20);
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 4999 available, 100000 in flight']);
