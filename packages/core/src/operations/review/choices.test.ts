@@ -227,9 +227,10 @@ describe('a payment that was paid twice', () => {
     await choose({ on_paid_twice: 'refund_all' });
     const twice = await makeTwice();
     const { merchant_id, object_id: attempt_id } = twice;
+    const before = await read(twice);
     await refundHeld(ctx, service_actor, { merchant_id, attempt_id });
     expect(await refundsOf(twice)).toEqual(['success 5100 XOF of duplicates, fee 0']);
-    expect(await read(twice)).toMatchObject({ needs_review: false, unknown_cause: null });
+    expect(await read(twice)).toEqual(before);
   });
 
   it('can have its duplicate refunded by a person, but never accepted', async () => {
