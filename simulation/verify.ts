@@ -179,11 +179,11 @@ function chargedTwice(pairs: readonly Pair[]): string[] {
     const duplicates = paid.filter(({ row }) => row.duplicate).length;
     if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
     const known = paid.filter(({ row }) => row.status === 'success').length;
-    // Of a payment that was moved back all that came besides stays a duplicate.
+    // Of a payment that was moved back one that came besides pays, unless it was decided that it goes back.
     const isBack = pairs.some(
       ({ row }) => row.payment_id === payment_id && row.status === 'reversed' && !row.duplicate,
     );
-    return known < 2 || duplicates === (isBack ? known : known - 1)
+    return known < 2 || duplicates === known - 1 || (isBack && duplicates === known)
       ? []
       : [`${payment_id} has ${duplicates} duplicates of ${known} payments`];
   });
@@ -209,7 +209,7 @@ function refundBreaches({ asked }: Rows): string[] {
 function paymentBreaches({ payments, asked }: Rows): string[] {
   return payments.flatMap((payment) => {
     const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
-    // A payment that was moved back stays so, whatever came a second time.
+    // A payment that was moved back is paid by what came a second time, or stays so.
     const isPaid = own.some(({ status, duplicate }) => status === 'success' && !duplicate);
     const isOpen = own.some((row) => isOpenRow(row) || row.is_undecided);
     if (isPaid !== (payment.status === 'success'))

@@ -13,6 +13,28 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/payments/attempt/apply-reversal.test.ts`],
   },
   {
+    name: 'a duplicate does not pay when the first money is moved back',
+    file: `${core}/payments/attempt/apply-reversal.ts`,
+    find: '  await payByDuplicate(ctx, tx, changed, at);\n',
+    replace: '  void payByDuplicate;\n',
+    tests: [`${core}/payments/attempt/pay-by-duplicate.test.ts`],
+  },
+  {
+    name: 'a duplicate that is being refunded pays as well',
+    file: `${core}/payments/attempt/pay-by-duplicate.ts`,
+    find: ' && !(await hasRefunds(tx, attempt))',
+    replace: ' && (await hasRefunds(tx, attempt)) !== null',
+    tests: [`${core}/payments/attempt/pay-by-duplicate.test.ts`],
+  },
+  {
+    name: 'a duplicate that pays is booked with the fee of the first',
+    file: `${core}/payments/attempt/postings.ts`,
+    find: 'const [_, ...kept] = collectionPosting(attempt, at).lines;',
+    replace:
+      'const [_, ...kept] = collectionPosting({ ...attempt, fee_minor: 0n, amount_minor: attempt.charged_minor }, at).lines;',
+    tests: [`${core}/payments/attempt/pay-by-duplicate.test.ts`],
+  },
+  {
     name: 'a payout that failed gets its money back a second time when it is moved back',
     file: `${core}/transfers/apply-outcome.ts`,
     find: ': isOpen(transfer.status) && returnOf(kind.books, transfer, at);',

@@ -8,6 +8,8 @@ export type PostingKind =
   | 'collection_reversed'
   /** The same of a duplicate: from the duplicates. */
   | 'duplicate_reversed'
+  /** From the duplicates to the merchant's balance and the fees: the first money was moved back, and this one pays. */
+  | 'duplicate_accepted'
   /** Another amount than requested, or money that arrived too late: from the operator into suspense. */
   | 'suspense_received'
   /** Out of suspense again: the operator reports another amount, that nothing came, or that it has moved it back. */

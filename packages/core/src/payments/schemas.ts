@@ -168,7 +168,11 @@ export const DuplicatePayment = Type.Object({
       currency: Type.String({ description: 'ISO 4217 code.' }),
       paid_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
     },
-    { description: 'The money that came again. It is never part of your balance; refund it.' },
+    {
+      description:
+        'The money that came again. It is not part of your balance: refund it. If the operator moves the first money ' +
+        'back before that, this money pays instead, and `payment.successful` follows `payment.reversed`.',
+    },
   ),
 });
 export type DuplicatePayment = Static<typeof DuplicatePayment>;

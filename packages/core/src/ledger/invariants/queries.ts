@@ -31,9 +31,9 @@ const unbalanced = sql<Breach>`
 
 /**
  * Bookings of a collection or a duplicate, less those that take it back. What was accepted of one attempt, in one or
- * several parts, is one.
+ * several parts, is one, and so is a duplicate that pays.
  */
-const timesBooked = sql`(count(*) filter (where booked.kind in ('collection', 'duplicate'))
+const timesBooked = sql`(count(*) filter (where booked.kind in ('collection', 'duplicate', 'duplicate_accepted'))
   + count(distinct booked.attempt_id) filter (where booked.kind = 'suspense_accepted')
   - count(*) filter (where booked.kind in ('collection_reversed', 'duplicate_reversed')))`;
 
@@ -55,13 +55,13 @@ const collections = sql<Breach>`
   left join ledger_transactions as booked
     on booked.merchant_id = payments.merchant_id
     and booked.payment_id = payments.id
-    and booked.kind in ('collection', 'suspense_accepted', 'collection_reversed')
+    and booked.kind in ('collection', 'duplicate_accepted', 'suspense_accepted', 'collection_reversed')
   group by payments.merchant_id, payments.id, payments.status
   having ${timesBooked} <> case when payments.status = 'success' then 1 else 0 end`;
 
 /**
- * The booked amounts of what was not reversed equal the payment's: charged from the operator, amount to the merchant,
- * fee to fees.
+ * The booked amounts of what was not reversed equal the payment's: charged from the operator or the duplicates, amount to
+ * the merchant, fee to fees.
  */
 const amounts = sql<Breach>`
   select 'booked_as_charged' as rule, payments.id as subject,
@@ -70,7 +70,7 @@ const amounts = sql<Breach>`
   join ledger_transactions as booked
     on booked.merchant_id = payments.merchant_id
     and booked.payment_id = payments.id
-    and booked.kind = 'collection'
+    and booked.kind in ('collection', 'duplicate_accepted')
   join ledger_entries as entries
     on entries.merchant_id = booked.merchant_id
     and entries.transaction_id = booked.id

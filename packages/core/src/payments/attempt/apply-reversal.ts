@@ -7,6 +7,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
 import { countReversals, sumRefundsOf } from './history/queries.ts';
+import { payByDuplicate } from './pay-by-duplicate.ts';
 import { reversalPosting, suspenseCorrection } from './postings.ts';
 import { type Attempt, listAttempts, updateAttempt } from './queries.ts';
 import { isOpen } from './states.ts';
@@ -31,7 +32,7 @@ type Reversal = Extract<Outcome, { kind: 'reversed' }>;
  * @returns whether the attempt changed
  */
 export async function applyReversed(
-  ctx: Pick<Context, 'log'>,
+  ctx: Pick<Context, 'clock' | 'log'>,
   tx: Connection,
   report: Report,
   reversal: Reversal,
@@ -72,9 +73,9 @@ export async function applyReversed(
   return true;
 }
 
-/** A duplicate was never part of the payment, which stays as it is. */
+/** A duplicate was never part of the payment, which stays as it is. Of a paid payment it takes the place. */
 async function takeBack(
-  ctx: Pick<Context, 'log'>,
+  ctx: Pick<Context, 'clock' | 'log'>,
   tx: Connection,
   { payment, attempt, via, at }: Report,
   { operator_code }: Reversal,
@@ -90,6 +91,7 @@ async function takeBack(
     posting,
   });
   if (!changed) throw new Error(`payment ${payment.id} has not the status of its paid attempt ${attempt.id}`);
+  await payByDuplicate(ctx, tx, changed, at);
 }
 
 /**

@@ -30,6 +30,16 @@ export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
+/** The posting of a duplicate that pays after all: out of the duplicates, to the merchant and the service's fee. */
+export function duplicateAcceptance(attempt: Attempt, at: Date): Posting {
+  const [_, ...kept] = collectionPosting(attempt, at).lines;
+  return {
+    ...postingBase(attempt, at),
+    kind: 'duplicate_accepted',
+    lines: [{ account: accounts.duplicates, amount_minor: attempt.charged_minor }, ...kept],
+  };
+}
+
 /** The posting of unexpected money: as it moved, owned by nobody yet. */
 export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);

@@ -38,7 +38,8 @@ export async function settlePayment(
       paid_at: at,
       reversal_code: null,
       reversed_at: null,
-      late: isOver(session, at),
+      // The session of a payment that was paid, then moved back, ended because it was paid.
+      late: payment.status === 'reversed' ? payment.late : isOver(session, at),
       ...(await payerFacts(ctx, tx, payment, attempt)),
     },
     session,

@@ -39,6 +39,21 @@ export function sumRefundsOf(
     .executeTakeFirstOrThrow();
 }
 
+/** True when a refund of an attempt was ever made, also one that failed: it may reach the customer after all. */
+export async function hasRefunds(
+  db: Connection,
+  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .where('attempt_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** True when an attempt was refused at any time, also if it was paid after that. */
 export async function wasRefused(
   db: Connection,

@@ -22,7 +22,9 @@ export const ledger: readonly string[] = [
   // One posting for each attempt, and one that takes it back: a repeated callback cannot book twice.
   `create unique index ledger_transactions_attempt on ledger_transactions
     (merchant_id, attempt_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))
-    where kind not like 'suspense\\_%'`,
+    where kind not like 'suspense\\_%' and kind <> 'duplicate_accepted'`,
+  `create unique index ledger_transactions_accepted_duplicate on ledger_transactions (merchant_id, attempt_id, round)
+    where kind = 'duplicate_accepted'`,
   // A payout or refund is reserved, paid, returned and reversed once each: a repeated outcome cannot book twice.
   `create unique index ledger_transactions_payout on ledger_transactions (merchant_id, payout_id, kind, round)
     where payout_id is not null`,

@@ -1,0 +1,54 @@
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import type { Payment } from '../queries.ts';
+import { getSession } from '../session/queries.ts';
+import { countReversals, hasRefunds } from './history/queries.ts';
+import { duplicateAcceptance } from './postings.ts';
+import { type Attempt, listAttempts, updateAttempt } from './queries.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * Lets a duplicate pay the payment whose money the operator has just moved back, in the caller's transaction, which has
+ * locked the payment. The merchant then has what they would have had if the two reports had come in the other order.
+ * Only a duplicate on which nobody has decided: money that goes back to the customer, or went, pays nothing.
+ *
+ * @param payment is `reversed`
+ * @returns whether a duplicate pays it now
+ */
+export async function payByDuplicate(
+  ctx: Pick<Context, 'clock' | 'log'>,
+  tx: Connection,
+  payment: Payment,
+  at: Date,
+): Promise<boolean> {
+  const found = await findUndecided(tx, payment);
+  if (!found) return false;
+  const facts = { duplicate: false, needs_review: false, unknown_cause: null };
+  await updateAttempt(tx, found, 'success', facts);
+  const attempt: Attempt = { ...found, ...facts };
+  const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  const round = await countReversals(tx, attempt);
+  await settlePayment(
+    ctx,
+    tx,
+    { payment, session, attempt, at },
+    { ...duplicateAcceptance(attempt, at), round },
+  );
+  ctx.log.info({ payment_id: payment.id, attempt_id: attempt.id }, 'a duplicate pays what was moved back');
+  return true;
+}
+
+/** The first duplicate of the amount that was asked for, of which nothing was refunded and nobody has decided. */
+async function findUndecided(tx: Connection, { merchant_id, id }: Payment): Promise<Attempt | undefined> {
+  for (const attempt of await listAttempts(tx, merchant_id, id)) {
+    if (isUndecided(attempt) && !(await hasRefunds(tx, attempt))) return attempt;
+  }
+  return undefined;
+}
+
+/** A contradiction of its operator is a question of its own. */
+function isUndecided(attempt: Attempt): boolean {
+  const { status, duplicate, needs_review, received_minor, unknown_cause } = attempt;
+  const isClear = unknown_cause === null || unknown_cause === 'cannot_refund';
+  return status === 'success' && duplicate && needs_review && received_minor === null && isClear;
+}
