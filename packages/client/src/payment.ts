@@ -101,7 +101,7 @@ export interface Payment {
 
 /** A payment that was paid and has been paid again. */
 export interface DuplicatePayment extends Payment {
-  /** The money that came again. It is never part of your balance; refund it. */
+  /** The money that came again. It is not part of your balance: refund it, unless `payment.reversed` came first: then it pays. */
   readonly duplicate: {
     /** Id of the second attempt. */
     readonly attempt_id: string;
