@@ -37,8 +37,8 @@ export async function act(ctx: Context, stage: Stage, action: Performed): Promis
     stage.count(action.kind);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // A concurrent repeat of the same request is told to wait.
-    if (error.code === 'idempotency_key_in_use') throw error;
+    // A concurrent repeat of the same request is told to wait, and so is everybody while the service looks around.
+    if (error.code === 'idempotency_key_in_use' || error.code === 'recovering') throw error;
     stage.count(`${action.kind} refused: ${error.code}`);
   }
 }

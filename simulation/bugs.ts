@@ -1,6 +1,7 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import type { Bug } from './bug.ts';
 import { bookBugs } from './bugs-of-books.ts';
+import { lossBugs } from './bugs-of-losses.ts';
 import { stepBugs } from './bugs-of-steps.ts';
 import { turnBugs } from './bugs-of-turns.ts';
 
@@ -18,7 +19,7 @@ const changeAnswers =
 
 const failed = { kind: 'failed', reason: 'operator_down', operator_code: 'planted' } as const;
 
-/** Mistakes in what is believed of providers' responses; then those of the books and of the steps. */
+/** Mistakes in what is believed of providers' responses; then those of the books, the steps, and what follows. */
 export const bugs: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a failure',
@@ -166,4 +167,5 @@ export const bugs: readonly Bug[] = [
   ...bookBugs,
   ...stepBugs,
   ...turnBugs,
+  ...lossBugs,
 ];

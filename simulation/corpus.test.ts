@@ -6,6 +6,7 @@ import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts
 import { corpus_folder, keepFailed, readCorpus } from './corpus.ts';
 import { runHistory } from './history.ts';
 import { patience_ms } from './patience.ts';
+import type { Tilt } from './plan.ts';
 import { firstProviders } from './providers.ts';
 
 let database: TestDatabase;
@@ -50,9 +51,22 @@ test('the same seed always gives the same history, step by step', {
   }
 });
 
+test('a seed whose database is lost always gives the same history too', {
+  timeout: patience_ms(6),
+}, async () => {
+  for (const seed of [1, 5, 48]) {
+    const [first, second] = [
+      await traceHistory(seed, 100 + 2 * seed, { lost: true }),
+      await traceHistory(seed, 101 + 2 * seed, { lost: true }),
+    ];
+    expect(first[0]).toContain('"fault: loss":1');
+    expect(second, `seed ${seed}`).toEqual(first);
+  }
+});
+
 /** The steps of a history with their times since its beginning. */
-async function traceHistory(seed: number, position: number): Promise<readonly string[]> {
-  const options = { seed, position, traced: true };
+async function traceHistory(seed: number, position: number, tilt?: Tilt): Promise<readonly string[]> {
+  const options = { seed, position, tilt, traced: true };
   const { counts, trace } = await runHistory(database.pool, firstProviders(11), options);
   const began_ms = Number(trace?.[0]?.split(' ')[0]);
   const steps = (trace ?? []).map((line) => line.replace(/^\d+/, (at) => String(Number(at) - began_ms)));

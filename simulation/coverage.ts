@@ -72,6 +72,7 @@ const persons = [
   'resolution: refund_difference',
   'reversed: collect',
   'reversed: payout',
+  'recovery: opened',
   'again: payout',
   'again: refund',
   'again: initialize',
@@ -91,7 +92,7 @@ const wanted: readonly string[] = [
     ...rowsOf('refund', transfer_rules),
   ].filter((row) => !unplayed_rows.includes(row)),
   ...played_kinds.map((kind) => `ledger: ${kind}`),
-  ...[...serviceFaults, 'crash_loop', 'skew', ...faultKinds].map((fault) => `fault: ${fault}`),
+  ...[...serviceFaults, 'crash_loop', 'skew', 'loss', ...faultKinds].map((fault) => `fault: ${fault}`),
   ...persons,
   'waits for a lock',
 ];

@@ -2,6 +2,7 @@ import { makeRandom } from '@guichet/simulators/random';
 import type pg from 'pg';
 import { addCounts, countCovered } from './coverage.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
+import { makeLoss } from './loss.ts';
 import { InjectedFault } from './mortal-pool.ts';
 import { drawPlan, type HistoryPlan, type Tilt } from './plan.ts';
 import { makeRequests } from './requests.ts';
@@ -41,6 +42,8 @@ const horizon_ms = 4 * 24 * 3_600_000;
 const moments_max = 5_000;
 /** The service must not draw the same numbers as people and providers. */
 const jitter_seed = 0x6a697474;
+/** Of what most histories are without. */
+const rare_seed = 0x72617265;
 /** The queue's own. */
 const poll_ms = 2_000;
 const never = Number.POSITIVE_INFINITY;
@@ -56,7 +59,7 @@ export async function runHistory(
 ): Promise<HistoryResult> {
   const random = makeRandom(seed);
   const jitter = makeRandom(seed + jitter_seed);
-  const plan = drawPlan(providers, random, tilt);
+  const plan = drawPlan(providers, { random, rare: makeRandom(seed + rare_seed) }, tilt);
   const start = new Date(first_start_ms + position * apart_ms);
   const scene = makeScene(pool, plan, { start, seed, random, jitter, traced });
   const { timeline, scheduler, counts } = scene;
@@ -69,7 +72,7 @@ export async function runHistory(
   try {
     const stage = await prepare(plan, scene, jobs);
     scene.storm();
-    await play(scene, stage, jobs);
+    await play(pool, scene, stage, jobs);
     const breaches = [...scene.breaches, ...(await findBreaches(pool, stage, scene.sides))];
     const { merchant_id } = stage.caller;
     addCounts(counts, await countCovered(pool, merchant_id));
@@ -98,11 +101,12 @@ async function prepare(plan: HistoryPlan, { fleet, scheduler, ...scene }: Scene,
 }
 
 /** Advances from moment to moment until nothing is due any more. */
-async function play(scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
+async function play(pool: pg.Pool, scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
   const { timeline, scheduler, fleet } = scene;
   const now_ms = (): number => timeline.now().getTime();
   const start_ms = now_ms();
   const requests = makeRequests(scene, stage, start_ms);
+  const loss = makeLoss(pool, scene, stage, start_ms);
   for (let moment = 0; ; moment++) {
     if (moment > moments_max) throw new Error('the history does not end');
     const job_at = fleet.names().length > 0 ? await jobs.nextAt() : null;
@@ -111,6 +115,7 @@ async function play(scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
       timeline.nextAt()?.getTime() ?? never,
       scheduler.nextAt() ?? never,
       fleet.nextAt() ?? never,
+      loss.nextAt() ?? never,
       job_at?.getTime() ?? never,
     );
     // What holds a job may do so for hours: the queue looks again when something has happened.
@@ -120,6 +125,8 @@ async function play(scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
     timeline.advance(Math.max(0, Math.ceil(next_ms) - now_ms()));
     if (await fleet.tend()) jobs.free(fleet.names());
     scene.drain();
+    const lost_since_ms = await loss.tend();
+    if (lost_since_ms !== null) requests.repeat(lost_since_ms);
     requests.start();
     do await scheduler.settle();
     while (await jobs.start(fleet.pick));

@@ -39,7 +39,8 @@ const forget_sql = `
     and (status in ('created', 'submitted', 'unknown') or duplicate or kept_minor < received_minor);
   update payouts set needs_review = true where status in ('pending', 'processing') and not needs_review;
   update refunds set needs_review = true where status in ('pending', 'processing') and not needs_review;
-  update callbacks set processed_at = received_at where processed_at is null`;
+  update callbacks set processed_at = received_at where processed_at is null;
+  delete from recoveries`;
 
 /** The number of jobs that a worker takes at once. */
 const at_once = 4;

@@ -1,6 +1,7 @@
 import type { MoneyChoices } from '@guichet/core/accounts';
 import type { FaultRates } from '@guichet/simulators/world';
 import { type Chance, pick } from './chance.ts';
+import { drawLoss, type LossPlan } from './draw-loss.ts';
 import { customers_max, drawProviders, type ProviderPlan, recipients_max, spare } from './draw-providers.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
@@ -16,6 +17,8 @@ export interface Tilt {
   /** Providers refuse and take it back, and move other amounts. */
   readonly unreliable?: boolean;
   readonly choices?: Partial<MoneyChoices>;
+  /** The database becomes older. */
+  readonly lost?: boolean;
 }
 
 /** The actions of people in a history, drawn before it begins, so that it can be replayed. */
@@ -30,6 +33,8 @@ export interface HistoryPlan {
   readonly faults: Readonly<Partial<Record<ServiceFault, number>>>;
   /** A time in which no process lives long. */
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
+  /** The database becomes older. */
+  readonly loss: LossPlan | null;
   /** The share of turns given to the process that had the last one. */
   readonly stickiness: number;
   /** The longest time that a response takes. */
@@ -113,12 +118,22 @@ const calm_ms = 110 * minute_ms;
 /** Housekeeping by the service itself, in minutes. */
 const sweeps_min = [8, 36, 75, 130, 300, 4_400, 4_800];
 
-/** Draws a history. @param random seeded */
+/** Requests with keys, which can be repeated after a loss. */
+const repeated = { payouts: true, keys: true } as const;
+
+/**
+ * Draws a history.
+ *
+ * @param random seeded
+ * @param rare seeded too: draws what most histories are without
+ */
 export function drawPlan(
   providers: readonly SimulatedProvider[],
-  random: Chance,
-  tilt: Tilt = {},
+  { random, rare }: { readonly random: Chance; readonly rare: Chance },
+  given: Tilt = {},
 ): HistoryPlan {
+  const loss = drawLoss(rare, given.lost);
+  const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;
   const is_unreliable = random() < 0.15 || tilt.unreliable === true;
   const chosen = drawProviders(providers, random, is_unreliable).map((one) => ({
     ...one,
@@ -132,6 +147,7 @@ export function drawPlan(
     services: drawServices(random, tilt),
     faults: { ...drawFaults(random), ...tilt.faults },
     crash_loop: drawLoop(random, tilt),
+    loss,
     stickiness: random() < 0.5 ? 0 : random() * 0.9,
     latency_max_ms: random() < 0.3 ? 0 : random() * 9_000,
   };

@@ -8,6 +8,8 @@ import type { Stage } from './stage.ts';
 /** The delays after which a request with a key is repeated: after an error, and after no response. */
 const again_ms = 5_000;
 const silence_ms = 20_000;
+/** The delay that a service asks for that is recovering. */
+const closed_ms = 60_000;
 const tries_max = 12;
 
 interface Request {
@@ -16,22 +18,44 @@ interface Request {
   readonly tries: number;
 }
 
+/** Requests in the order of their times. */
+function makeQueue(actions: readonly Action[], start_ms: number) {
+  let due: Request[] = actions.flatMap((action) => {
+    const times = action.kind === 'payout' ? action.times : action.kind === 'pay' ? action.clicks : 1;
+    return Array.from({ length: times }, () => ({ action, at_ms: start_ms + action.at_ms, tries: 0 }));
+  });
+  return {
+    nextAt: () => due[0]?.at_ms ?? null,
+    add: (more: readonly Request[]): void => {
+      due = [...due, ...more].toSorted((left, right) => left.at_ms - right.at_ms);
+    },
+    take: (now_ms: number): Request[] => {
+      const now = due.filter(({ at_ms }) => at_ms <= now_ms);
+      due = due.filter(({ at_ms }) => at_ms > now_ms);
+      return now;
+    },
+  };
+}
+
 /**
  * The requests of people: those with a key are repeated until they get a response, from whichever process is running.
  */
 export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   const { timeline, scheduler, fleet } = scene;
-  let due: Request[] = stage.plan.actions.flatMap((action) => {
-    const times = action.kind === 'payout' ? action.times : action.kind === 'pay' ? action.clicks : 1;
-    return Array.from({ length: times }, () => ({ action, at_ms: start_ms + action.at_ms, tries: 0 }));
-  });
+  const now_ms = (): number => timeline.now().getTime();
+  const queue = makeQueue(stage.plan.actions, start_ms);
+  /** First requests that were sent, with their times. */
+  const sent: Request[] = [];
   const again = (request: Request, after_ms: number): void => {
     const { action, tries } = request;
-    const is_repeated = keyOf(action) !== null || action.kind === 'resolve' || action.kind === 'reverse';
+    const is_repeated =
+      keyOf(action) !== null ||
+      action.kind === 'resolve' ||
+      action.kind === 'reverse' ||
+      after_ms === closed_ms;
     if (!is_repeated || tries >= tries_max) return;
     scene.count(`again: ${action.kind}`);
-    const at_ms = timeline.now().getTime() + after_ms;
-    due = [...due, { action, at_ms, tries: tries + 1 }].toSorted((left, right) => left.at_ms - right.at_ms);
+    queue.add([{ action, at_ms: now_ms() + after_ms, tries: tries + 1 }]);
   };
   const send = (request: Request): void => {
     const { action } = request;
@@ -61,24 +85,37 @@ export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
         await scheduler.turn(life, `answer to ${action.kind}`);
         end();
       } catch (error) {
-        const is_expected =
-          life.isOver() ||
-          error instanceof InjectedFault ||
-          (error instanceof AppError && keyOf(action) !== null);
-        if (!is_expected) throw error;
-        if (end()) again(request, again_ms);
+        const is_closed = error instanceof AppError && error.code === 'recovering';
+        if (!life.isOver() && !is_closed && !isExpected(error, action)) throw error;
+        if (end()) again(request, is_closed ? closed_ms : again_ms);
       }
     }, life);
   };
   return {
-    nextAt: () => due[0]?.at_ms ?? null,
+    nextAt: queue.nextAt,
     start: () => {
-      const now_ms = timeline.now().getTime();
-      const now = due.filter(({ at_ms }) => at_ms <= now_ms);
-      due = due.filter(({ at_ms }) => at_ms > now_ms);
-      for (const request of now) send(request);
+      for (const request of queue.take(now_ms())) {
+        if (request.tries === 0) sent.push(request);
+        send(request);
+      }
+    },
+    /**
+     * After a loss of the database: whoever has sent a request with a key since then repeats it, and customers pay again
+     * if they are asked to, in the same order and with the same pauses.
+     */
+    repeat: (since_ms: number) => {
+      const later_ms = now_ms() + again_ms - since_ms;
+      const lost = sent.filter(({ action, at_ms }) => at_ms >= since_ms && isRepeatable(action));
+      queue.add(lost.map(({ action, at_ms }) => ({ action, at_ms: at_ms + later_ms, tries: 1 })));
     },
   };
 }
 
+/** True for a fault of the history, and for a refusal that a caller with a key repeats. */
+const isExpected = (error: unknown, action: Action): boolean =>
+  error instanceof InjectedFault || (error instanceof AppError && keyOf(action) !== null);
+
 const keyOf = (action: Action): string | null => ('key' in action ? action.key : null);
+
+const isRepeatable = (action: Action): boolean =>
+  keyOf(action) !== null || action.kind === 'pay' || action.kind === 'approve';

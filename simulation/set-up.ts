@@ -59,6 +59,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
     checkouts: new Map(),
     acknowledged: [],
     taken_back: new Set(),
+    lost: [],
   };
 }
 

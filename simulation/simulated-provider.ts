@@ -21,6 +21,8 @@ export interface SimulatedProvider {
   readonly otp?: string;
   /** Whether the customer is redirected to a page of the operator and gives a number there. */
   readonly visits_pages: boolean;
+  /** Directions without an idempotency key: a request that is repeated after a loss is a second one. */
+  readonly keyless: readonly Direction[];
   /** Faults that cannot happen there, or that nobody can find out. */
   readonly spared: readonly FaultKind[];
   /**

@@ -2,6 +2,7 @@ import type { Caller } from '@guichet/core/accounts';
 import type { StaffActor } from '@guichet/core/platform';
 import type { Checkout } from '../test-support/checkouts.ts';
 import type { HistoryPlan } from './plan.ts';
+import type { Row } from './rows.ts';
 import type { Scene } from './scene.ts';
 
 /** A scene with a merchant in it, and what has happened so far. */
@@ -21,6 +22,15 @@ export interface Stage
   readonly acknowledged: Acknowledged[];
   /** References of successes that a provider has taken back and told nobody but a person. */
   readonly taken_back: Set<string>;
+  /** Rows that a lost database took with it, or of which it does not know any more that they were sent. */
+  readonly lost: LostRow[];
+}
+
+export interface LostRow {
+  readonly row: Row;
+  /** Of the request that made it, or its payment; null: nobody repeats it. */
+  readonly key: string | null;
+  readonly lost_at: Date;
 }
 
 export interface Acknowledged {

@@ -3,10 +3,11 @@ import { moneyFromText } from '@guichet/kernel/money';
 import type { Direction, Transaction } from '@guichet/simulators/contract';
 import type pg from 'pg';
 import { audit } from './audit.ts';
+import type { Pair } from './pair.ts';
 import type { ProviderSide } from './provider-side.ts';
 import { type LedgerRows, type Row, type Rows, readRows } from './rows.ts';
-import type { SimulatedProvider } from './simulated-provider.ts';
 import type { Stage } from './stage.ts';
+import { ownOf, strangerBreaches, wasSentBefore } from './strangers.ts';
 
 /** Compares the service's state with the providers' books. @returns a sentence for each difference */
 export async function findBreaches(
@@ -22,10 +23,8 @@ export async function findBreaches(
       .filter(({ times }) => times > 1)
       .map(({ row, times }) => `${row.direction} ${row.id} is ${times} times in the books`),
     ...matched.pairs.flatMap(({ row, truth }) => judgeTime(row, truth)),
-    ...matched.strangers.map(
-      (one) => `${one.direction} ${one.reference} is in nobody's rows but in the books`,
-    ),
-    ...chargedTwice(matched.pairs),
+    ...strangerBreaches(stage, matched),
+    ...chargedTwice(stage, matched.pairs),
     ...refundBreaches(rows),
     ...paymentBreaches(rows),
     ...rows.cut_short.map((id) => `${id} ended while an attempt was open`),
@@ -33,16 +32,6 @@ export async function findBreaches(
     ...ledgerBreaches(rows, matched.pairs, stage),
     ...(await audit(pool, stage)),
   ];
-}
-
-interface Pair {
-  readonly row: Row;
-  readonly truth: Transaction | undefined;
-  readonly simulated: SimulatedProvider;
-  /** The number of transactions in the books. */
-  readonly times: number;
-  /** The provider has moved back what had moved. */
-  readonly is_reversed: boolean;
 }
 
 /** Matches each of our rows with the provider's transaction, and lists the rest. */
@@ -54,7 +43,8 @@ export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Row
     const simulated = stage.plan.providers[index]?.simulated;
     if (!simulated) throw new Error(`${row.id} went through no account of the history`);
     const books = booksOf[index] ?? [];
-    const found = books.filter((one) => one.direction === row.books_direction && simulated.isOf(one, row));
+    const all = books.filter((one) => one.direction === row.books_direction);
+    const found = ownOf(stage, row, { named: all.filter((one) => simulated.isOf(one, row)), all });
     for (const one of found) seen.add(one);
     return { row, simulated, found };
   });
@@ -162,10 +152,10 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
 const isGivenBack = ({ status, is_undecided }: Row): boolean => status === 'held' && !is_undecided;
 
 /**
- * A payment may only have two successes if a provider reversed a refusal, and they must be marked as
- * duplicates.
+ * A payment may only have two successes if a provider reversed a refusal, or the first was lost with the database and
+ * the customer has confirmed another, and they must be marked as duplicates.
  */
-function chargedTwice(pairs: readonly Pair[]): string[] {
+function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
   const byPayment = Map.groupBy(
     pairs.filter(
       ({ row, truth, is_reversed }) =>
@@ -175,7 +165,9 @@ function chargedTwice(pairs: readonly Pair[]): string[] {
   );
   return [...byPayment].flatMap(([payment_id, paid]) => {
     if (paid.length < 2) return [];
-    const takenBack = paid.filter(({ truth }) => truth?.was_refused === true).length;
+    const takenBack = paid.filter(
+      ({ row, truth }) => truth?.was_refused === true || wasSentBefore(stage, row),
+    ).length;
     const duplicates = paid.filter(({ row }) => row.duplicate).length;
     if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
     const known = paid.filter(({ row }) => row.status === 'success').length;

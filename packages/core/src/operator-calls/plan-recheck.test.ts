@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { planRecheck } from './plan-recheck.ts';
@@ -26,4 +26,25 @@ it.each([
   const jobs = await listJobs(ctx, 'second_look');
   const run_at = new Date(now.getTime() + (minutes ?? 0) * 60_000);
   expect(jobs).toEqual(minutes === null ? [] : [{ task: 'second_look', payload: look, run_at }]);
+});
+
+const hour_ms = 3_600_000;
+
+it.each([
+  ['under way', null, true],
+  ['an hour ago', 1, true],
+  ['when callers still repeated their keys', 71, true],
+  ['when nobody repeats them any more', 73, false],
+])('what reached nobody is rechecked after a recovery: %s', async (_, hours, isRechecked) => {
+  onTestFinished(async () => void (await ctx.pool.query('delete from recoveries')));
+  const now = ctx.clock.now();
+  const opened_at = hours === null ? null : new Date(now.getTime() - hours * hour_ms);
+  await ctx.pool.query(
+    `insert into recoveries (reason, lost_since, began_at, began_by, opened_at) values ('requested', $1, $1, 'ama', $2)`,
+    [new Date(now.getTime() - 100 * hour_ms), opened_at],
+  );
+  const look = { merchant_id: 'mer_1', kind: 'attempt' as const, id: 'att_1', round: 0 };
+  const said = { reached_customer: false as const };
+  expect(await planRecheck(ctx.db, look, { account_id: 'cac_1' }, said, now)).toBe(isRechecked);
+  expect(await listJobs(ctx, 'second_look')).toHaveLength(isRechecked ? 1 : 0);
 });

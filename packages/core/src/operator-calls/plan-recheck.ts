@@ -2,7 +2,9 @@ import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Direction } from '@guichet/operators/contract';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import { key_lifetime_ms } from '../platform/idempotency/run-idempotently.ts';
 import { addJob } from '../platform/jobs/queries.ts';
+import { wasRecovering } from '../platform/recovery/queries.ts';
 
 /** The kinds of objects that are rechecked. */
 export type Rechecked = 'attempt' | 'payout' | 'refund';
@@ -29,6 +31,9 @@ const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * hour_ms, 24 * h
  * Schedules a recheck of a refusal in the caller's transaction. Not if nothing was ever sent, nor for the
  * sandbox, whose callbacks are never lost.
  *
+ * After a recovery a request may have been sent before, under the same reference, by a row that was lost: for as long
+ * as callers repeat their keys, proof that it reached nobody this time is none.
+ *
  * @param said the outcome: proof that the request reached nobody leaves nothing to recheck
  * @returns whether another recheck will follow
  */
@@ -40,7 +45,9 @@ export async function planRecheck(
   now: Date,
 ): Promise<boolean> {
   const wait_ms = recheck_waits_ms[look.round];
-  if (wait_ms === undefined || subject.account_id === null || said.reached_customer === false) return false;
+  if (wait_ms === undefined || subject.account_id === null) return false;
+  const isUnsent = said.reached_customer === false;
+  if (isUnsent && !(await wasRecovering(tx, new Date(now.getTime() - key_lifetime_ms)))) return false;
   await addRecheck(tx, look, new Date(now.getTime() + wait_ms));
   return true;
 }

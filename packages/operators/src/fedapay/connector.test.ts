@@ -74,6 +74,21 @@ test('a mode that the account may not use', async () => {
   expect(simulator.transactions()).toEqual([]);
 });
 
+test.each(['collect', 'payout'] as const)(
+  'a repeated %s of which an inquiry is not answered is unknown, not refused',
+  async (direction) => {
+    const { connector, world } = await open();
+    const send = () =>
+      direction === 'collect'
+        ? connector.collect(collection, usual)
+        : (connector.payout?.(payout, usual) ?? expect.unreachable());
+    await send();
+    world.faults.next.push({ kind: 'unavailable', place: '/merchant/' });
+    expect((await send()).outcome).toMatchObject({ kind: 'unknown' });
+    expect((await send()).outcome.kind).not.toBe('failed');
+  },
+);
+
 test('somebody else’s transaction proves nothing', async () => {
   const { connector } = await open();
   await connector.collect({ ...collection, reference: 'b7c1d1f0-6a0f-4b9e-8a55-2f2b8f3b1a09' }, usual);

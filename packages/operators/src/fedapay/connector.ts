@@ -143,6 +143,10 @@ async function notCreated(
   const { client, settings } = account;
   const found = await client.findOurs(kind, request.reference, signal);
   const record = readOk(found, (text) => wire.readRecord(kind, text));
+  // An inquiry that was not answered leaves open what the earlier request has moved.
+  if (!isOk(found) && wire.isAboutReference(created.text)) {
+    return { outcome: unknownFrom(found), provider_reference: null, raw: { http: statusOf(created) } };
+  }
   if (record?.reference !== request.reference) return nobodyAsked(created, null);
   const outcome = map.outcomeOf(kind, record, settings);
   return { outcome, provider_reference: record.id, raw: { http: statusOf(found), ...record } };

@@ -88,6 +88,12 @@ export function isRefusal(text: string): boolean {
   return isObject(json) && (typeof json.message === 'string' || isObject(json.errors));
 }
 
+/** Whether a refusal is about our reference: it may be in use, by an earlier request. */
+export function isAboutReference(text: string): boolean {
+  const json = readJson(text);
+  return isObject(json) && isObject(json.errors) && 'merchant_reference' in json.errors;
+}
+
 /** Finds the object, which is wrapped in a name with the version, in a name without, or not at all. */
 function recordIn(kind: Kind, json: unknown): WireRecord | undefined {
   if (!isObject(json)) return undefined;

@@ -28,6 +28,7 @@ export async function listUnseen(
   const { rows } = await sql<Unseen>`
     select kind, merchant_id, id from (${open}) as open
     where ${notInquired(since, now)}
+    order by id
     limit ${limit}`.execute(db);
   return rows;
 }
@@ -139,6 +140,7 @@ export async function listMatchable(db: Connection, since: Date, limit: number):
         (select max(created_at) from attempts where attempts.account_id = callbacks.account_id),
         (select max(created_at) from payouts where payouts.account_id = callbacks.account_id),
         (select max(created_at) from refunds where refunds.account_id = callbacks.account_id))
+    order by id
     limit ${limit}`.execute(db);
   return rows;
 }

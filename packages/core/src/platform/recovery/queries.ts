@@ -78,6 +78,16 @@ export function findRecovery(db: Connection): Promise<Recovery | undefined> {
   return db.selectFrom('recoveries').selectAll().where('opened_at', 'is', null).executeTakeFirst();
 }
 
+/** Whether a recovery has been under way since then. */
+export async function wasRecovering(db: Connection, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('recoveries')
+    .select('id')
+    .where((where) => where.or([where('opened_at', 'is', null), where('opened_at', '>=', since)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Changes the recovery that is under way. */
 export async function updateRecovery(
   db: Connection,

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Bug } from './bug.ts';
+
+const core = '../packages/core/src';
+
+/** A provider that carries out each reference once. */
+const repeated = {
+  lost: true,
+  connector: 'mtn-momo',
+  features: { payouts: true, keys: true, persons: false },
+} as const;
+
+/** Mistakes that show when the database has become older. */
+export const lossBugs: readonly Bug[] = [
+  {
+    name: 'a request that is repeated after a loss has another reference',
+    found: /is in nobody's rows but in the books, and it was paid again/,
+    module: `${core}/platform/references/references.ts`,
+    tilt: repeated,
+    plant: () => ({
+      makeReferences: () => ({ of: async () => randomUUID(), prepare: async () => undefined }),
+    }),
+  },
+  {
+    name: 'a service whose database was lost opens without inquiring',
+    found: /was not inquired about before the service opened/,
+    module: `${core}/operations/recovery/queries.ts`,
+    tilt: repeated,
+    plant: (real) => ({
+      listUnseen: async () => [],
+      countFound: async (...args: unknown[]) => ({ ...(await real.countFound(...args)), to_inquire: 0 }),
+    }),
+  },
+  {
+    name: 'what reaches nobody after a loss is not looked at again',
+    found: /is failed, and \S+ moved/,
+    module: `${core}/platform/recovery/queries.ts`,
+    tilt: { lost: true, connector: 'pawapay', faults: { refused: 0.3 }, features: { keys: true } },
+    plant: () => ({ wasRecovering: async () => false }),
+  },
+];

@@ -1,0 +1,79 @@
+import { isId } from '@guichet/kernel/ids';
+import type pg from 'pg';
+
+/** A merchant's part of the database, and the queue, as they were at one moment. */
+export interface Copy {
+  /** Copies what is committed, replacing an earlier copy. */
+  take(): Promise<void>;
+  /** Puts the copy back: what was committed since is lost. No transaction may be open. */
+  putBack(): Promise<void>;
+}
+
+interface Table {
+  readonly name: string;
+  readonly copy: string;
+  /** Which of its rows are copied. */
+  readonly where: string;
+  /** Those that are not computed. */
+  readonly columns: string;
+}
+
+const tables_sql = `
+select table_schema || '.' || table_name as name, table_name as bare,
+  string_agg(quote_ident(column_name), ', ' order by ordinal_position) filter (where is_generated = 'NEVER') as columns
+from information_schema.columns join information_schema.tables using (table_schema, table_name)
+where table_type = 'BASE TABLE'
+  and (table_schema = 'public' or (table_schema = 'graphile_worker' and table_name = '_private_jobs'))
+group by table_schema, table_name
+having table_schema = 'graphile_worker' or bool_or(column_name = 'merchant_id') order by 1`;
+
+const prepared = new WeakMap<pg.Pool, Promise<readonly Omit<Table, 'where'>[]>>();
+
+/** Creates a table beside each; once per database. */
+async function prepare(pool: pg.Pool): Promise<readonly Omit<Table, 'where'>[]> {
+  const { rows } = await pool.query<{ name: string; bare: string; columns: string }>(tables_sql);
+  const tables = rows.map(({ name, bare, columns }) => ({ name, columns, copy: `one_copy.${bare}` }));
+  const beside = tables.map(({ name, copy }) => `create unlogged table if not exists ${copy} (like ${name})`);
+  await pool.query(['create schema if not exists one_copy', ...beside].join(';'));
+  return tables;
+}
+
+/**
+ * Makes the copy of one merchant. A database of many histories cannot become older as a whole; of the queue only what
+ * belongs to the current history is there.
+ */
+export async function makeCopy(pool: pg.Pool, merchant_id: string): Promise<Copy> {
+  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is no merchant`);
+  const preparing = prepared.get(pool) ?? prepare(pool);
+  prepared.set(pool, preparing);
+  const tables = (await preparing).map(
+    (table): Table => ({
+      ...table,
+      where: table.name.startsWith('public.') ? `where merchant_id = '${merchant_id}'` : '',
+    }),
+  );
+  const run = (statements: readonly string[]) => pool.query(statements.join(';'));
+  return {
+    take: async () => {
+      await run([
+        'begin isolation level repeatable read',
+        ...tables.map(({ copy }) => `delete from ${copy}`),
+        ...tables.map(({ name, copy, where }) => `insert into ${copy} select * from ${name} ${where}`),
+        'commit',
+      ]);
+    },
+    putBack: async () => {
+      await run([
+        'begin',
+        // No trigger and no foreign key has a say: this is not the service.
+        'set local session_replication_role = replica',
+        ...tables.map(({ name, where }) => `delete from ${name} ${where}`),
+        ...tables.map(
+          ({ name, copy, columns }) =>
+            `insert into ${name} (${columns}) overriding system value select ${columns} from ${copy}`,
+        ),
+        'commit',
+      ]);
+    },
+  };
+}

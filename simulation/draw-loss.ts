@@ -1,0 +1,29 @@
+import { type Chance, pick } from './chance.ts';
+
+/** A database that becomes older, in milliseconds since the history began. */
+export interface LossPlan {
+  /** The moment that it goes back to. */
+  readonly copied_at_ms: number;
+  /** The moment at which it does. */
+  readonly lost_at_ms: number;
+  /** The time from then on after which a person opens the service, or tries to. */
+  readonly open_after_ms: number;
+}
+
+const second_ms = 1000;
+const minute_ms = 60 * second_ms;
+/** The share of histories: one plays several times as long as others. */
+const share = 0.04;
+
+/** Draws whether a database is lost, and when. @param random of its own: what is rare changes no other history */
+export function drawLoss(random: Chance, is_wanted = false): LossPlan | null {
+  const is_drawn = random() < share;
+  if (!is_drawn && !is_wanted) return null;
+  // Among the first payments, or among payouts and refunds.
+  const copied_at_ms = random() < 0.4 ? pick(random, 180) * second_ms : (8 + pick(random, 55)) * minute_ms;
+  return {
+    copied_at_ms,
+    lost_at_ms: copied_at_ms + 30 * second_ms + pick(random, 15 * 60) * second_ms,
+    open_after_ms: 30 * second_ms + pick(random, 300) * second_ms,
+  };
+}
