@@ -173,7 +173,11 @@ function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
     const known = paid.filter(({ row }) => row.status === 'success').length;
     // Of a payment that was moved back one that came besides pays, unless it was decided that it goes back.
     const isBack = pairs.some(
-      ({ row }) => row.payment_id === payment_id && row.status === 'reversed' && !row.duplicate,
+      ({ row }) =>
+        row.direction === 'collect' &&
+        row.payment_id === payment_id &&
+        row.status === 'reversed' &&
+        !row.duplicate,
     );
     return known < 2 || duplicates === known - 1 || (isBack && duplicates === known)
       ? []
