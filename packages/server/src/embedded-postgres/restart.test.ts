@@ -13,6 +13,7 @@ import {
   fast_flags,
   makeFolder,
   makeKeptFolder,
+  makeUsedDataDir,
   postmasterPid,
   removeFolder,
   type Started,
@@ -47,7 +48,7 @@ async function killedUser(data_dir: string): Promise<{ database_url: string; pos
 
 describe('when our process is killed', () => {
   test('the next start joins the server left behind', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     const killed = await killedUser(data_dir);
     const database = await startHere(data_dir);
     expect(database.database_url).toBe(killed.database_url);
@@ -58,7 +59,7 @@ describe('when our process is killed', () => {
   });
 
   test('together with the server, the next start recovers what was committed', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     const killed = await killedUser(data_dir);
     process.kill(killed.postmaster_pid, 'SIGKILL');
     const database = await startHere(data_dir);
@@ -70,7 +71,7 @@ describe('when our process is killed', () => {
 });
 
 test('a start waits for processes left by a killed server', limit, async () => {
-  const data_dir = join(await makeFolder(), 'data');
+  const data_dir = await makeUsedDataDir();
   const killed = await killedUser(data_dir);
   const backend = await openBackend(killed.database_url);
   // Held still, it keeps the server's shared memory as a busy one would.
@@ -98,7 +99,7 @@ describe('when the server is killed', () => {
   ];
 
   test.each(origins)('a server that is %s is restarted on its port', limit, async (_name, start) => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     const database = await start(data_dir);
     const pool = new pg.Pool({ connectionString: database.database_url });
     pool.on('error', () => {});
@@ -120,7 +121,7 @@ describe('when the server is killed', () => {
   });
 
   test('all processes that use it continue with one new server', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     const other = await startInProcess({ data_dir, flags: fast_flags });
     const database = await startHere(data_dir);
     await writeNote(database.database_url, 'committed');
@@ -133,7 +134,7 @@ describe('when the server is killed', () => {
   });
 
   test('it waits for its port if another program took it meanwhile', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     const database = await startHere(data_dir);
     await writeNote(database.database_url, 'committed');
     const port = Number(new URL(database.database_url).port);
@@ -155,7 +156,7 @@ describe('when the server is killed', () => {
   });
 
   test('connections are opened again if only they were killed', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     const database = await startHere(data_dir);
     const pid = await runningPid(data_dir);
     await endOtherConnections(database.database_url);
@@ -167,7 +168,7 @@ describe('when the server is killed', () => {
 });
 
 test('a start takes another port when the remembered one is taken', limit, async () => {
-  const data_dir = join(await makeFolder(), 'data');
+  const data_dir = await makeUsedDataDir();
   const first = await startHere(data_dir);
   await first.stop();
   const port = Number(new URL(first.database_url).port);
@@ -181,8 +182,7 @@ test('a start takes another port when the remembered one is taken', limit, async
 });
 
 test('a server that was started by hand is joined', limit, async () => {
-  const folder = await makeFolder();
-  const data_dir = join(folder, 'data');
+  const data_dir = await makeUsedDataDir();
   const first = await startHere(data_dir);
   await writeNote(first.database_url, 'kept');
   await first.stop();
@@ -190,7 +190,11 @@ test('a server that was started by hand is joined', limit, async () => {
   const { uid, gid } = await stat(cluster_dir);
   const { supply } = await thisMachine();
   // The clone that the tests run in may be closed to that user.
-  const bin_dir = await usableBinaries(supply, { name: 'its owner', uid, gid }, join(folder, 'copies'));
+  const bin_dir = await usableBinaries(
+    supply,
+    { name: 'its owner', uid, gid },
+    join(await makeFolder(), 'copies'),
+  );
   const network = ['-p', new URL(first.database_url).port, '-h', '127.0.0.1', '-k', ''];
   const byHand = spawn(join(bin_dir, 'postgres'), ['-D', `${cluster_dir}/.`, ...network], {
     ...{ uid, gid, cwd: '/', stdio: 'ignore' },
@@ -267,7 +271,7 @@ describe('a stale postmaster.pid', () => {
   }
 
   async function otherServer(): Promise<{ pid: number; end(): void }> {
-    const other = await startHere(join(await makeFolder(), 'data'));
+    const other = await startHere(await makeUsedDataDir());
     return { pid: await runningPid(other.data_dir), end: () => void other.stop() };
   }
 });

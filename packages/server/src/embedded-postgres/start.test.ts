@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './start.ts';
-import { fast_flags, logInto, makeFolder, postmasterPid, startHere } from './testing/folders.ts';
+import {
+  fast_flags,
+  logInto,
+  makeFolder,
+  makeUsedDataDir,
+  postmasterPid,
+  startHere,
+} from './testing/folders.ts';
 import { countMembers, readLocale, readNotes, readSettings, writeNote } from './testing/queries.ts';
 import { startInProcess } from './testing/spawn.ts';
 
@@ -66,7 +73,7 @@ describe('one process', () => {
   );
 
   test('refuses a wrong password', limit, async () => {
-    const database = await startHere(join(await makeFolder(), 'data'));
+    const database = await startHere(await makeUsedDataDir());
     const url = new URL(database.database_url);
     url.password = 'guess';
     await expect(new pg.Client({ connectionString: url.href }).connect()).rejects.toMatchObject({
@@ -86,7 +93,7 @@ describe('one process', () => {
   });
 
   test('rotates a long log at the next start', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     await (await startHere(data_dir)).stop();
     const log_path = join(data_dir, 'postgres.log');
     await truncate(log_path, 6 * 1024 * 1024);
@@ -112,7 +119,7 @@ describe('one process', () => {
 
 describe('several processes', () => {
   test('share the server: the first to stop leaves it to the others', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
+    const data_dir = await makeUsedDataDir();
     const options = { data_dir, flags: fast_flags };
     const command = await startInProcess(options);
     const service = await startInProcess(options);

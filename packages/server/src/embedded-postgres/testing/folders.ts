@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Log } from '@guichet/kernel/log';
 import { onTestFinished } from 'vitest';
+import { atWorkerEnd } from '../../../../../test-support/worker-end.ts';
 import { identify } from '../find-postmaster.ts';
 import { type EmbeddedPostgres, type Machine, startEmbeddedPostgres, thisMachine } from '../start.ts';
 
@@ -16,7 +19,30 @@ export async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** The same, kept until {@link removeFolder}. */
+let used: Promise<string> | undefined;
+
+/**
+ * A new data folder whose server ran before and was stopped, for tests that are not about a first start: a copy takes a
+ * tenth of the work of making the database. Deleted like {@link makeFolder}'s.
+ */
+export async function makeUsedDataDir(): Promise<string> {
+  used ??= useOnce();
+  const data_dir = join(await makeFolder(), 'data');
+  // With owners and modes: PostgreSQL refuses data of others.
+  await promisify(execFile)('cp', ['-pR', await used, data_dir]);
+  return data_dir;
+}
+
+async function useOnce(): Promise<string> {
+  const folder = await makeKeptFolder();
+  atWorkerEnd(() => removeFolder(folder));
+  const data_dir = join(folder, 'data');
+  const database = await startEmbeddedPostgres({ data_dir, flags: fast_flags, log: logInto([]) });
+  await database.stop();
+  return data_dir;
+}
+
+/** A folder like {@link makeFolder}'s, kept until {@link removeFolder}. */
 export async function makeKeptFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-postgres-'));
   await chmod(folder, 0o755);
