@@ -8,7 +8,7 @@ import { deeds, refusals } from './deeds.ts';
 import { HistoryFailed, type Played, playHistories, type Run, type StoredHistory } from './run.ts';
 import { plantQuickly, type QuickService } from './start.ts';
 
-const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 50));
+const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 25));
 /** Another one each time, unless given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
 /** From a failure's message; plays that history alone, shortened as far as possible. */
