@@ -48,7 +48,6 @@ describe('live mode without an account', () => {
     const viewer = await shop.open('viewer', 'overview');
     await viewer.goto(shop.url('payments', 'live'));
     await viewer.getByText('An owner or an admin has to add a provider account').waitFor();
-    await viewer.context().close();
   });
 });
 
@@ -101,6 +100,5 @@ describe('an account', () => {
     await page.getByRole('button', { name: /^Change: / }).click();
     await dialog.getByLabel('Choose accounts and their order').check();
     await takePicture(page, 'rule-live');
-    await page.context().close();
   });
 });

@@ -44,7 +44,6 @@ test(
     await entry.getByText('Changed').waitFor();
     expect(await readChanges(entry)).toMatchObject({ primary_color: ['#0F7A4D', '#1D4ED8'] });
     expect(await entry.textContent()).toMatch(/Kofi.*from 127\.0\.0\.1|Kofi.*from ::/);
-    await owner.context().close();
   },
 );
 
@@ -60,7 +59,6 @@ test('a newly created secret does not appear in it', patient, async () => {
   expect(Object.keys(await readChanges(entry))).toContain('name');
   expect(await auditor.content()).not.toContain(key);
   expect(JSON.stringify(await loadCsv(auditor))).not.toContain(key);
-  await developer.context().close();
 });
 
 test(
@@ -101,7 +99,6 @@ test('members without permission have no link to it', patient, async () => {
     .getByRole('alert')
     .getByText(/role does not allow/)
     .waitFor();
-  await viewer.context().close();
 });
 
 test('the browsers reported no errors', () => {

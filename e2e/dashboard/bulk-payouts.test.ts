@@ -100,7 +100,6 @@ describe('a file of payouts', () => {
     const results = await readFile(await download.path(), 'utf8');
     expect(results).toContain('A-2,failed,1001,XOF,+2250504030201,mtn_ci');
     expect(dashboard.browser.problems()).toEqual([]);
-    await page.context().close();
   });
 
   it('with an invalid line sends nothing and names the line, in the reader’s language', {
@@ -120,7 +119,6 @@ describe('a file of payouts', () => {
       page.getByRole('link', { name: 'Tout télécharger en CSV' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('5,téléphone,erreur,');
-    await page.context().close();
   });
 
   it('can be dropped on the page or chosen by keyboard', { timeout: 120_000 }, async () => {
@@ -147,7 +145,6 @@ describe('a file of payouts', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Discarded', { exact: true }).first().waitFor();
-    await page.context().close();
   });
 
   it('with content seen before gets a warning, and is paid again only on confirmation', {
@@ -164,7 +161,6 @@ describe('a file of payouts', () => {
     await page.getByLabel('I know that the same content was already paid').check();
     await confirm(page);
     await page.getByText('Payout status').waitFor();
-    await page.context().close();
   });
 
   it('above the limit waits for a second person, who sees it without a reload', {
@@ -184,8 +180,6 @@ describe('a file of payouts', () => {
     // In the dashboard that takes a second person.
     const { ctx, demo } = dashboard.service;
     await ctx.pool.query('delete from payout_rules where merchant_id = $1', [demo.merchant_id]);
-    await page.context().close();
-    await other.context().close();
   });
 });
 
@@ -256,7 +250,6 @@ describe('each page', () => {
       await page.locator('.bulk-states').waitFor();
       await look('confirmed');
       expect(found).toEqual({});
-      await page.context().close();
     },
     120_000,
   );

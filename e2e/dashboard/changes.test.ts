@@ -76,5 +76,4 @@ test('a page that loses its server warns that it may be out of date, until the s
   await page.unroute('**/changes');
   await lost.waitFor({ state: 'detached' });
   await page.getByRole('row', { name: /Basket 80/ }).waitFor();
-  await page.context().close();
 });

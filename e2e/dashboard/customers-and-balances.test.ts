@@ -65,7 +65,6 @@ test('a customer without a name is listed by number, shown once on a phone', pat
   await narrow.getByRole('link', { name: phone }).waitFor();
   expect(await known.filter({ visible: true }).count()).toBe(1);
   expect(await narrow.getByText('No name').count()).toBe(0);
-  await narrow.context().close();
 });
 
 test('the page of a customer shows all details and payments', patient, async () => {

@@ -51,7 +51,6 @@ describe('a developer', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row', { name: 'Till 4' }).getByText('Revoked').waitFor();
     expect(await page.content()).not.toContain(key);
-    await page.context().close();
   }, 120_000);
 
   it('adds an endpoint, runs the doctor, sends a test event and follows its delivery', async () => {
@@ -69,7 +68,6 @@ describe('a developer', () => {
     await page.goBack();
     await page.getByRole('button', { name: 'Diagnose' }).click();
     await page.locator('.findings li').first().waitFor({ timeout: 40_000 });
-    await page.context().close();
   }, 120_000);
 
   it('approves a payment in the sandbox', async () => {
@@ -82,7 +80,6 @@ describe('a developer', () => {
     const key = shop.demo.test_key;
     const { body } = await callApi(shop, `/api/v1/payments/${payment_id}`, { key });
     expect(body.data).toMatchObject({ status: 'success' });
-    await page.context().close();
   }, 120_000);
 });
 
@@ -104,7 +101,6 @@ describe('an owner', () => {
     await page.getByText('below the 4.5:1').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
-    await page.context().close();
   }, 120_000);
 
   it('sets a rule for an operator', async () => {
@@ -115,7 +111,6 @@ describe('an owner', () => {
     await page.getByLabel('Fee in percent').fill('1,5');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Fee 1.5 %').waitFor();
-    await page.context().close();
   }, 120_000);
 
   it('can give an account only settings that the provider accepts', async () => {
@@ -124,7 +119,6 @@ describe('an owner', () => {
     await page.getByRole('button', { name: 'Add an account' }).click();
     if (pictures) await page.screenshot({ path: join(pictures, 'account-dialog.png') });
     expect(await breachesOf(page, '[role=dialog]')).toEqual([]);
-    await page.context().close();
   }, 120_000);
 });
 

@@ -3,6 +3,7 @@ import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-d
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
+import { goWithin } from './examine.ts';
 import { makeShop, type Shop } from './shop.ts';
 
 let dashboard: Dashboard;
@@ -299,6 +300,11 @@ const mistakes: readonly Mistake[] = [
   ],
 ];
 
+/** Opens a section anew, within the page that is open: nothing of the form before stays. */
+async function go(section: string): Promise<void> {
+  for (const at of [shop.url('team'), shop.url(section)]) await goWithin(page, new URL(at).pathname);
+}
+
 /** Reads the elements that a field, or a group of choices, points to. */
 async function readField(
   label: string,
@@ -318,8 +324,7 @@ describe('in French, errors from the server appear at their field', () => {
   it.each(mistakes)(
     '%s',
     async (_, section, make, expected) => {
-      await page.goto(shop.url(section()));
-      await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+      await go(section());
       await make();
       for (const [label, words] of Object.entries(expected)) {
         await page.getByText(words, { exact: true }).first().waitFor();

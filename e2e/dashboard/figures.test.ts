@@ -107,7 +107,6 @@ test('the chosen period and currency are in the URL, so that the view can be sha
   const other = await shop.open('finance', `overview${search}`, { viewport: 'phone' });
   await other.getByText('1 paid, 0 refused').waitFor();
   expect(await other.getByLabel('Period').inputValue()).toBe('7');
-  await other.context().close();
 });
 
 test('the browsers reported no errors', () => {

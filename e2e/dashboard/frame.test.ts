@@ -33,7 +33,6 @@ test('live mode shows no test data, and every page shows its mode', patient, asy
   await page.getByRole('alert').waitFor();
   await modes.getByRole('link', { name: 'Test' }).click();
   await chairs(page).waitFor();
-  await page.context().close();
 });
 
 test('switching the language changes every text without a reload, and is remembered', patient, async () => {
@@ -49,7 +48,6 @@ test('switching the language changes every text without a reload, and is remembe
   await page.goto(shop.url('overview'));
   await page.getByRole('heading', { level: 1, name: 'Vue d’ensemble' }).waitFor();
   expect(await page.title()).toBe('Vue d’ensemble · Guichet');
-  await page.context().close();
 });
 
 test('on a phone the menu is a drawer that closes after navigating', patient, async () => {
@@ -72,7 +70,6 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
     .poll(() => burger.evaluate((button) => button === button.ownerDocument.activeElement))
     .toBe(true);
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  await page.context().close();
 });
 
 test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'])(
@@ -100,7 +97,6 @@ test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', '
     );
     expect(before.length).toBeGreaterThan(1);
     expect(before.filter((path, at) => before.indexOf(path) !== at)).toEqual([]);
-    await page.context().close();
   },
 );
 
@@ -116,7 +112,6 @@ test('a page whose scripts fail to load says so and offers a retry', patient, as
   await chairs(page).waitFor();
   expect(page.url()).toBe(shop.url('payments?status=success'));
   expect(await note.count()).toBe(0);
-  await page.context().close();
 });
 
 test('a part that fails to load later is reported, and the rest of the page works', patient, async () => {
@@ -135,7 +130,6 @@ test('a part that fails to load later is reported, and the rest of the page work
   await note.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-  await page.context().close();
 });
 
 test('a link to a filtered list opens that list after signing in', patient, async () => {
@@ -145,7 +139,6 @@ test('a link to a filtered list opens that list after signing in', patient, asyn
   expect(page.url().split('?')[0]).toBe(shop.url('payments'));
   expect(await page.getByLabel(/^Phone, e-mail/).inputValue()).toBe('chairs');
   expect(await page.getByLabel('Status').inputValue()).toBe('success');
-  await page.context().close();
 });
 
 test(
@@ -161,7 +154,6 @@ test(
     await setOffline(page, false);
     await page.getByText('You are offline. This page may be out of date').waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /While away/ }).waitFor();
-    await page.context().close();
   },
 );
 
@@ -184,7 +176,6 @@ test('an unresponsive server gives an error with a retry, and the page recovers'
   await page.unroute('**/dashboard/api/**');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.balance').first().waitFor();
-  await page.context().close();
 });
 
 test(
@@ -211,6 +202,5 @@ test(
       payment_id,
     ]);
     expect(rows).toHaveLength(0);
-    await page.context().close();
   },
 );

@@ -70,7 +70,6 @@ describe('the overview', () => {
     await steps.filter({ hasText: 'Take a test payment (Done)' }).waitFor();
     await shop.hire('viewer');
     await steps.filter({ hasText: 'Invite a colleague (Done)' }).waitFor();
-    await page.context().close();
   });
 
   test('links to lists of what needs review, each as long as its count', patient, async () => {
@@ -94,7 +93,6 @@ describe('the overview', () => {
       await page.goBack();
       await links.first().waitFor();
     }
-    await page.context().close();
   });
 
   test('shows charts that fit on a phone, and the same data as a table', patient, async () => {
@@ -110,6 +108,5 @@ describe('the overview', () => {
     }
     await page.getByText('Show as a table').click();
     expect(await page.locator('.overview-table tbody tr').count()).toBe(30);
-    await page.context().close();
   });
 });

@@ -237,7 +237,6 @@ describe('two people', () => {
       [address.split('/').at(-1)],
     );
     expect(rows).toEqual([{ approval: told === other ? 'approved' : 'refused' }]);
-    await other.context().close();
   });
 
   test('refuse a payout: its money is released, and its creator sees the note', patient, async () => {

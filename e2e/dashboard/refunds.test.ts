@@ -142,7 +142,6 @@ test('two people at once never refund more than was paid, and the second is told
     expect(left[0]).toMatch(/still in progress|At most .*2.100/i);
   }, 10_000);
   expect(await returned()).toEqual([3000]);
-  await other.context().close();
 });
 
 test('a duplicate is refunded by one click and one confirmation', patient, async () => {
@@ -163,7 +162,6 @@ test('a member without permission is not offered a refund', patient, async () =>
   const viewer = await shop.open('viewer', `payments/${payment_id}`);
   await viewer.locator('.page-head').getByText('Paid').waitFor();
   expect(await viewer.getByRole('button', { name: 'Refund' }).count()).toBe(0);
-  await viewer.context().close();
 });
 
 test('the browsers reported no errors', () => {

@@ -66,7 +66,6 @@ describe('a payout whose outcome is unknown', () => {
     expect(body.data.payout).toMatchObject({ state: 'success' });
     const { body: needs } = await owner.ask('GET', '/overview/needs');
     expect(needs.data.items).toEqual([]);
-    await page.context().close();
   });
 
   test(
@@ -96,7 +95,6 @@ describe('a payout whose outcome is unknown', () => {
         payout: { state: 'failed' },
         resolutions: [{ verdict: 'not_paid' }],
       });
-      for (const page of [first, second]) await page.context().close();
     },
   );
 
@@ -104,6 +102,5 @@ describe('a payout whose outcome is unknown', () => {
     const page = await shop.open('viewer', `payouts/${await makeStuck()}`);
     await page.getByText('An owner, an admin or finance can resolve it').waitFor();
     expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
-    await page.context().close();
   });
 });

@@ -86,7 +86,6 @@ test('an unexpected amount is shown, and members without permission cannot resol
   const support = await shop.open('support', `payments/${payment_id}`);
   await support.getByText(/5.099.F.CFA arrived instead of 5.100.F.CFA/).waitFor();
   expect(await support.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
-  await support.context().close();
 });
 
 test('of two concurrent decisions one counts, and the other person is told so', patient, async () => {
@@ -124,7 +123,6 @@ test('of two concurrent decisions one counts, and the other person is told so', 
     .getByRole('alert')
     .getByText(/Nothing to resolve/)
     .waitFor();
-  await other.context().close();
 });
 
 test('the browsers reported no errors', () => {

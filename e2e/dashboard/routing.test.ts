@@ -33,7 +33,6 @@ describe('the operators', () => {
       await page.getByText('mtn_ci').waitFor();
     }
     expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
-    await page.context().close();
   });
 
   test('have rules that can be set and removed, and errors with a reason', patient, async () => {
@@ -57,6 +56,5 @@ describe('the operators', () => {
     await dialog.getByText('Other operators have rules in XOF').waitFor();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('0 of 1 offered').waitFor();
-    await page.context().close();
   });
 });

@@ -44,7 +44,6 @@ describe('the sandbox', () => {
     await expect.poll(async () => (await stateOf(`/payments/${approved}`)).payment.status).toBe('success');
     await expect.poll(async () => (await stateOf(`/payments/${refused}`)).payment.status).toBe('failed');
     await expect.poll(async () => (await stateOf(`/payouts/${body.data.id}`)).payout.state).toBe('success');
-    await page.context().close();
   });
 
   test('offers a number to copy for each scenario, with that effect', patient, async () => {
@@ -55,7 +54,6 @@ describe('the sandbox', () => {
     await row.getByText('Copied').first().waitFor();
     const phone = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(phone).toMatch(/^\+\d{8,13}01$/);
-    await page.context().close();
   });
 
   test('exists in test mode only', patient, async () => {
@@ -63,7 +61,6 @@ describe('the sandbox', () => {
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.waitForURL(/\/live\/developers\/keys/);
     await page.getByRole('link', { name: 'Sandbox' }).waitFor({ state: 'detached' });
-    await page.context().close();
   });
 });
 
@@ -90,7 +87,6 @@ describe('the request log', () => {
     await link.click();
     await page.waitForURL((url) => url.searchParams.get('id') === id);
     await expect.poll(() => rows.count()).toBe(1);
-    await page.context().close();
   });
 });
 

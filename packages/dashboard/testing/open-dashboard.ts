@@ -8,6 +8,7 @@ import { launchBrowser, type PageOptions, type TestBrowser } from '../../../test
 import { explainPage } from '../../../test-support/explain-page.ts';
 import type { TestService } from '../../../test-support/service.ts';
 import { shareService, startLocalService } from '../../../test-support/shared-service.ts';
+import { makeReusedPages } from './reused-pages.ts';
 
 /** Of one step on a page: sooner than a test's own limit, so that a failure says which step it was. */
 const step_ms_max = 45_000;
@@ -42,11 +43,13 @@ export async function openDashboard(options: { readonly is_alone?: boolean } = {
   }
   const url: Dashboard['url'] = (section, mode = 'test') =>
     `${base}/dashboard/${service.demo.merchant_id}/${mode}/${section}`;
+  const reused = makeReusedPages(base);
   const openPage = async (options: Partial<PageOptions> = {}): Promise<Page> => {
-    const page = await browser.newPage({ viewport: 'desktop', ...options });
+    const wanted: PageOptions = { viewport: 'desktop', ...options };
+    const page = reused.take(wanted) ?? (await browser.newPage(wanted));
     page.setDefaultTimeout(step_ms_max);
     // It would go on following what later tests do.
-    if (TestRunner.getCurrentTest()) onTestFinished(() => page.context().close());
+    if (TestRunner.getCurrentTest()) onTestFinished(() => reused.put(wanted, page));
     return page;
   };
   const openFor: Dashboard['openFor'] = async (email, address, options) => {

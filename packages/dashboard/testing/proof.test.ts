@@ -3,7 +3,7 @@ import { enrol, totpOf } from '@guichet/server/dashboard/testing/enrol';
 import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import { makeVisit, type Visit } from '@guichet/server/dashboard/testing/visit';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
 /** A folder: pictures are put there, to be looked at. */
@@ -71,6 +71,8 @@ test('a sensitive operation requires step-up authentication', patient, async () 
 
 test('a passkey counts as step-up authentication, which adding one requires', patient, async () => {
   const page = await dashboard.openAs('owner');
+  // Its authenticator is not for others.
+  onTestFinished(() => page.context().close());
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
   await devices.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -81,6 +81,8 @@ test(
 
 test('a passkey signs in with nothing to type', patient, async () => {
   const page = await dashboard.openAs('finance');
+  // Its authenticator is not for others.
+  onTestFinished(() => page.context().close());
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
   await devices.send('WebAuthn.addVirtualAuthenticator', {
