@@ -71,8 +71,8 @@ export const idempotency: readonly Mutant[] = [
   {
     name: 'a refund by staff is made with every click',
     file: `${core}/transfers/refunds/request.ts`,
-    find: 'runIdempotently(tx, who, once, ctx.clock.now(), () =>',
-    replace: 'runIdempotently(tx, who, null, ctx.clock.now(), () =>',
+    find: 'runIdempotently(tx, who, once, ctx.clock.now(), async () =>',
+    replace: 'runIdempotently(tx, who, null, ctx.clock.now(), async () =>',
     tests: [`${core}/operations/review/resolve.test.ts`],
   },
 ];

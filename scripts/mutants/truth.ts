@@ -157,6 +157,20 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/operations/review/choices.test.ts`],
   },
   {
+    name: 'one person says that any amount was paid',
+    file: `${core}/operations/review/judge-held.ts`,
+    find: "if (attempt.received_minor === null) return verdict === 'paid' && attempt.status !== 'success';",
+    replace: 'if (attempt.received_minor === null) return false;',
+    tests: [`${core}/operations/review/decide-held.test.ts`],
+  },
+  {
+    name: 'one person refunds again what they said had come back',
+    file: `${core}/transfers/refunds/request.ts`,
+    find: 'await requireAnother(tx, actor, refund);',
+    replace: 'void requireAnother;',
+    tests: [`${core}/operations/review/refund-again.test.ts`],
+  },
+  {
     name: 'what is held goes back and is accepted as well',
     file: `${core}/operations/review/resolve-held.ts`,
     find: '      if (open_id !== null || returned_minor > 0n) throw alreadyRefunded();\n',

@@ -125,6 +125,7 @@ export interface ProblemValues {
   not_two_people: { readonly until: string };
   not_two_people_yet: None;
   wanted_by_you: None;
+  returned_by_you: None;
   change_decided: None;
   sum_below_single: None;
   sum_without_single: None;

@@ -133,6 +133,8 @@ export const problem_words = defineTexts<ProblemWords>({
     no_second_person: () => 'This payout needs no second approver.',
     made_by_you: () => 'You made this payout. Somebody else has to approve it.',
     wanted_by_you: () => 'You requested this. Somebody else has to approve it.',
+    returned_by_you: () =>
+      'You said that an earlier refund of this payment did not arrive. Somebody else has to refund it again.',
     not_confirmed: () =>
       'Before you can approve, somebody other than the person who gave you access has to confirm you.',
     not_two_people: ({ until }) =>
@@ -296,6 +298,8 @@ export const problem_words = defineTexts<ProblemWords>({
     no_second_person: () => 'Ce versement ne demande pas de second accord.',
     made_by_you: () => 'Vous avez créé ce versement. Quelqu’un d’autre doit l’approuver.',
     wanted_by_you: () => 'Vous en êtes l’auteur. Quelqu’un d’autre doit l’approuver.',
+    returned_by_you: () =>
+      'Vous avez indiqué qu’un remboursement précédent de ce paiement n’est pas arrivé. Quelqu’un d’autre doit le rembourser à nouveau.',
     not_confirmed: () =>
       'Avant d’approuver, vous devez être confirmé par une autre personne que celle qui vous a donné accès.',
     not_two_people: ({ until }) =>

@@ -131,7 +131,7 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
     id: 'decideOnHeld',
     tag,
     scope: 'payments:resolve',
-    summary: 'Approve or refuse a decision about unexpected money',
+    summary: 'Approve or refuse a decision about a payment’s money',
     needs_proof: 'live',
     body: HeldApproval,
     errors: ['not_found', 'conflict'],

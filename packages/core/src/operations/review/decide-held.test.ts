@@ -1,11 +1,14 @@
 import { AppError } from '@guichet/kernel/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { makeCheckout } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
 import { makeMember } from '../../../../../test-support/payout-staff.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { insertSponsorship } from '../../accounts/approvals/queries.ts';
+import { markForReview } from '../../payments/attempt/queries.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { listNeeds } from '../../reads/overview/needs.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
@@ -176,5 +179,65 @@ describe('decisions below the rule', () => {
     for (let count = 0; count < 5; count += 1) all.push(await makeHeld('2000 XOF'));
     const said = await Promise.all(all.map((held) => decide(held, 'accept', finance)));
     expect(said.filter(({ state }) => state === 'done')).toHaveLength(2);
+  });
+});
+
+describe('that an attempt was paid, which nobody but a person has seen', () => {
+  /** A payment of which nobody knows whether the 5,100 XOF came. */
+  async function makeLost(): Promise<Held> {
+    const checkout = await makeCheckout(ctx, caller);
+    const attempt = await commitAttempt(ctx, checkout);
+    await markForReview(ctx.db, attempt);
+    return { ...checkout, object_id: attempt.id };
+  }
+  const findOut = ({ payment_id, object_id }: Held, verdict: string, proof?: string) =>
+    resolvePayment(ctx, finance, {
+      id: payment_id,
+      body: { object_id, verdict, note: 'Statement', ...(proof && { proof }) },
+    });
+  const setRule = (approval_above: number) =>
+    setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above, low_balance: null } });
+
+  it('waits for a second person above the rule', async () => {
+    await setRule(5_000);
+    const lost = await makeLost();
+    expect(await findOut(lost, 'paid', 'Line 7')).toMatchObject({ state: 'waiting' });
+    expect(await shown(lost)).toMatchObject({ status: 'processing' });
+    expect(await waitingOf(lost)).toMatchObject({ verdict: 'paid', amount: 5_100, may: { approve: true } });
+    expect((await listNeeds(ctx, owner)).items).toContainEqual({ kind: 'waiting_decisions', count: 1 });
+    const id = await idOf(lost);
+    expect(await refusalOf(say(finance, id, 'approve'))).toBe('wanted_by_you');
+    expect(await refusalOf(findOut(lost, 'paid', 'Line 8'))).toBe('awaits_approval');
+    await say(owner, id, 'approve');
+    expect(await shown(lost)).toMatchObject({ status: 'success', charged_amount: 5_100 });
+    expect((await showPaymentDetail(ctx, owner, lost.payment_id)).resolutions).toMatchObject([
+      { verdict: 'paid', proof: 'Line 7', user_name: 'Koffi', approved_by: 'Awa' },
+    ]);
+  });
+
+  it('needs nobody else below it, until it is more together', async () => {
+    const [first, second] = [await makeLost(), await makeLost()];
+    expect(await findOut(first, 'paid', 'Line 7')).toMatchObject({ state: 'done' });
+    expect(await findOut(second, 'paid', 'Line 8')).toMatchObject({ state: 'waiting' });
+    expect(await shown(second)).toMatchObject({ status: 'processing' });
+  });
+
+  it('needs nobody any more once the operator has said so', async () => {
+    await setRule(5_000);
+    const lost = await makeLost();
+    await findOut(lost, 'paid', 'Line 7');
+    const id = await idOf(lost);
+    await arrive(await read(lost), '5100 XOF');
+    expect(await waitingOf(lost)).toBeNull();
+    expect((await listNeeds(ctx, owner)).items).not.toContainEqual({ kind: 'waiting_decisions', count: 1 });
+    expect(await refusalOf(say(owner, id, 'approve'))).toBe('changed_since');
+    expect(await shown(lost)).toMatchObject({ status: 'success' });
+  });
+
+  it('is not what is said of one that was not: that books nothing', async () => {
+    await setRule(0);
+    const lost = await makeLost();
+    expect(await findOut(lost, 'not_paid')).toMatchObject({ state: 'done' });
+    expect(await shown(lost)).toMatchObject({ status: 'failed' });
   });
 });

@@ -14,7 +14,7 @@ import { HeldApproval, type HeldDecisionObject, presentDecision } from './schema
 const check = makeCheck(HeldApproval);
 
 /**
- * Carries out a decision about unexpected money that awaits approval, or refuses it. Its author may withdraw it but
+ * Carries out a decision about money that awaits approval, or refuses it. Its author may withdraw it but
  * never approve it, nor may a person whom they invited, or who invited them, while that ties them. Of two
  * concurrent decisions the first one counts.
  *

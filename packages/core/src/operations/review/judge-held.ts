@@ -21,21 +21,24 @@ import { isAboutHeld, requireHeldFits } from './resolve-held.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded } from './verdict.ts';
 
-/** The money that a decision is about, in minor units: received and not accepted yet. */
+/** The money that a decision is about, in minor units: received and not accepted yet, or said to have come. */
 function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly currency: string } {
   const { amount_minor, currency } = takenBy(attempt);
+  if (attempt.received_minor === null) return { amount_minor, currency };
   return { amount_minor: amount_minor - keptOf(attempt).amount_minor, currency };
 }
 
 /**
- * Whether a verdict decides where unexpected money goes. A duplicate always belongs to the customer, and is returned
- * by an ordinary refund.
+ * Whether a verdict decides where unexpected money goes, or books money that only a person has seen: who could say so
+ * alone could refund it next, to somebody who never paid. A duplicate always belongs to the customer, and is
+ * returned by an ordinary refund.
  */
 export function decidesHeld(
   attempt: Attempt,
   verdict: ResolutionInput['verdict'],
 ): verdict is HeldDecision['verdict'] {
-  if (attempt.duplicate || attempt.received_minor === null || verdict === 'settled') return false;
+  if (attempt.received_minor === null) return verdict === 'paid' && attempt.status !== 'success';
+  if (attempt.duplicate || verdict === 'settled') return false;
   return isAboutHeld(verdict) || isUndecided(attempt);
 }
 
@@ -56,7 +59,7 @@ type Said = Omit<
 >;
 
 /**
- * Records a decision about unexpected money, and judges by the merchant's payout rule whether it waits for a second
+ * Records a decision about money, and judges by the merchant's payout rule whether it waits for a second
  * person: because of the amount, or together with decisions without one in the last 24 hours. The caller has
  * locked the payment.
  *

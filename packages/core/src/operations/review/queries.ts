@@ -43,7 +43,7 @@ export function listPayoutResolutions(
 
 export type HeldDecision = Selectable<HeldDecisionTable>;
 
-/** Serializes decisions about unexpected money of the same books until each transaction ends. */
+/** Serializes decisions about money of the same books until each transaction ends. */
 export async function lockDecisions(
   tx: Connection,
   { merchant_id, mode }: Pick<HeldDecision, 'merchant_id' | 'mode'>,

@@ -1,9 +1,11 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
-import { findPayment } from '../../payments/queries.ts';
+import { takenBy } from '../../payments/attempt/taken.ts';
+import { findPayment, type Payment } from '../../payments/queries.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
-import { type Ctx, carryOut, findSubject } from './carry-out.ts';
+import { requireAnother } from '../../transfers/refunds/require-another.ts';
+import { type Ctx, carryOut, findSubject, type Subject } from './carry-out.ts';
 import { decidesHeld, waitsForSecondPerson } from './judge-held.ts';
 import { insertResolution } from './queries.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
@@ -11,11 +13,15 @@ import { requireEvidence, text_rules } from './verdict.ts';
 
 const check = makeCheck(ResolutionInput);
 
+function currencyOf(subject: Subject, { currency }: Pick<Payment, 'currency'>): string {
+  return subject.type === 'attempt' ? takenBy(subject.attempt).currency : currency;
+}
+
 /**
  * Resolves a payment's attempt or refund that needs review by a person's verdict: in one transaction it is
  * applied like an operator's outcome, with its events and entries, and recorded with its author. Of two
- * concurrent verdicts one counts. A decision about unexpected money above the merchant's rule waits for a second
- * person; until then nothing changes.
+ * concurrent verdicts one counts. A decision about unexpected money, or that an attempt was paid, waits for a second
+ * person above the merchant's rule; until then nothing changes.
  *
  * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when no review is needed
  * (any more), the verdict does not fit the status, or another decision awaits approval
@@ -49,6 +55,9 @@ export async function resolvePayment(
       }
     }
     await carryOut(ctx, tx, subject, verdict);
+    if (verdict === 'refund_all' || verdict === 'refund_difference') {
+      await requireAnother(tx, actor, { payment_id, currency: currencyOf(subject, payment) });
+    }
     const resolution = await insertResolution(tx, { ...found, object_type: subject.type });
     return presentResolution(resolution, actor.email);
   });

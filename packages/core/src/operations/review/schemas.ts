@@ -119,7 +119,7 @@ export const HeldApproval = Type.Object(
   { additionalProperties: false },
 );
 
-/** A decision about unexpected money that awaits, or awaited, a second person. */
+/** A decision about unexpected money, or that an attempt was paid, that awaits, or awaited, a second person. */
 export const HeldDecisionObject = Type.Object({
   id: Type.String(),
   verdict: HeldVerdict,

@@ -191,8 +191,12 @@ export async function countInBooks(
         join attempts as attempt on attempt.merchant_id = decision.merchant_id and attempt.id = decision.attempt_id
         where decision.merchant_id = ${merchant_id} and decision.mode = ${mode} and decision.approval = 'waiting'
           -- Of money that has changed since, somebody has to decide anew.
-          and attempt.needs_review and attempt.received_currency = decision.currency
-          and attempt.received_minor - coalesce(attempt.kept_minor, 0) = decision.amount_minor
+          and attempt.needs_review and coalesce(attempt.received_currency, attempt.currency) = decision.currency
+          and case
+            when attempt.received_minor is null then
+              attempt.status <> 'success' and decision.verdict = 'paid' and attempt.charged_minor = decision.amount_minor
+            else attempt.received_minor - coalesce(attempt.kept_minor, 0) = decision.amount_minor
+          end
       )::int as waiting_decisions,
       (
         -- Only accounts with providers have one: those are of live mode.

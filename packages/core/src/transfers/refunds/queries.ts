@@ -18,6 +18,24 @@ export function listRefunds(db: Connection, merchant_id: string, payment_id: str
     .execute();
 }
 
+/** Lists the people who said of a refund of the payment that it never arrived, or came back: ids, each once. */
+export async function listReturners(
+  tx: Connection,
+  { merchant_id, payment_id }: Pick<Refund, 'merchant_id' | 'payment_id'>,
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('resolutions')
+    .select('user_id')
+    .distinct()
+    .where('merchant_id', '=', merchant_id)
+    .where('payment_id', '=', payment_id)
+    .where('object_type', '=', 'refund')
+    .where('verdict', 'in', ['not_paid', 'reversed'])
+    .orderBy('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
 /**
  * Sums the refunds of an attempt from a source that succeeded or are under way: all that did not fail and were not
  * reversed. The caller holds the payment.

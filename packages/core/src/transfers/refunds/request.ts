@@ -17,6 +17,7 @@ import {
   runIdempotently,
 } from '../../platform/idempotency/run-idempotently.ts';
 import { refundAmountProblem, reserveRefund } from './create.ts';
+import { requireAnother } from './require-another.ts';
 import type { RefundObject } from './schemas.ts';
 
 /** The body of a refund's request in the dashboard. */
@@ -51,7 +52,7 @@ const check = makeCheck(RefundRequest);
  * Refunds a payment, or money that came a second time for it, in the name of a member of staff.
  *
  * @param once so that a double click makes one refund; null: each call makes one
- * @throws AppError `forbidden`, `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and as
+ * @throws AppError `forbidden`, also for whoever said that an earlier refund did not arrive, `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and as
  *   `createRefund`: `invalid_fields`, `insufficient_balance`, `conflict`
  */
 export async function requestRefund(
@@ -71,11 +72,11 @@ export async function requestRefund(
   }
   const id = makeId('refund');
   const who = { merchant_id, mode, scope: `refund of ${payment_id}`, object_id: id };
-  return ctx.db
-    .transaction()
-    .execute((tx) =>
-      runIdempotently(tx, who, once, ctx.clock.now(), () =>
-        reserveRefund(ctx, tx, { ...input, merchant_id, payment_id, id }),
-      ),
-    );
+  return ctx.db.transaction().execute((tx) =>
+    runIdempotently(tx, who, once, ctx.clock.now(), async () => {
+      const refund = await reserveRefund(ctx, tx, { ...input, merchant_id, payment_id, id });
+      await requireAnother(tx, actor, refund);
+      return refund;
+    }),
+  );
 }

@@ -44,8 +44,8 @@ export const overview_page_texts = defineTexts({
         count === 1 ? '1 movement is awaiting approval' : `${count} movements are awaiting approval`,
       waiting_decisions: (count: number) =>
         count === 1
-          ? '1 decision about unexpected money is awaiting approval'
-          : `${count} decisions about unexpected money are awaiting approval`,
+          ? '1 decision about a payment is awaiting approval'
+          : `${count} decisions about payments are awaiting approval`,
       uncovered: (count: number) =>
         count === 1
           ? 'The money of 1 payment went back twice: cover it from the balance'
@@ -118,8 +118,8 @@ export const overview_page_texts = defineTexts({
         count === 1 ? '1 mouvement à approuver' : `${count} mouvements à approuver`,
       waiting_decisions: (count) =>
         count === 1
-          ? '1 décision sur de l’argent inattendu à approuver'
-          : `${count} décisions sur de l’argent inattendu à approuver`,
+          ? '1 décision sur un paiement à approuver'
+          : `${count} décisions sur des paiements à approuver`,
       uncovered: (count) =>
         count === 1
           ? 'L’argent d’un paiement a été rendu deux fois : imputez-le au solde'

@@ -26,7 +26,7 @@ export interface ResolutionTable {
   created_at: Date;
 }
 
-/** A decision about unexpected money, which above the merchant's rule awaits a second person. */
+/** A decision about unexpected money, or that an attempt was paid, which above the merchant's rule awaits a second person. */
 export interface HeldDecisionTable {
   merchant_id: string;
   id: string;

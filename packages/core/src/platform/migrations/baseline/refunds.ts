@@ -97,7 +97,7 @@ export const refunds: readonly string[] = [
     quiet: 'position',
     on: 'insert',
   }),
-  // Decisions about unexpected money. One that waits is carried out, and becomes a resolution, once it is approved.
+  // Decisions about unexpected money, and that an attempt was paid. One that waits is carried out, and becomes a resolution, once it is approved.
   `create table held_decisions (
     merchant_id text not null,
     id text not null,

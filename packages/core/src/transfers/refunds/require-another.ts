@@ -1,0 +1,41 @@
+import { AppError } from '@guichet/kernel/errors';
+import { problem } from '@guichet/kernel/problem';
+import { limitsOf } from '../../accounts/approvals/limits.ts';
+import { requireSecondPerson } from '../../accounts/approvals/standing.ts';
+import type { StaffActor } from '../../platform/actor/actor.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { findPayoutRule } from '../payouts/orders/queries.ts';
+import { listReturners } from './queries.ts';
+
+/** A payment of which money goes back now. */
+interface Refunded {
+  readonly payment_id: string;
+  readonly currency: string;
+}
+
+/**
+ * Requires of a merchant with a payout rule that whoever refunds a payment again did not say themselves that its earlier
+ * refund never arrived, or came back, and is not tied to whoever did: one person alone could send a customer any
+ * amount in this way. The caller has reserved the refund, so everything that made it possible is committed.
+ *
+ * @throws AppError `forbidden`
+ */
+export async function requireAnother(
+  tx: Connection,
+  actor: StaffActor,
+  { payment_id, currency }: Refunded,
+): Promise<void> {
+  const { merchant_id, user_id } = actor;
+  if (limitsOf(await findPayoutRule(tx, actor, currency)) === null) return;
+  for (const returner of await listReturners(tx, { merchant_id, payment_id })) {
+    if (returner === user_id) {
+      throw new AppError('forbidden', {
+        reason: problem(
+          'returned_by_you',
+          'You said that an earlier refund of this payment did not arrive: somebody else has to refund it again.',
+        ),
+      });
+    }
+    await requireSecondPerson(tx, actor, returner);
+  }
+}
