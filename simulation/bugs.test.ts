@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts';
+import { sampleOf } from '../test-support/tier.ts';
 import type { Bug } from './bug.ts';
 import { bugs } from './bugs.ts';
 import { readJson, writeJson } from './json-file.ts';
@@ -69,6 +70,9 @@ async function playWithout(
   return breaches;
 }
 
+/** Those whose history is also played without them; at night all. What is wrong by itself, fresh histories say. */
+const controlled = new Set(sampleOf(bugs, 12));
+
 const cases = bugs.map((bug) => [bug.name, bug] as const);
 
 function playStored(): void {
@@ -80,8 +84,10 @@ function playStored(): void {
     test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
       const { [name]: seed = 1 } = stored.seeds;
       const { providers } = stored;
-      const without = await playWithout(bug, { seed, providers });
-      expect(without, `the seed ${seed} says so without the mistake: the service is wrong`).toEqual([]);
+      if (controlled.has(bug)) {
+        const without = await playWithout(bug, { seed, providers });
+        expect(without, `the seed ${seed} says so without the mistake: the service is wrong`).toEqual([]);
+      }
       if (await shows(bug, { seed, providers })) return;
       // Each statement more or less makes the stored history another one.
       const anew = await search(bug, providers, histories_max);
