@@ -22,15 +22,17 @@ declare module 'vitest' {
 }
 
 /**
- * Prepares the run: builds the client library, starts a PostgreSQL and creates the template. @returns the
- * teardown
+ * Prepares the run: builds the client library and the dashboard (each worker's service would build it for itself), starts
+ * a PostgreSQL and creates the template. @returns the teardown
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = randomBytes(8).toString('hex');
   markRun(run);
   const workers_folder = await mkdtemp(join(tmpdir(), 'guichet-workers-'));
   markWorkers(workers_folder);
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../packages/client/build.ts')]);
+  for (const name of ['client', 'dashboard']) {
+    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../packages', name, 'build.ts')]);
+  }
   const server = await startServer();
   const template = `guichet_template_${randomBytes(6).toString('hex')}`;
   await withConnection(server.database_url, (client) => client.query(`create database ${template}`));
