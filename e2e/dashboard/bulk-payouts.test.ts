@@ -75,8 +75,7 @@ describe('a file of payouts', () => {
   it('is checked, confirmed after a second check, and updated without a reload', {
     timeout: 120_000,
   }, async () => {
-    const page = await dashboard.openAs('finance');
-    await page.goto(dashboard.url('payouts'));
+    const page = await dashboard.openAs('finance', { section: 'payouts' });
     await page.getByRole('link', { name: 'Many at once' }).click();
     await choose(page, file('november.csv', right(1000)));
     await page.getByRole('heading', { name: 'november.csv' }).waitFor();

@@ -39,8 +39,7 @@ async function breachesOf(page: Page, part = 'html'): Promise<readonly string[]>
 
 describe('a developer', () => {
   it('creates a key, sees it once, and revokes it', async () => {
-    const page = await dashboard.openAs('developer');
-    await page.goto(dashboard.url('developers/keys'));
+    const page = await dashboard.openAs('developer', { section: 'developers/keys' });
     await page.getByRole('button', { name: 'Create a key' }).click();
     await page.getByLabel('Name').fill('Till 4');
     await page.getByRole('dialog').getByRole('button', { name: 'Create a key' }).click();
@@ -54,8 +53,7 @@ describe('a developer', () => {
   }, 120_000);
 
   it('adds an endpoint, runs the doctor, sends a test event and follows its delivery', async () => {
-    const page = await dashboard.openAs('developer');
-    await page.goto(dashboard.url('developers/webhooks'));
+    const page = await dashboard.openAs('developer', { section: 'developers/webhooks' });
     await page.getByRole('button', { name: 'Add an endpoint' }).click();
     await page.getByLabel('URL').fill(receiver.url);
     await page.getByLabel('Description').fill('Books');
@@ -73,8 +71,7 @@ describe('a developer', () => {
   it('approves a payment in the sandbox', async () => {
     const { token, payment_id } = await makeCheckout(shop);
     await payOnPage(shop, token, { operator: 'mtn_ci', phone: '+2250512345622' });
-    const page = await dashboard.openAs('developer');
-    await page.goto(dashboard.url('developers/sandbox'));
+    const page = await dashboard.openAs('developer', { section: 'developers/sandbox' });
     await page.getByRole('button', { name: `Approve: ${payment_id}` }).click();
     await page.getByText(payment_id).waitFor({ state: 'detached' });
     const key = shop.demo.test_key;
@@ -85,8 +82,7 @@ describe('a developer', () => {
 
 describe('an owner', () => {
   it('previews a colour in every template, with a warning that remains after saving', async () => {
-    const page = await dashboard.openAs('owner');
-    await page.goto(dashboard.url('settings/brand'));
+    const page = await dashboard.openAs('owner', { section: 'settings/brand' });
     await page.getByLabel('Code').fill('#ffcc00');
     await page.getByText('1.51:1', { exact: true }).waitFor();
     const shown = page.locator('.preview iframe').first();
@@ -104,8 +100,7 @@ describe('an owner', () => {
   }, 120_000);
 
   it('sets a rule for an operator', async () => {
-    const page = await dashboard.openAs('owner');
-    await page.goto(dashboard.url('settings/routing?country=KE'));
+    const page = await dashboard.openAs('owner', { section: 'settings/routing?country=KE' });
     await page.getByRole('button', { name: /^Change: M-PESA/i }).click();
     await page.getByText('This is the first rule in KES').waitFor();
     await page.getByLabel('Fee in percent').fill('1,5');
@@ -114,8 +109,7 @@ describe('an owner', () => {
   }, 120_000);
 
   it('can give an account only settings that the provider accepts', async () => {
-    const page = await dashboard.openAs('owner');
-    await page.goto(dashboard.url('settings/accounts'));
+    const page = await dashboard.openAs('owner', { section: 'settings/accounts' });
     await page.getByRole('button', { name: 'Add an account' }).click();
     if (pictures) await page.screenshot({ path: join(pictures, 'account-dialog.png') });
     expect(await breachesOf(page, '[role=dialog]')).toEqual([]);

@@ -77,7 +77,7 @@ test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', '
   patient,
   async (section) => {
     const page = await shop.open('owner', section);
-    await page.goto('about:blank');
+    await page.goto(`${shop.service.url}/healthz`);
     const asked: string[] = [];
     const is_listening = page.waitForRequest(/\/changes$/);
     page.on('request', (request) => {

@@ -97,8 +97,7 @@ describe('the overview', () => {
 
   test('shows charts that fit on a phone, and the same data as a table', patient, async () => {
     await fillHistory(dashboard.service, 21);
-    const page = await dashboard.openAs('owner');
-    await page.goto(dashboard.url('overview'));
+    const page = await dashboard.openAs('owner', { section: 'overview' });
     await page.locator('.overview-chart svg').nth(1).waitFor();
     await takePicture(page, 'overview-charts');
     await page.setViewportSize({ width: 360, height: 640 });

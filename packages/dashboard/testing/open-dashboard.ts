@@ -22,8 +22,11 @@ export interface Dashboard {
   open(options?: Partial<PageOptions>): Promise<Page>;
   /** A page of a signed-in person at a URL: for tests that are not about signing in. */
   openFor(email: string, address: string, options?: Partial<PageOptions>): Promise<Page>;
-  /** The same of somebody new with that role, on their first page. */
-  openAs(role: Role, options?: Partial<PageOptions>): Promise<Page & { readonly email: string }>;
+  /** The same of somebody new with that role, on a section of the demo merchant or else on their first page. */
+  openAs(
+    role: Role,
+    options?: Partial<PageOptions> & { readonly section?: string },
+  ): Promise<Page & { readonly email: string }>;
   close(): Promise<void>;
 }
 
@@ -69,9 +72,9 @@ export async function openDashboard(options: { readonly is_alone?: boolean } = {
       return page;
     },
     openFor,
-    openAs: async (role, options) => {
+    openAs: async (role, { section, ...options } = {}) => {
       const { email } = await makeStaff(service, role);
-      const page = await openFor(email, `${base}/dashboard`, options);
+      const page = await openFor(email, section === undefined ? `${base}/dashboard` : url(section), options);
       return Object.assign(page, { email });
     },
     close: async () => {

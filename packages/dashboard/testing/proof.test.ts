@@ -100,8 +100,7 @@ test(
   'a merchant requires a second factor, and each member is led through setting it up',
   patient,
   async () => {
-    const page = await dashboard.openAs('owner');
-    await page.goto(dashboard.url('settings/security'));
+    const page = await dashboard.openAs('owner', { section: 'settings/security' });
     await page.getByText('Set up two-factor authentication for yourself first').waitFor();
     // Set up elsewhere: this session has shown a password only.
     const { code } = await enrol(await visitOf(page.email));
@@ -124,8 +123,11 @@ test(
     await viewer.goto(dashboard.url('payments'));
     await viewer.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
 
-    const member = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
-    await member.goto(dashboard.url('payments'));
+    const member = await dashboard.openAs('finance', {
+      section: 'payments',
+      viewport: 'phone',
+      locale: 'fr-FR',
+    });
     await member.getByText('Boutique Aya exige').waitFor();
     await take(member, 'needed-phone');
     await member.getByRole('button', { name: 'Menu' }).click();

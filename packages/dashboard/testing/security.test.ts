@@ -36,8 +36,7 @@ test(
   'a second factor is set up, asked for, and can be replaced once by a recovery code',
   patient,
   async () => {
-    const page = await dashboard.openAs('admin');
-    await page.goto(dashboard.url('security'));
+    const page = await dashboard.openAs('admin', { section: 'security' });
     await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('not this one at all');
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
@@ -122,8 +121,7 @@ test('signing out everywhere else ends the other sessions only', patient, async 
 });
 
 test('a common password is refused with the reason', patient, async () => {
-  const page = await dashboard.openAs('support');
-  await page.goto(dashboard.url('security'));
+  const page = await dashboard.openAs('support', { section: 'security' });
   await page.getByLabel('Current password').fill(test_password);
   await page.getByLabel('New password').fill('password1234');
   await page.getByRole('button', { name: 'Change the password' }).click();

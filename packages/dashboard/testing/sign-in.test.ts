@@ -61,8 +61,7 @@ test('signing out applies to every window', patient, async () => {
 });
 
 test('test and live mode cannot be confused, and switching keeps the section', patient, async () => {
-  const page = await dashboard.openAs('owner', { viewport: 'phone' });
-  await page.goto(dashboard.url('audit'));
+  const page = await dashboard.openAs('owner', { section: 'audit', viewport: 'phone' });
   const band = page.getByText('Test mode: nothing here is real money.');
   await band.waitFor();
   await page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: 'Live' }).click();

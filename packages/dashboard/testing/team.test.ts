@@ -17,8 +17,7 @@ test(
   'somebody is invited by a link, joins with a new account, gets another role, and is removed',
   patient,
   async () => {
-    const page = await dashboard.openAs('owner');
-    await page.goto(dashboard.url('team'));
+    const page = await dashboard.openAs('owner', { section: 'team' });
     await page.getByRole('button', { name: 'Invite somebody' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail').fill('  Kofi@Shop.example ');
@@ -76,8 +75,7 @@ test('somebody joins a second team with a separate sign-in, and switches between
   const { service } = dashboard;
   const { id } = await createMerchant(service.ctx, command, { name: 'Librairie du Port', country: 'TG' });
   const { email } = await makeStaff(service, 'owner', id);
-  const page = await dashboard.openAs('admin');
-  await page.goto(dashboard.url('team'));
+  const page = await dashboard.openAs('admin', { section: 'team' });
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail').fill(email);
@@ -105,8 +103,7 @@ test('somebody joins a second team with a separate sign-in, and switches between
 });
 
 test('the team page works by keyboard alone', patient, async () => {
-  const page = await dashboard.openAs('owner');
-  await page.goto(dashboard.url('team'));
+  const page = await dashboard.openAs('owner', { section: 'team' });
   await page.getByRole('table').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
