@@ -39,7 +39,7 @@ test('above the rule a decision waits for somebody else, who may refuse or appro
   await takePicture(finance, 'held-own-decision');
 
   const owner = await shop.open('owner', 'overview', { name: 'Awa' });
-  await owner.getByRole('link', { name: '1 decision about unexpected money is awaiting approval' }).click();
+  await owner.getByRole('link', { name: '1 decision about a payment is awaiting approval' }).click();
   await owner.getByRole('row').getByRole('link').first().click();
   await owner.getByText(/Binta has decided about 5.099.F.CFA: Accept what arrived/).waitFor();
   await owner.getByRole('button', { name: 'Refuse' }).click();
