@@ -14,12 +14,14 @@ import { requireSession } from '@guichet/core/testing';
 import { createPayout, orderPayout } from '@guichet/core/transfers';
 import { AppError } from '@guichet/kernel/errors';
 import { forge } from './forge.ts';
+import { revoke, rotate, signIn } from './keys.ts';
 import { onceOf } from './once.ts';
 import { approve, refund, refundDuplicates, resolve } from './persons.ts';
 import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
 import { reverse } from './reverse.ts';
 import type { Stage } from './stage.ts';
+import { readStatement } from './statements.ts';
 
 /** An action that takes a process of the service. */
 type Performed = Exclude<Action, { kind: 'calm' }>;
@@ -56,7 +58,7 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
     }
     case 'verify': {
       const checkout = stage.checkouts.get(action.customer);
-      if (checkout) await verifyPayment(ctx, stage.caller, checkout.payment_id);
+      if (checkout) await verifyPayment(ctx, await signIn(ctx, stage), checkout.payment_id);
       return;
     }
     case 'payout':
@@ -76,6 +78,12 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
       if (forged) await receive(ctx, forged, stage.breaches);
       return;
     }
+    case 'rotate':
+      return rotate(ctx, stage);
+    case 'revoke':
+      return revoke(ctx, stage);
+    case 'statement':
+      return readStatement(ctx, stage, action.period);
     case 'sweep':
       return sweep(ctx, stage);
   }
@@ -88,7 +96,8 @@ async function initialize(
 ): Promise<void> {
   const { simulated } = providerOf(stage, provider);
   const body = { amount, currency: simulated.currency, return_url: 'https://shop.example/thanks' };
-  const { value } = await makeInitialize(ctx, makeGroupedInsert(ctx))(stage.caller, body, onceOf(key));
+  const caller = await signIn(ctx, stage);
+  const { value } = await makeInitialize(ctx, makeGroupedInsert(ctx))(caller, body, onceOf(key));
   const token = value.session_token;
   const { merchant_id, payment_id } = await requireSession(ctx, token);
   stage.acknowledged.push({ kind: 'payment', id: payment_id, key });
@@ -133,7 +142,7 @@ async function payOut(
   const body = { amount, currency, operator, recipient: { phone: simulated.phoneOf(phone).e164 } };
   const { value } = by_person
     ? await orderPayout(ctx, stage.persons[0], body, onceOf(key))
-    : await createPayout(ctx, stage.caller, body, onceOf(key));
+    : await createPayout(ctx, await signIn(ctx, stage), body, onceOf(key));
   stage.acknowledged.push({ kind: 'payout', id: value.id, key });
 }
 

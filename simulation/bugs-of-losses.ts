@@ -10,7 +10,7 @@ const repeated = {
   features: { payouts: true, keys: true, persons: false },
 } as const;
 
-/** Mistakes that show when the database has become older. */
+/** Mistakes that show when the database has become older, keys have changed or statements are read again. */
 export const lossBugs: readonly Bug[] = [
   {
     name: 'a request that is repeated after a loss has another reference',
@@ -37,5 +37,24 @@ export const lossBugs: readonly Bug[] = [
     module: `${core}/platform/recovery/queries.ts`,
     tilt: { lost: true, connector: 'pawapay', faults: { refused: 0.3 }, features: { keys: true } },
     plant: () => ({ wasRecovering: async () => false }),
+  },
+  {
+    name: 'an old key is accepted',
+    found: /key that was revoked \d+ ms ago was accepted/,
+    module: `${core}/accounts/api-keys/queries.ts`,
+    tilt: { rotated: true },
+    plant: (real) => ({
+      findKeyByHash: async (...args: unknown[]) => {
+        const owner = await real.findKeyByHash(...args);
+        return owner && { ...owner, revoked_at: null };
+      },
+    }),
+  },
+  {
+    name: 'a period that was read is not closed',
+    found: /the closed period until \S+ has changed/,
+    module: `${core}/ledger/queries.ts`,
+    tilt: { read: true, faults: { freeze: 0.06 } },
+    plant: () => ({ insertClosedPeriod: async () => undefined }),
   },
 ];

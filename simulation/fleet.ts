@@ -68,6 +68,7 @@ export function makeFleet(options: FleetOptions): Fleet {
         life,
         scheduler,
         connections_max: machine.connections_max,
+        is_patient: plan.is_read,
         fault: (at) => fate.meetDatabase(slot, at),
       },
     });

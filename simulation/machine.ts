@@ -23,6 +23,10 @@ const real_now = performance.now.bind(performance);
 /** A busy machine must not end what a history still waits for. */
 performance.now = () => machines.getStore()?.now_ms() ?? real_now();
 
+const real_date_now = Date.now;
+/** Ids contain the time at which they were made: the history's, as all else that is stored. */
+Date.now = () => machines.getStore()?.now_ms() ?? real_date_now();
+
 const real_sleep = timers.setTimeout;
 timers.setTimeout = (<Value>(duration_ms?: number, value?: Value, options?: object) => {
   const machine = machines.getStore();

@@ -37,6 +37,8 @@ export interface MortalPoolOptions {
   readonly scheduler: Scheduler;
   /** Connections of this process; more wait. */
   readonly connections_max: number;
+  /** Whether locks are waited for as long as it takes: their timeouts are of the machine's clock. */
+  readonly is_patient: boolean;
   /** Draws the fault of a statement. */
   fault(at: 'statement' | 'commit'): DatabaseFault | undefined;
 }
@@ -114,6 +116,7 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
       return { rows: [], rowCount: null };
     }
     await scheduler.turn(life, wordsOf(text));
+    if (options.is_patient && text.includes('lock_timeout')) return { rows: [], rowCount: 0 };
     if (is_broken) throw new InjectedFault('broken');
     if (/^(begin|start transaction)/i.test(text)) {
       is_in_transaction = true;

@@ -3,6 +3,7 @@ import type { FaultRates } from '@guichet/simulators/world';
 import { type Chance, pick } from './chance.ts';
 import { drawLoss, type LossPlan } from './draw-loss.ts';
 import { customers_max, drawProviders, type ProviderPlan, recipients_max, spare } from './draw-providers.ts';
+import { drawRotations, drawStatements, type RareAction } from './draw-rare.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
 /** Things that happen more often than by chance, to find something sooner. */
@@ -19,6 +20,10 @@ export interface Tilt {
   readonly choices?: Partial<MoneyChoices>;
   /** The database becomes older. */
   readonly lost?: boolean;
+  /** API keys are changed. */
+  readonly rotated?: boolean;
+  /** Statements are read. */
+  readonly read?: boolean;
 }
 
 /** The actions of people in a history, drawn before it begins, so that it can be replayed. */
@@ -35,6 +40,10 @@ export interface HistoryPlan {
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
   /** The database becomes older. */
   readonly loss: LossPlan | null;
+  /** API keys are changed. */
+  readonly is_rotated: boolean;
+  /** Statements are read: what waits for a lock does so on the history's clock. */
+  readonly is_read: boolean;
   /** The share of turns given to the process that had the last one. */
   readonly stickiness: number;
   /** The longest time that a response takes. */
@@ -69,47 +78,54 @@ export type ServiceFault = (typeof serviceFaults)[number];
 export const heldVerdicts = ['accept', 'refund_difference', 'refund_all'] as const;
 
 /** An action at a time. `customer` and `provider` are indexes in the plan. */
-export type Action = { readonly at_ms: number } & (
-  | {
-      readonly kind: 'initialize';
-      readonly customer: number;
-      readonly provider: number;
-      readonly amount: number;
-      readonly key: string | null;
-    }
-  | { readonly kind: 'pay'; readonly customer: number; readonly provider: number; readonly clicks: number }
-  | { readonly kind: 'cancel'; readonly customer: number }
-  | { readonly kind: 'verify'; readonly customer: number }
-  | {
-      readonly kind: 'payout';
-      readonly provider: number;
-      readonly phone: number;
-      readonly amount: number;
-      /** Null: the merchant does not ask again. */
-      readonly key: string | null;
-      /** By a person in the dashboard. */
-      readonly by_person: boolean;
-      /** Identical requests at the same moment; only with a key. */
-      readonly times: number;
-    }
-  | { readonly kind: 'approve'; readonly decision: 'approve' | 'refuse' }
-  | {
-      readonly kind: 'refund';
-      readonly customer: number;
-      readonly share: number;
-      readonly key: string | null;
-    }
-  /** Money that came a second time is given back. */
-  | { readonly kind: 'refund_duplicates' }
-  /** A success is taken back: by a provider that says so, or by one that tells a person alone. */
-  | { readonly kind: 'reverse'; readonly provider: number; readonly nth: number }
-  /** A person finds out the outcome of everything that needs review, and resolves it. */
-  | { readonly kind: 'resolve'; readonly held: (typeof heldVerdicts)[number] }
-  | { readonly kind: 'forge'; readonly provider: number }
-  | { readonly kind: 'sweep' }
-  /** Providers and networks work again. */
-  | { readonly kind: 'calm' }
-);
+export type Action =
+  | RareAction
+  | ({ readonly at_ms: number } & (
+      | {
+          readonly kind: 'initialize';
+          readonly customer: number;
+          readonly provider: number;
+          readonly amount: number;
+          readonly key: string | null;
+        }
+      | {
+          readonly kind: 'pay';
+          readonly customer: number;
+          readonly provider: number;
+          readonly clicks: number;
+        }
+      | { readonly kind: 'cancel'; readonly customer: number }
+      | { readonly kind: 'verify'; readonly customer: number }
+      | {
+          readonly kind: 'payout';
+          readonly provider: number;
+          readonly phone: number;
+          readonly amount: number;
+          /** Null: the merchant does not ask again. */
+          readonly key: string | null;
+          /** By a person in the dashboard. */
+          readonly by_person: boolean;
+          /** Identical requests at the same moment; only with a key. */
+          readonly times: number;
+        }
+      | { readonly kind: 'approve'; readonly decision: 'approve' | 'refuse' }
+      | {
+          readonly kind: 'refund';
+          readonly customer: number;
+          readonly share: number;
+          readonly key: string | null;
+        }
+      /** Money that came a second time is given back. */
+      | { readonly kind: 'refund_duplicates' }
+      /** A success is taken back: by a provider that says so, or by one that tells a person alone. */
+      | { readonly kind: 'reverse'; readonly provider: number; readonly nth: number }
+      /** A person finds out the outcome of everything that needs review, and resolves it. */
+      | { readonly kind: 'resolve'; readonly held: (typeof heldVerdicts)[number] }
+      | { readonly kind: 'forge'; readonly provider: number }
+      | { readonly kind: 'sweep' }
+      /** Providers and networks work again. */
+      | { readonly kind: 'calm' }
+    ));
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
@@ -133,6 +149,9 @@ export function drawPlan(
   given: Tilt = {},
 ): HistoryPlan {
   const loss = drawLoss(rare, given.lost);
+  // Of a database that is lost, keys and periods are lost too.
+  const rotations = loss ? [] : drawRotations(rare, given.rotated);
+  const statements = loss ? [] : drawStatements(rare, given.read);
   const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;
   const is_unreliable = random() < 0.15 || tilt.unreliable === true;
   const chosen = drawProviders(providers, random, is_unreliable).map((one) => ({
@@ -142,12 +161,18 @@ export function drawPlan(
   const customers = 1 + pick(random, customers_max);
   return {
     providers: chosen,
-    actions: drawActions(random, customers, chosen.length, { tilt, is_unreliable }),
+    actions: [
+      ...drawActions(random, customers, chosen.length, { tilt, is_unreliable }),
+      ...rotations,
+      ...statements,
+    ].toSorted((left, right) => left.at_ms - right.at_ms),
     choices: { ...drawChoices(random), ...tilt.choices },
     services: drawServices(random, tilt),
     faults: { ...drawFaults(random), ...tilt.faults },
     crash_loop: drawLoop(random, tilt),
     loss,
+    is_rotated: rotations.length > 0,
+    is_read: statements.length > 0,
     stickiness: random() < 0.5 ? 0 : random() * 0.9,
     latency_max_ms: random() < 0.3 ? 0 : random() * 9_000,
   };

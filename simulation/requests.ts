@@ -11,6 +11,8 @@ const silence_ms = 20_000;
 /** The delay that a service asks for that is recovering. */
 const closed_ms = 60_000;
 const tries_max = 12;
+/** Actions that are repeated without a key. */
+const repeated: readonly Action['kind'][] = ['resolve', 'reverse', 'rotate', 'revoke', 'statement'];
 
 interface Request {
   readonly action: Action;
@@ -48,11 +50,7 @@ export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   const sent: Request[] = [];
   const again = (request: Request, after_ms: number): void => {
     const { action, tries } = request;
-    const is_repeated =
-      keyOf(action) !== null ||
-      action.kind === 'resolve' ||
-      action.kind === 'reverse' ||
-      after_ms === closed_ms;
+    const is_repeated = keyOf(action) !== null || repeated.includes(action.kind) || after_ms === closed_ms;
     if (!is_repeated || tries >= tries_max) return;
     scene.count(`again: ${action.kind}`);
     queue.add([{ action, at_ms: now_ms() + after_ms, tries: tries + 1 }]);

@@ -38,7 +38,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
   for (const operator of new Set(plan.providers.map(({ simulated }) => simulated.operator))) {
     await setRule(ctx, commandOf(merchant_id, 'live'), { operator, fee_percent, enabled: true });
   }
-  const { id: key_id } = await createKey(ctx, commandOf(merchant_id, 'live'), {});
+  const { id: key_id, key } = await createKey(ctx, commandOf(merchant_id, 'live'), {});
   const caller = { ...keyHolder(merchant_id, 'live'), key_id };
   const persons = await makePersons(ctx, merchant_id);
   await updateMoneyChoices(ctx, persons[0], plan.choices);
@@ -59,6 +59,8 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
     checkouts: new Map(),
     acknowledged: [],
     taken_back: new Set(),
+    keys: [{ id: key_id, key, revoked_at: null }],
+    periods: new Map(),
     lost: [],
   };
 }

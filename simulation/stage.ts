@@ -22,6 +22,10 @@ export interface Stage
   readonly acknowledged: Acknowledged[];
   /** References of successes that a provider has taken back and told nobody but a person. */
   readonly taken_back: Set<string>;
+  /** Keys of the merchant, oldest first. */
+  readonly keys: HeldKey[];
+  /** Statements that were read. */
+  readonly periods: Map<number, ReadPeriod>;
   /** Rows that a lost database took with it, or of which it does not know any more that they were sent. */
   readonly lost: LostRow[];
 }
@@ -37,4 +41,18 @@ export interface Acknowledged {
   readonly kind: 'payment' | 'payout' | 'refund';
   readonly id: string;
   readonly key: string | null;
+}
+
+/** An API key of the merchant. */
+export interface HeldKey {
+  readonly id: string;
+  readonly key: string;
+  /** When its revocation was acknowledged. */
+  revoked_at: Date | null;
+}
+
+/** A period that has ended, as it was first read. */
+export interface ReadPeriod {
+  readonly until: string;
+  readonly text: string;
 }
