@@ -1,13 +1,12 @@
 import { type Chance, pick } from './chance.ts';
 
-/** An action that most histories are without. */
-export type RareAction = {
-  readonly at_ms: number;
-} & /** The merchant gets another API key, and has the old ones revoked. */
-(
+/**
+ * An action that most histories are without: the merchant gets another API key, and has the old ones revoked; the owner
+ * reads the statement of a period, first as it ends, then again.
+ */
+export type RareAction = { readonly at_ms: number } & (
   | { readonly kind: 'rotate' }
   | { readonly kind: 'revoke' }
-  /** The owner reads the statement of a period: first as it ends, then again. */
   | { readonly kind: 'statement'; readonly period: number }
 );
 
