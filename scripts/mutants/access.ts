@@ -112,7 +112,7 @@ export const access: readonly Mutant[] = [
   {
     name: 'a key of test mode reads live payments',
     file: `${core}/payments/queries.ts`,
-    find: "    .where('id', '=', key.id)\n    .where('mode', '=', key.mode)\n",
+    find: "    .where('id', '=', key.id)\n    .where('mode', 'is not distinct from', key.mode)\n",
     replace: "    .where('id', '=', key.id)\n",
     tests: [`${core}/payments/retrieve.test.ts`],
   },

@@ -29,7 +29,7 @@ export const states: readonly Mutant[] = [
   {
     name: 'an attempt changes whatever it has become meanwhile',
     file: `${core}/payments/attempt/queries.ts`,
-    find: "\n        .where('status', '=', from_status)",
+    find: "\n        .where('status', 'is not distinct from', from_status)",
     replace: '',
     tests: [`${core}/payments/attempt/transition.test.ts`],
   },
@@ -59,7 +59,7 @@ export const states: readonly Mutant[] = [
   {
     name: 'a payment changes whatever it has become meanwhile',
     file: `${core}/payments/queries.ts`,
-    find: "\n        .where('status', '=', from_status)",
+    find: "\n        .where('status', 'is not distinct from', from_status)",
     replace: '',
     tests: [`${core}/payments/transition.test.ts`],
   },
@@ -82,7 +82,7 @@ export const states: readonly Mutant[] = [
   {
     name: 'a payout changes whatever it has become meanwhile',
     file: `${core}/transfers/queries.ts`,
-    find: "\n        .where('status', '=', from)",
+    find: "\n        .where('status', 'is not distinct from', from)",
     replace: '',
     tests: [`${core}/transfers/transition.test.ts`],
   },
@@ -124,7 +124,7 @@ export const states: readonly Mutant[] = [
   {
     name: 'a refund changes whatever it has become meanwhile',
     file: `${core}/transfers/queries.ts`,
-    find: "\n        .where('status', '=', from)",
+    find: "\n        .where('status', 'is not distinct from', from)",
     replace:
       "\n        .where('status', noun === 'refund' ? '<>' : '=', noun === 'refund' ? 'pending' : from)",
     tests: [`${core}/transfers/transition.test.ts`],

@@ -156,7 +156,7 @@ export async function findPosition(db: Connection, owner: Owner, id: string): Pr
     .selectFrom('events')
     .select('position')
     .where('merchant_id', '=', owner.merchant_id)
-    .where('mode', '=', owner.mode)
+    .where('mode', 'is not distinct from', owner.mode)
     .where('id', '=', id)
     .executeTakeFirst();
   return found?.position;

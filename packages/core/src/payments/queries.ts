@@ -16,7 +16,7 @@ export function findPayment(
     .selectAll()
     .where('merchant_id', '=', key.merchant_id)
     .where('id', '=', key.id)
-    .where('mode', '=', key.mode)
+    .where('mode', 'is not distinct from', key.mode)
     .executeTakeFirst();
 }
 
@@ -68,7 +68,7 @@ export function changePaymentStatus(
         .set((column) => ({ ...facts, status: to_status, sequence: column('sequence', '+', 1) }))
         .where('merchant_id', '=', merchant_id)
         .where('id', '=', id)
-        .where('status', '=', from_status)
+        .where('status', 'is not distinct from', from_status)
         .returningAll(),
     )
     .with('noted', (with_) =>

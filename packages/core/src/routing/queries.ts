@@ -106,9 +106,10 @@ export async function findLastPaidWith(
     .selectFrom('attempts')
     .select('operator')
     .where('merchant_id', '=', payer.merchant_id)
-    .where('mode', '=', payer.mode)
+    .where('mode', 'is not distinct from', payer.mode)
     .where('phone', '=', payer.phone)
-    .where('status', '=', 'success')
+    // A literal, as in the index: a plan for every value of a parameter could not use it.
+    .where('status', '=', sql.lit('success'))
     .orderBy('settled_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -128,7 +129,9 @@ export async function countNewestPaid(
         .select('operator')
         .where('merchant_id', '=', merchant.merchant_id)
         .where('mode', '=', merchant.mode)
-        .where('status', '=', 'success')
+        .where('status', '=', sql.lit('success'))
+        // As in its index, which looks for one number are not to fit.
+        .where('settled_at', 'is not', null)
         .orderBy('settled_at', 'desc')
         .limit(newest)
         .as('paid'),

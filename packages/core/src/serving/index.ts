@@ -115,6 +115,7 @@ export { usual_retention } from '../platform/retention.ts';
 export { makeCheckoutTokens } from '../platform/secrets/checkout-tokens.ts';
 export { keepSecret, keptSecret } from '../platform/secrets/keep-secret.ts';
 export { makeSecretBox } from '../platform/secrets/seal.ts';
+export { refreshStatistics } from '../platform/statistics/refresh.ts';
 export { rollUpDays } from '../reads/overview/roll-up.ts';
 export { makeAccounts } from '../routing/connector-accounts/open.ts';
 export { makeProviderHosts } from '../routing/connector-accounts/provider-hosts.ts';

@@ -57,7 +57,7 @@ export function findProcessingTransfer<Row extends Transfer>(
   return selectTransfers<Row>(db, kind)
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
-    .where('status', '=', 'processing')
+    .where('status', 'is not distinct from', 'processing')
     .executeTakeFirst();
 }
 
@@ -117,7 +117,7 @@ export function updateStatuses<Row extends Transfer>(
         .set('sequence', sql<number>`sequence + 1`)
         .where('merchant_id', '=', merchant_id)
         .where('id', '=', anyOf(ids))
-        .where('status', '=', from)
+        .where('status', 'is not distinct from', from)
         .returningAll()
         .returning(columns),
     )
@@ -161,7 +161,7 @@ export async function markForReview(
     .set({ needs_review: true })
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
-    .where('status', '=', 'processing')
+    .where('status', 'is not distinct from', 'processing')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

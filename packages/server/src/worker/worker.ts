@@ -9,6 +9,7 @@ import {
   freeJobsOfDeadWorkers,
   lookAround,
   mendStranded,
+  refreshStatistics,
   repeat,
   rollUpBalances,
   rollUpDays,
@@ -39,6 +40,7 @@ const housekeeping_ms = 60_000;
 const recovery_ms = 2_000;
 const mending_ms = 30_000;
 const comparing_ms = 60_000;
+const statistics_ms = 5_000;
 /** A queue that broke off (database gone) is started again after this long. */
 const restart_ms = 1_000;
 
@@ -82,6 +84,9 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   const comparing = repeat(ctx.log, 'comparison with providers’ balances', comparing_ms, async () => {
     await compareDueAccounts(ctx);
   });
+  const statistics = repeat(ctx.log, 'statistics of tables', statistics_ms, async () => {
+    await refreshStatistics(ctx, service_actor);
+  });
   const recovery = repeat(ctx.log, 'recovery', recovery_ms, async () => {
     while (await lookAround(ctx, service_actor));
   });
@@ -89,7 +94,17 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
 
   return {
     stop: async () => {
-      const rounds = [...queues, sweep, rollUp, figures, mending, comparing, recovery, housekeeping];
+      const rounds = [
+        ...queues,
+        sweep,
+        rollUp,
+        figures,
+        mending,
+        comparing,
+        statistics,
+        recovery,
+        housekeeping,
+      ];
       await Promise.all(rounds.map((round) => round.stop()));
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);

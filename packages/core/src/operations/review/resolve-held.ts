@@ -86,13 +86,14 @@ async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVe
 
 /** Computes the part of the money that is then accepted in all, in minor units. */
 async function keptBy(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<bigint> {
-  const { merchant_id, id: attempt_id, charged_minor, currency } = attempt;
+  const { merchant_id, payment_id, id: attempt_id, charged_minor, currency } = attempt;
   const taken = takenBy(attempt);
   const kept = keptOf(attempt).amount_minor;
   switch (verdict) {
     case 'accept': {
       const { returned_minor, open_id } = await sumReturned(tx, {
         merchant_id,
+        payment_id,
         attempt_id,
         source: 'suspense',
       });

@@ -140,7 +140,7 @@ export async function updateAttempt(
     .set(changes)
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)
-    .where('status', '=', from)
+    .where('status', 'is not distinct from', from)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -165,7 +165,7 @@ export async function changeAttemptStatus(
         .set({ ...facts, status: to_status })
         .where('merchant_id', '=', merchant_id)
         .where('id', '=', id)
-        .where('status', '=', from_status)
+        .where('status', 'is not distinct from', from_status)
         .returning(['merchant_id', 'id']),
     )
     .with('noted', (with_) =>
@@ -319,7 +319,7 @@ export async function claimHandOver(
     .set({ otp_until: claim.until })
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)
-    .where('status', '=', 'submitted')
+    .where('status', 'is not distinct from', 'submitted')
     .where((where) => where.or([where('otp_until', 'is', null), where('otp_until', '<=', claim.now)]))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -354,7 +354,7 @@ export async function claimResend(
     .set((of) => ({ otp_resends: of('otp_resends', '+', 1), otp_resent_at: now }))
     .where('merchant_id', '=', attempt.merchant_id)
     .where('id', '=', attempt.id)
-    .where('status', '=', 'submitted')
+    .where('status', 'is not distinct from', 'submitted')
     .where('otp_resends', '<', max)
     .where((where) => where(where.fn.coalesce('otp_resent_at', 'created_at'), '<=', before))
     .where((where) => where.or([where('otp_until', 'is', null), where('otp_until', '<=', now)]))

@@ -46,16 +46,16 @@ with asked as (
   select customers.*
   from asked
   join customers on customers.merchant_id = asked.merchant_id
-    and customers.mode = asked.mode
-    and customers.phone = asked.key
+    and customers.mode is not distinct from asked.mode
+    and customers.phone = asked.key and customers.phone = any ($4)
   where asked.kind = 'phone'
   union all
   select customers.*
   from asked
   join customers on customers.merchant_id = asked.merchant_id
-    and customers.mode = asked.mode
+    and customers.mode is not distinct from asked.mode
     and customers.phone is null
-    and lower(customers.email collate "C") = asked.key
+    and lower(customers.email collate "C") = asked.key and lower(customers.email collate "C") = any ($4)
   where asked.kind = 'email'
   union all
   select customer.*
@@ -64,7 +64,7 @@ with asked as (
     select *
     from customers
     where customers.merchant_id = asked.merchant_id
-      and customers.mode = asked.mode
+      and customers.mode is not distinct from asked.mode
       and customers.phone is not null
       and customers.email is not null
       and lower(customers.email collate "C") = asked.key
@@ -178,7 +178,7 @@ export function lockByPhoneAndEmail(
     .selectFrom('customers')
     .selectAll()
     .where('merchant_id', '=', contact.merchant_id)
-    .where('mode', '=', contact.mode)
+    .where('mode', 'is not distinct from', contact.mode)
     .where((where) =>
       where.or([
         where('phone', '=', contact.phone),
@@ -275,7 +275,7 @@ export function findByPhone(
     .selectFrom('customers')
     .selectAll()
     .where('merchant_id', '=', key.merchant_id)
-    .where('mode', '=', key.mode)
+    .where('mode', 'is not distinct from', key.mode)
     .where('phone', '=', key.phone)
     .executeTakeFirst();
 }
@@ -289,7 +289,7 @@ export async function findOrInsertByPhone(tx: Connection, customer: Customer): P
   const { merchant_id, mode, id, phone, email, first_name, last_name, country, created_at } = customer;
   const { rows } = await sql<{ id: string }>`
     with known as (
-      select id from customers where merchant_id = ${merchant_id} and mode = ${mode} and phone = ${phone}
+      select id from customers where merchant_id = ${merchant_id} and phone = ${phone} and mode is not distinct from ${mode}
     ), made as (
       insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
       select ${merchant_id}, ${mode}, ${id}, ${phone}, ${email}, ${first_name}, ${last_name}, ${country}, ${created_at}

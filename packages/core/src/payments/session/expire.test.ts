@@ -27,7 +27,9 @@ afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await dropJobs(ctx);
   // Ends sessions of earlier tests, so that the counts below are of one test.
-  await ctx.pool.query(`update checkout_sessions set status = 'expired' where status = 'active'`);
+  await ctx.pool.query(
+    `update checkout_sessions set status = 'expired', ended_at = now() where status = 'active'`,
+  );
 });
 afterEach(async () => {
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);

@@ -190,7 +190,7 @@ export function listSessionsToExpire(db: Connection, now: Date, limit: number): 
   return db
     .selectFrom('checkout_sessions')
     .selectAll()
-    .where('status', '=', 'active')
+    .where('ended_at', 'is', null)
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit)

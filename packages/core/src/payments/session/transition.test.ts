@@ -38,7 +38,11 @@ const at = new Date('2040-03-01T10:20:00Z');
 
 async function makeSession(status: SessionStatus): Promise<Session> {
   const { token: handle, merchant_id } = await requireSession(ctx, (await makeCheckout(ctx, caller)).token);
-  await ctx.db.updateTable('checkout_sessions').set({ status }).where('token', '=', handle).execute();
+  await ctx.db
+    .updateTable('checkout_sessions')
+    .set({ status, ended_at: status === 'active' ? null : at })
+    .where('token', '=', handle)
+    .execute();
   return getSession(ctx.db, merchant_id, handle);
 }
 

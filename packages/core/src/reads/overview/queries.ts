@@ -81,6 +81,7 @@ export async function countEvents(
         greatest(0, extract(epoch from payment.paid_at - payment.created_at) * 1000)::bigint as waited_ms
       from taken
       join payments as payment on payment.merchant_id = ${merchant_id} and payment.id = taken.object_id
+        and payment.id = any (array(select object_id from taken))
       where taken.type in ('payment.successful', 'payment.failed')
     ), counted as (
       insert into payment_days as days (merchant_id, mode, day, currency, operator, paid, refused, amount_minor,

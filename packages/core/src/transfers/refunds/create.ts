@@ -169,9 +169,9 @@ async function findReturned(
   attempt: Attempt,
   source: RefundSource,
 ): Promise<Returned & { readonly currency: string; readonly refunds: number }> {
-  const { merchant_id, id: attempt_id } = attempt;
+  const { merchant_id, payment_id, id: attempt_id } = attempt;
   const { amount_minor: charged_minor, ...funds } = fundsOf(attempt, source);
-  const { open_id, ...returned } = await sumReturned(tx, { merchant_id, attempt_id, source });
+  const { open_id, ...returned } = await sumReturned(tx, { merchant_id, payment_id, attempt_id, source });
   if (open_id !== null) {
     throw new AppError('conflict', {
       reason: problem(

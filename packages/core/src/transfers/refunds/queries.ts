@@ -46,7 +46,12 @@ export async function listReturners(
  */
 export function sumReturned(
   tx: Connection,
-  { merchant_id, attempt_id, source }: Pick<Refund, 'merchant_id' | 'attempt_id' | 'source'>,
+  {
+    merchant_id,
+    payment_id,
+    attempt_id,
+    source,
+  }: Pick<Refund, 'merchant_id' | 'payment_id' | 'attempt_id' | 'source'>,
 ): Promise<{ returned_minor: bigint; returned_fee_minor: bigint; open_id: string | null; refunds: number }> {
   // Of a refund whose money the customer has, or will have.
   const counts = sql`status not in ('failed', 'reversed') and source = ${source}`;
@@ -59,6 +64,7 @@ export function sumReturned(
       sql<string | null>`min(id) filter (where status in ('pending', 'processing'))`.as('open_id'),
     ])
     .where('merchant_id', '=', merchant_id)
+    .where('payment_id', '=', payment_id)
     .where('attempt_id', '=', attempt_id)
     .executeTakeFirstOrThrow();
 }
@@ -66,12 +72,18 @@ export function sumReturned(
 /** Whether a collection has another refund, sent as a refund, that did not fail. */
 export async function hasRefundBeside(
   tx: Connection,
-  { merchant_id, attempt_id, id }: Pick<Refund, 'merchant_id' | 'attempt_id' | 'id'>,
+  {
+    merchant_id,
+    payment_id,
+    attempt_id,
+    id,
+  }: Pick<Refund, 'merchant_id' | 'payment_id' | 'attempt_id' | 'id'>,
 ): Promise<boolean> {
   const other = await tx
     .selectFrom('refunds')
     .select('id')
     .where('merchant_id', '=', merchant_id)
+    .where('payment_id', '=', payment_id)
     .where('attempt_id', '=', attempt_id)
     .where('id', '!=', id)
     .where('method', '=', 'refund')

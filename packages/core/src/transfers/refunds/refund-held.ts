@@ -40,7 +40,7 @@ export async function refundHeld(
     const source = sourceOf(attempt);
     // It needs review by now.
     if (source === null || attempt.needs_review) return;
-    const { returned_minor, open_id } = await sumReturned(tx, { merchant_id, attempt_id, source });
+    const { returned_minor, open_id } = await sumReturned(tx, { ...attempt, attempt_id, source });
     if (returned_minor >= fundsOf(attempt, source).amount_minor) return;
     if (open_id !== null) return tryAgain(ctx, tx, attempt);
     await refund(ctx, tx, attempt, source);

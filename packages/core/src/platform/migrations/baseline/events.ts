@@ -14,12 +14,12 @@ export const events: readonly string[] = [
     -- The order of the feed.
     position bigint generated always as identity,
     created_at timestamptz not null,
-    primary key (merchant_id, id),
-    unique (merchant_id, object_id, sequence)
+    primary key (id, merchant_id),
+    unique (object_id, merchant_id, sequence)
   )`,
-  `create unique index events_feed on events (merchant_id, mode, position)`,
+  `create unique index events_feed on events (mode, merchant_id, position)`,
   // Nearly all events are successes, which are found without it.
-  `create index events_by_type on events (merchant_id, mode, type, id) where type <> 'payment.successful'`,
+  `create index events_by_type on events (mode, merchant_id, type, id) where type <> 'payment.successful'`,
   ...appendOnly('events', 'body'),
 
   `create table webhook_endpoints (
@@ -97,18 +97,18 @@ export const events: readonly string[] = [
     next_attempt_at timestamptz,
     created_at timestamptz not null,
     delivered_at timestamptz,
-    primary key (merchant_id, id),
-    unique (merchant_id, event_id, endpoint_id),
-    foreign key (merchant_id, event_id) references events
+    primary key (id, merchant_id),
+    unique (event_id, merchant_id, endpoint_id),
+    foreign key (merchant_id, event_id) references events (merchant_id, id)
   ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000)`,
   // The waiting deliveries of an endpoint in the order of sending: after a resend many are due at once.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
     where status = 'waiting'`,
   // Failed deliveries, to count them and to send them again; a successful one never enters it.
-  `create index webhook_deliveries_failed on webhook_deliveries (merchant_id, endpoint_id, event_id)
+  `create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, merchant_id, event_id)
     where status = 'failed'`,
   // The successful deliveries of an endpoint. Failed and waiting ones have indexes of their own.
-  `create index webhook_deliveries_made on webhook_deliveries (merchant_id, endpoint_id, event_id)
+  `create index webhook_deliveries_made on webhook_deliveries (endpoint_id, merchant_id, event_id)
     where status = 'delivered'`,
   `create table webhook_attempts (
     merchant_id text not null,
@@ -119,7 +119,7 @@ export const events: readonly string[] = [
     response_excerpt text,
     duration_ms integer not null,
     created_at timestamptz not null,
-    primary key (merchant_id, delivery_id, number)
+    primary key (delivery_id, merchant_id, number)
   )`,
 
   `create table worker_processes (

@@ -16,21 +16,21 @@ export const ledger: readonly string[] = [
     -- How often the same money was moved back before, by the operator.
     round integer not null default 0,
     created_at timestamptz not null,
-    primary key (merchant_id, id)
+    primary key (id, merchant_id)
   )`,
-  `create index ledger_transactions_payment on ledger_transactions (merchant_id, payment_id)`,
+  `create index ledger_transactions_payment on ledger_transactions (payment_id, merchant_id)`,
   // One posting for each attempt, and one that takes it back: a repeated callback cannot book twice.
   `create unique index ledger_transactions_attempt on ledger_transactions
-    (merchant_id, attempt_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))
+    (attempt_id, merchant_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))
     where kind not like 'suspense\\_%' and kind <> 'duplicate_accepted'`,
-  `create unique index ledger_transactions_accepted_duplicate on ledger_transactions (merchant_id, attempt_id, round)
+  `create unique index ledger_transactions_accepted_duplicate on ledger_transactions (attempt_id, merchant_id, round)
     where kind = 'duplicate_accepted'`,
   // A payout or refund is reserved, paid, returned and reversed once each: a repeated outcome cannot book twice.
-  `create unique index ledger_transactions_payout on ledger_transactions (merchant_id, payout_id, kind, round)
+  `create unique index ledger_transactions_payout on ledger_transactions (payout_id, merchant_id, kind, round)
     where payout_id is not null`,
-  `create unique index ledger_transactions_refund on ledger_transactions (merchant_id, refund_id, kind, round)
+  `create unique index ledger_transactions_refund on ledger_transactions (refund_id, merchant_id, kind, round)
     where refund_id is not null`,
-  `create unique index ledger_transactions_movement on ledger_transactions (merchant_id, movement_id)
+  `create unique index ledger_transactions_movement on ledger_transactions (movement_id, merchant_id)
     where movement_id is not null`,
   ...appendOnly('ledger_transactions'),
   `create table ledger_entries (
@@ -40,8 +40,8 @@ export const ledger: readonly string[] = [
     account text not null,
     currency text not null,
     amount_minor bigint not null check (amount_minor <> 0),
-    primary key (merchant_id, transaction_id, line),
-    foreign key (merchant_id, transaction_id) references ledger_transactions
+    primary key (transaction_id, merchant_id, line),
+    foreign key (merchant_id, transaction_id) references ledger_transactions (merchant_id, id)
   )`,
   `create function check_ledger_balance() returns trigger language plpgsql as $$
     begin

@@ -69,11 +69,11 @@ export const merchants: readonly string[] = [
     code text,
     duration_ms integer not null,
     created_at timestamptz not null,
-    primary key (merchant_id, id)
+    primary key (id, merchant_id)
   )`,
-  `create index api_requests_newest on api_requests (merchant_id, mode, id)`,
-  `create index api_requests_of_key on api_requests (merchant_id, mode, key_id, id)`,
-  `create index api_requests_refused on api_requests (merchant_id, mode, id) where status >= 400`,
+  `create index api_requests_newest on api_requests (mode, merchant_id, id)`,
+  `create index api_requests_of_key on api_requests (mode, merchant_id, key_id, id)`,
+  `create index api_requests_refused on api_requests (mode, merchant_id, id) where status >= 400`,
   `create index api_requests_oldest on api_requests using brin (created_at)`,
 
   `create table idempotency_keys (

@@ -87,7 +87,7 @@ export const operators: readonly string[] = [
     -- Requests and responses, redacted: see Exchange in the operators package.
     exchanges jsonb not null,
     created_at timestamptz not null,
-    primary key (merchant_id, object_id, sequence)
+    primary key (object_id, merchant_id, sequence)
   )`,
   // Calls to providers are deleted by age.
   `create index operator_calls_oldest on operator_calls using brin (created_at)`,
@@ -111,8 +111,8 @@ export const operators: readonly string[] = [
     processed_at timestamptz,
     -- Null when it was applied, else why not.
     problem text,
-    primary key (merchant_id, account_id, id),
-    unique (merchant_id, account_id, digest)
+    primary key (id, merchant_id, account_id),
+    unique (digest, merchant_id, account_id)
   )`,
   `create index callbacks_oldest on callbacks (received_at)`,
 

@@ -16,23 +16,24 @@ export const payments: readonly string[] = [
     last_name text,
     country text,
     created_at timestamptz not null,
-    primary key (merchant_id, id),
+    primary key (id, merchant_id),
     check (phone is not null or email is not null)
   )`,
   // A phone number is one customer; so is an e-mail address that never came with a number.
-  `create unique index customers_phone on customers (merchant_id, mode, phone) where phone is not null`,
+  `create unique index customers_phone on customers (phone, merchant_id, mode) where phone is not null`,
   // With the "C" collation, which is the same in every locale: ASCII letters only.
-  `create unique index customers_email on customers (merchant_id, mode, lower(email collate "C"))
+  `create unique index customers_email on customers (lower(email collate "C"), merchant_id, mode)
     where phone is null`,
-  `create index customers_any_email on customers (merchant_id, mode, lower(email collate "C"), id)
+  `create index customers_any_email on customers (lower(email collate "C"), merchant_id, mode, id)
     where phone is not null and email is not null`,
-  `create index customers_newest on customers (merchant_id, mode, id)`,
-  `create index customers_country on customers (merchant_id, mode, country, id)`,
+  `create index customers_newest on customers (mode, merchant_id, id)`,
+  `create index customers_country on customers (country, merchant_id, mode, id)`,
   // Prefixes of numbers and of names.
-  `create index customers_phone_begins on customers (merchant_id, mode, (phone collate "C")) where phone is not null`,
-  `create index customers_first_name on customers (merchant_id, mode, (lower(first_name collate "C")))
+  `create index customers_phone_begins on customers (mode, merchant_id, (phone collate "C"))
+    where coalesce(phone, '') <> ''`,
+  `create index customers_first_name on customers (mode, merchant_id, (lower(first_name collate "C")))
     where first_name is not null`,
-  `create index customers_last_name on customers (merchant_id, mode, (lower(last_name collate "C")))
+  `create index customers_last_name on customers (mode, merchant_id, (lower(last_name collate "C")))
     where last_name is not null`,
 
   // No foreign keys from busy tables to merchants: every insert would lock the merchant's one row.
@@ -73,18 +74,18 @@ export const payments: readonly string[] = [
     -- The operator's own word for why it moved the money back, and when we learned of it.
     reversal_code text,
     reversed_at timestamptz,
-    primary key (merchant_id, id),
+    primary key (id, merchant_id),
     check ((status in ('success', 'reversed')) = (paid_at is not null)),
     check ((status = 'reversed') = (reversed_at is not null)),
     constraint payments_received check ((received_minor is null) = (received_currency is null))
   )`,
-  `create index payments_newest on payments (merchant_id, mode, id)`,
-  `create index payments_by_amount on payments (merchant_id, mode, currency, amount_minor, id)`,
+  `create index payments_newest on payments (mode, merchant_id, id)`,
+  `create index payments_by_amount on payments (amount_minor, currency, merchant_id, mode, id)`,
   // In the order of the list.
-  `create index payments_of_customer on payments (merchant_id, customer_id, id) where customer_id is not null`,
+  `create index payments_of_customer on payments (customer_id, merchant_id, id) where customer_id is not null`,
   // The short reference that customers read out, the last ten characters of the id, and its suffixes.
-  `create index payments_reference on payments (merchant_id, "right"(id, 10))`,
-  `create index payments_reference_end on payments (merchant_id, reverse("right"(id, 10)))`,
+  `create index payments_reference on payments (mode, merchant_id, "right"(id, 10))`,
+  `create index payments_reference_end on payments (mode, merchant_id, reverse("right"(id, 10)))`,
   // One index for all words: with two a new session costs half as much again. Every search scans the entries
   // not yet merged into the index, so their list has to stay short.
   `create index payments_texts on payments using gin (payment_words(merchant_id, id_period(id), metadata, description))
@@ -98,11 +99,11 @@ export const payments: readonly string[] = [
     to_status text not null,
     attempt_id text,
     created_at timestamptz not null,
-    primary key (merchant_id, payment_id, sequence),
-    foreign key (merchant_id, payment_id) references payments
+    primary key (payment_id, merchant_id, sequence),
+    foreign key (merchant_id, payment_id) references payments (merchant_id, id)
   )`,
   // The newest payments that reached a status; the payment shows whether it still has it.
-  `create index payment_transitions_to on payment_transitions (merchant_id, to_status, payment_id)`,
+  `create index payment_transitions_to on payment_transitions (to_status, merchant_id, payment_id)`,
   ...appendOnly('payment_transitions'),
 
   `create table checkout_sessions (
@@ -119,11 +120,10 @@ export const payments: readonly string[] = [
     created_at timestamptz not null,
     expires_at timestamptz not null,
     ended_at timestamptz,
-    primary key (merchant_id, token)
+    primary key (token, merchant_id),
+    check ((status = 'active') = (ended_at is null))
   )`,
-  // A public request has nothing but the token, so a session is found without the merchant.
-  `create unique index checkout_sessions_token on checkout_sessions (token)`,
-  `create index checkout_sessions_to_expire on checkout_sessions (expires_at) where status = 'active'`,
+  `create index checkout_sessions_to_expire on checkout_sessions (expires_at) where ended_at is null`,
   `create table short_codes (
     -- As an HMAC: by a code in clear a session's page would be found.
     code text primary key,
@@ -180,46 +180,46 @@ export const payments: readonly string[] = [
     needs_review boolean not null default false,
     created_at timestamptz not null,
     settled_at timestamptz,
-    primary key (merchant_id, id),
-    unique (merchant_id, payment_id, number),
-    foreign key (merchant_id, payment_id) references payments,
+    primary key (id, merchant_id),
+    unique (payment_id, merchant_id, number),
+    foreign key (merchant_id, payment_id) references payments (merchant_id, id),
     constraint attempts_received check ((received_minor is null) = (received_currency is null)),
     constraint attempts_kept check ((kept_minor is null) = (kept_fee_minor is null)),
     constraint attempts_held check (status <> 'held' or received_minor is not null and coalesce(kept_minor, 0) = 0)
   )`,
   // Nobody pays twice: a second attempt cannot open while the first may still take money.
-  `create unique index attempts_one_open on attempts (merchant_id, payment_id)
+  `create unique index attempts_one_open on attempts (payment_id, merchant_id)
     where status in ('created', 'submitted', 'unknown')`,
   `create unique index attempts_reference on attempts (reference)`,
   // Some callbacks have the provider's reference only.
   `create index attempts_provider on attempts (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
   // For the operators' availability, and the last request for the same amount from the same number.
-  `create index attempts_newest on attempts (merchant_id, mode, created_at)`,
+  `create index attempts_newest on attempts (mode, merchant_id, created_at)`,
   // On attempts and not on payments: there the condition would make every change of status write every index.
-  `create index attempts_paid_by_phone on attempts (merchant_id, mode, phone, settled_at desc)
+  `create index attempts_paid_by_phone on attempts (phone, merchant_id, mode, settled_at desc)
     where status = 'success'`,
-  `create index attempts_newest_paid on attempts (merchant_id, mode, settled_at desc) include (operator)
-    where status = 'success'`,
+  `create index attempts_newest_paid on attempts (mode, merchant_id, settled_at desc) include (operator)
+    where status = 'success' and settled_at is not null`,
   // Attempts with numbers other than the customer's; successful ones have an index by number already.
-  `create index attempts_unpaid_by_phone on attempts (merchant_id, mode, phone, payment_id)
+  `create index attempts_unpaid_by_phone on attempts (phone, merchant_id, mode, payment_id)
     where status in ('failed', 'unknown', 'held', 'reversed')`,
-  `create index attempts_needing_person on attempts (merchant_id, mode, payment_id) where needs_review`,
+  `create index attempts_needing_person on attempts (mode, merchant_id, payment_id) where needs_review`,
   // Attempts that the overview points out: few rows, found without scanning the others.
-  `create index attempts_in_need on attempts (merchant_id, mode, id) where needs_review`,
+  `create index attempts_in_need on attempts (mode, merchant_id, id) where needs_review`,
   // Money that goes back, of which a sweep each half minute sees whether somebody attends to it.
   `create index attempts_to_refund on attempts (settled_at) where kept_minor < received_minor or duplicate`,
-  `create index attempts_not_kept on attempts (merchant_id, mode, payment_id)
+  `create index attempts_not_kept on attempts (mode, merchant_id, payment_id)
     where kept_minor < received_minor or duplicate`,
-  `create index attempts_twice_paid on attempts (merchant_id, mode, id) where duplicate`,
+  `create index attempts_twice_paid on attempts (mode, merchant_id, id) where duplicate`,
   // The operator of an attempt never changes.
-  `create index attempts_by_operator on attempts (merchant_id, mode, operator, payment_id)`,
+  `create index attempts_by_operator on attempts (operator, merchant_id, mode, payment_id)`,
   // Without a fee, the charged amount is the amount.
-  `create index attempts_by_charge on attempts (merchant_id, mode, currency, charged_minor, payment_id)
+  `create index attempts_by_charge on attempts (charged_minor, currency, merchant_id, mode, payment_id)
     where fee_minor <> 0`,
-  `create index attempts_provider_reference on attempts (merchant_id, (lower(provider_reference collate "C")))
+  `create index attempts_provider_reference on attempts ((lower(provider_reference collate "C")), merchant_id)
     where provider_reference is not null`,
-  `create index attempts_receipt on attempts (merchant_id, (lower(receipt collate "C"))) where receipt is not null`,
+  `create index attempts_receipt on attempts ((lower(receipt collate "C")), merchant_id) where receipt is not null`,
   `create table attempt_transitions (
     merchant_id text not null,
     attempt_id text not null,
@@ -230,7 +230,7 @@ export const payments: readonly string[] = [
     via text not null,
     raw jsonb,
     created_at timestamptz not null,
-    primary key (merchant_id, attempt_id, sequence)
+    primary key (attempt_id, merchant_id, sequence)
   )`,
   ...appendOnly('attempt_transitions', 'raw'),
 

@@ -84,8 +84,8 @@ export const payout_orders: readonly string[] = [
     decided_at timestamptz,
     note text,
     created_at timestamptz not null,
-    primary key (merchant_id, payout_id),
-    foreign key (merchant_id, payout_id) references payouts,
+    primary key (payout_id, merchant_id),
+    foreign key (merchant_id, payout_id) references payouts (merchant_id, id),
     foreign key (merchant_id, batch_id, batch_line) references payout_batch_lines,
     check ((approval in ('approved', 'refused')) = (decided_at is not null)),
     check ((decided_by is null) = (decided_at is null)),
@@ -93,9 +93,9 @@ export const payout_orders: readonly string[] = [
     check (approval <> 'approved' or decided_by <> made_by),
     check ((batch_id is null) = (batch_line is null))
   )`,
-  `create index payout_orders_waiting on payout_orders (merchant_id, mode, payout_id) where approval = 'waiting'`,
+  `create index payout_orders_waiting on payout_orders (mode, merchant_id, payout_id) where approval = 'waiting'`,
   // Whatever happens, a line is paid out once.
-  `create unique index payout_orders_batch on payout_orders (merchant_id, batch_id, batch_line)
+  `create unique index payout_orders_batch on payout_orders (batch_id, merchant_id, batch_line)
     where batch_id is not null`,
   audited('payout_orders', { object_type: 'payout', id: 'payout_id', merchant: 'merchant_id' }),
 

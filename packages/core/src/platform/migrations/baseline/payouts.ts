@@ -35,30 +35,30 @@ export const payouts: readonly string[] = [
     created_at timestamptz not null,
     sent_at timestamptz,
     paid_at timestamptz,
-    primary key (merchant_id, id),
+    primary key (id, merchant_id),
     check (paid_at is not null or status <> 'success'),
     check (paid_at is null or status in ('success', 'reversed')),
     check ((status = 'reversed') = (reversed_at is not null))
   )`,
   `create unique index payouts_reference on payouts (reference)`,
-  `create index payouts_reference_tail on payouts (merchant_id, "right"(id, 10))`,
+  `create index payouts_reference_tail on payouts ("right"(id, 10), merchant_id)`,
   // Some callbacks carry the provider's reference alone.
   `create index payouts_provider on payouts (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
-  `create index payouts_newest on payouts (merchant_id, mode, id)`,
-  `create index payouts_by_status on payouts (merchant_id, mode, status, id)`,
-  `create index payouts_by_operator on payouts (merchant_id, mode, operator, id)`,
-  `create index payouts_by_currency on payouts (merchant_id, mode, currency, id)`,
-  `create index payouts_by_phone on payouts (merchant_id, mode, recipient_phone text_pattern_ops)`,
-  `create index payouts_in_need on payouts (merchant_id, mode, id) where needs_review`,
+  `create index payouts_newest on payouts (mode, merchant_id, id)`,
+  `create index payouts_by_status on payouts (mode, merchant_id, status, id)`,
+  `create index payouts_by_operator on payouts (mode, merchant_id, operator, id)`,
+  `create index payouts_by_currency on payouts (mode, merchant_id, currency, id)`,
+  `create index payouts_by_phone on payouts (mode, merchant_id, recipient_phone text_pattern_ops)`,
+  `create index payouts_in_need on payouts (mode, merchant_id, id) where needs_review`,
   `create index payouts_words on payouts using gin (payout_words(merchant_id, id_period(id),
     payout_text(recipient_first_name, recipient_last_name, description, provider_reference)))
     with (gin_pending_list_limit = 64)`,
   ...transitionsOf('payout'),
 
   // Recent payouts without a second person, in total and by recipient.
-  `create index payouts_placed on payouts (merchant_id, mode, currency, placed_at) where not needs_approval`,
-  `create index payouts_to_recipient on payouts (merchant_id, mode, currency, recipient_phone, placed_at)
+  `create index payouts_placed on payouts (mode, merchant_id, currency, placed_at) where not needs_approval`,
+  `create index payouts_to_recipient on payouts (mode, merchant_id, currency, recipient_phone, placed_at)
     where not needs_approval`,
   // Their sums by five minutes: the payout rule reads a day of them before each payout.
   `create table lone_payout_sums (

@@ -34,20 +34,20 @@ export const refunds: readonly string[] = [
     created_at timestamptz not null,
     sent_at timestamptz,
     refunded_at timestamptz,
-    primary key (merchant_id, id),
-    foreign key (merchant_id, payment_id) references payments,
+    primary key (id, merchant_id),
+    foreign key (merchant_id, payment_id) references payments (merchant_id, id),
     check (refunded_at is not null or status <> 'success'),
     check (refunded_at is null or status in ('success', 'reversed')),
     check ((status = 'reversed') = (reversed_at is not null))
   )`,
-  `create index refunds_payment on refunds (merchant_id, payment_id)`,
+  `create index refunds_payment on refunds (payment_id, merchant_id)`,
   `create index refunds_provider on refunds (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
-  `create index refunds_provider_reference on refunds (merchant_id, (lower(provider_reference collate "C")))
+  `create index refunds_provider_reference on refunds ((lower(provider_reference collate "C")), merchant_id)
     where provider_reference is not null`,
-  `create index refunds_needing_person on refunds (merchant_id, mode, payment_id) where needs_review`,
+  `create index refunds_needing_person on refunds (mode, merchant_id, payment_id) where needs_review`,
   // Providers take one refund of a collection at a time.
-  `create unique index refunds_one_open on refunds (merchant_id, attempt_id)
+  `create unique index refunds_one_open on refunds (attempt_id, merchant_id)
     where status in ('pending', 'processing')`,
   // The audit log has the refunds of people, but not what operators report about them.
   audited('refunds', {
@@ -79,16 +79,16 @@ export const refunds: readonly string[] = [
     approved_by_name text,
     created_at timestamptz not null,
     primary key (merchant_id, position),
-    foreign key (merchant_id, payment_id) references payments,
-    foreign key (merchant_id, payout_id) references payouts,
+    foreign key (merchant_id, payment_id) references payments (merchant_id, id),
+    foreign key (merchant_id, payout_id) references payouts (merchant_id, id),
     constraint resolutions_object_type_check check (object_type in ('attempt', 'refund', 'payout')),
     constraint resolutions_about_one check (num_nonnulls(payment_id, payout_id) = 1),
     constraint resolutions_of_payout check ((object_type = 'payout') = (payout_id is not null)),
     constraint resolutions_approved check ((approved_by is null) = (approved_by_name is null)),
     constraint resolutions_by_two check (approved_by <> user_id)
   )`,
-  `create index resolutions_payment on resolutions (merchant_id, payment_id)`,
-  `create index resolutions_payout on resolutions (merchant_id, payout_id) where payout_id is not null`,
+  `create index resolutions_payment on resolutions (payment_id, merchant_id)`,
+  `create index resolutions_payout on resolutions (payout_id, merchant_id) where payout_id is not null`,
   ...appendOnly('resolutions', 'note', 'proof'),
   audited('resolutions', {
     object_type: 'resolution',
@@ -120,17 +120,17 @@ export const refunds: readonly string[] = [
     decided_at timestamptz,
     created_at timestamptz not null,
     placed_at timestamptz not null default clock_timestamp(),
-    primary key (merchant_id, id),
-    foreign key (merchant_id, payment_id) references payments,
+    primary key (id, merchant_id),
+    foreign key (merchant_id, payment_id) references payments (merchant_id, id),
     check ((approval in ('approved', 'refused')) = (decided_at is not null)),
     check ((decided_by is null) = (decided_at is null)),
     -- Whoever decided may take it back, and never approve it.
     check (approval <> 'approved' or decided_by <> made_by)
   )`,
-  `create unique index held_decisions_waiting on held_decisions (merchant_id, mode, attempt_id)
+  `create unique index held_decisions_waiting on held_decisions (attempt_id, merchant_id, mode)
     where approval = 'waiting'`,
-  `create index held_decisions_payment on held_decisions (merchant_id, payment_id)`,
-  `create index held_decisions_lone on held_decisions (merchant_id, mode, currency, placed_at)
+  `create index held_decisions_payment on held_decisions (payment_id, merchant_id)`,
+  `create index held_decisions_lone on held_decisions (mode, merchant_id, currency, placed_at)
     where approval = 'not_needed'`,
   audited('held_decisions', {
     object_type: 'held_decision',

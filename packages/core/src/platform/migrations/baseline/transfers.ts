@@ -26,8 +26,8 @@ export function transitionsOf(noun: 'payout' | 'refund'): readonly string[] {
     via text not null,
     raw jsonb,
     created_at timestamptz not null,
-    primary key (merchant_id, ${noun}_id, sequence),
-    foreign key (merchant_id, ${noun}_id) references ${noun}s
+    primary key (${noun}_id, merchant_id, sequence),
+    foreign key (merchant_id, ${noun}_id) references ${noun}s (merchant_id, id)
   )`,
     ...appendOnly(`${noun}_transitions`, 'raw'),
   ];

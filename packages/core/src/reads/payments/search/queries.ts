@@ -67,7 +67,7 @@ export const processing: Source = (span) => sql`
 /** Payments whose session is active: not tried yet, or retryable. */
 export const waiting: Source = (span) => sql`
   select payment_id as id from checkout_sessions
-  where merchant_id = ${span.merchant_id} and mode = ${span.mode} and status = 'active' ${within('payment_id', span)}`;
+  where merchant_id = ${span.merchant_id} and mode = ${span.mode} and ended_at is null ${within('payment_id', span)}`;
 
 /** For over an hour, by the database's clock: operators finish theirs within minutes. */
 const slow = sql`not needs_review and status in ('created', 'submitted', 'unknown')

@@ -30,7 +30,10 @@ export function sourcesOf(wanted: Wanted): Source[] {
   if (phones.length > 0) {
     sources.push(triedBy(phones), ofCustomers(sql`phone = any (${[...phones]}::text[])`));
   }
-  if (phone_begins !== null) sources.push(ofCustomers(begins(sql`phone collate "C"`, phone_begins)));
+  if (phone_begins !== null)
+    sources.push(
+      ofCustomers(sql`coalesce(phone, '') <> '' and ${begins(sql`phone collate "C"`, phone_begins)}`),
+    );
   if (word_begins !== null) {
     const email = sql`lower(email collate "C")`;
     sources.push(
@@ -185,8 +188,8 @@ function referred(reference: RawBuilder<unknown>, beginning: string): Source {
   return (span) => sql`
     select id from (
       select id from payments
-      where merchant_id = ${span.merchant_id} and ${reference} between ${lowest} and ${highest}
-      order by merchant_id, ${reference} limit ${alike_max}
+      where mode = ${span.mode} and merchant_id = ${span.merchant_id} and ${reference} between ${lowest} and ${highest}
+      order by mode, merchant_id, ${reference} limit ${alike_max}
     ) as referred
     where true ${within('id', span)}`;
 }

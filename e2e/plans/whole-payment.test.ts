@@ -1,0 +1,166 @@
+import { createEndpoint } from '@guichet/core/events';
+import { createRefund } from '@guichet/core/transfers';
+import { expect, test } from 'vitest';
+import { commandOf } from '../../test-support/actors.ts';
+import { makeTestDatabase } from '../../test-support/database.ts';
+import { startReceiver } from '../../test-support/receiver.ts';
+import { startTestService, type TestService } from '../../test-support/service.ts';
+import { explainAll, type Scan, watchPlans } from '../../test-support/watch-plans.ts';
+
+/** More than five of each statement in a session, after which PostgreSQL may keep one plan for all values. */
+const payments = 15;
+
+/** Tables that grow with payments. */
+const growing = new Set([
+  ...['customers', 'payments', 'payment_transitions', 'checkout_sessions', 'attempts', 'attempt_transitions'],
+  ...[
+    'ledger_transactions',
+    'ledger_entries',
+    'balance_changes',
+    'events',
+    'idempotency_keys',
+    'operator_calls',
+  ],
+  ...[
+    'payouts',
+    'payout_transitions',
+    'payout_orders',
+    'refunds',
+    'refund_transitions',
+    'sandbox_transactions',
+  ],
+  ...['webhook_deliveries', 'webhook_attempts'],
+]);
+
+/** Statements that read many rows on purpose, or the first of an order. */
+const wide: readonly RegExp[] = [
+  // The sweep for what is open without a next step, by partial indexes.
+  /select 'follow_attempt' as next_task/,
+  /with stranded as|update webhook_deliveries as delivery set status = 'failed'/,
+  // Retention.
+  /^delete from|^with old as/,
+  // Folding of balances and figures of days, a thousand rows at a time.
+  /with taken as materialized/,
+  /with folded as/,
+  // The sandbox's funds, when the demo merchant is made.
+  /select "id" from "ledger_transactions" where "merchant_id" = \$1 and "kind"/,
+  // How the last quarter of an hour went, by operator.
+  /^select operator, count\(\*\)::integer as attempts/,
+  // The newest, with a limit.
+  /select "operator", count\(\*\) as "count" from \(select "operator"/,
+  /select max\("position"\)/,
+  /select feed\.merchant_id, feed\.mode/,
+  /with recursive line as/,
+];
+
+const call = async (
+  { url, demo }: TestService,
+  method: string,
+  path: string,
+  body?: unknown,
+  key?: string,
+): Promise<{ readonly data: { readonly id: string; readonly session_token: string } }> => {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${demo.test_key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.status, text).toBeLessThan(300);
+  return JSON.parse(text);
+};
+
+/** A payment by API and page with its webhook, then part of it back, and a payout. */
+async function payOnce(service: TestService, number: number): Promise<void> {
+  const to = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/r' };
+  const customer_phone = `+22507000${10_000 + number}`;
+  const more = {
+    customer_phone,
+    customer_email: `a${number}@shop.example`,
+    metadata: { order: `n${number}` },
+  };
+  const session = await call(service, 'POST', '/checkout/initialize', { ...to, ...more }, `key-${number}`);
+  await call(service, 'POST', '/checkout/initialize', to);
+  const token = session.data.session_token;
+  await (await fetch(`${service.url}/pay/${token}`)).text();
+  await call(service, 'POST', `/checkout/${token}/pay`, { operator: 'mtn_ci', phone: '+2250500000000' });
+  await call(service, 'GET', `/checkout/${token}`);
+  const customer = { phone: customer_phone, email: `b${number}@shop.example` };
+  const { data } = await call(service, 'POST', '/payments', { ...to, customer }, `payment-${number}`);
+  await call(service, 'GET', `/payments/${data.id}/verify`);
+  const handle = service.ctx.tokens.handleOf(token);
+  const paid = await service.ctx.pool.query<{ id: string }>(
+    'select payment_id as id from checkout_sessions where token = $1',
+    [handle],
+  );
+  const payment_id = paid.rows[0]?.id ?? '';
+  await call(service, 'GET', `/payments/${payment_id}`);
+  await createRefund(service.ctx, commandOf(service.demo.merchant_id, 'test'), { payment_id, amount: 100 });
+  const recipient = { phone: '+2250500000000', first_name: 'Awa', last_name: 'Toure' };
+  const payout = { amount: 500, currency: 'XOF', operator: 'mtn_ci', recipient };
+  await call(service, 'POST', '/payouts', payout, `payout-${number}`);
+  await call(service, 'GET', '/events?limit=20');
+}
+
+/** Lists scans that name no row: of the whole table, or of all rows of a merchant. */
+function findScans(scans: readonly Scan[], tableOf: ReadonlyMap<string, string>): string[] {
+  const found = scans.flatMap(({ statement, node, table, index, condition, filter }) => {
+    if (node === 'Bitmap Heap Scan') return []; // Its index is a step of its own.
+    const of = table === '' ? (tableOf.get(index ?? '') ?? '') : table;
+    const text = statement.replaceAll(/\s+/g, ' ').trim();
+    if (!growing.has(of) || wide.some((pattern) => pattern.test(text))) return [];
+    const named = condition.split(' AND ').filter((part) => !/^\(*(merchant_id|mode) /.test(part));
+    return index !== null && named.join('') !== ''
+      ? []
+      : [`${of} by ${index ?? 'no index'} ${condition} filter ${filter}: ${text.slice(0, 120)}`];
+  });
+  return [...new Set(found)];
+}
+
+const thousandfold = `update pg_class set reltuples = 1e6, relpages = 1e5
+  where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`;
+
+test.each([
+  ['that nobody has analysed', []],
+  ['that were analysed when they were empty, and again later', ['analyze']],
+  ['whose statistics tell of a thousand times as much', ['analyze', thousandfold]],
+])(
+  'each statement of a payment finds its rows by an index that names them, on tables %s',
+  async (_, statements) => {
+    const database = await makeTestDatabase();
+    const analyze = async (): Promise<void> => {
+      for (const statement of statements) await database.pool.query(statement);
+    };
+    await analyze();
+    await explainAll(database.database_url);
+    const plans = watchPlans();
+    const service = await startTestService({ database });
+    const receiver = await startReceiver();
+    try {
+      await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), { url: receiver.url });
+      for (let number = 0; number < payments; number++) await payOnce(service, number);
+      if (statements.length > 0) {
+        await analyze();
+        plans.scans.length = 0;
+        for (let number = payments; number < 2 * payments; number++) await payOnce(service, number);
+      }
+      // Of each payment, refund and payout.
+      await expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(3 * payments);
+      const { rows } = await database.pool.query<{ index: string; table: string }>(
+        'select indexname as index, tablename as table from pg_indexes',
+      );
+      const tableOf = new Map(rows.map(({ index, table }) => [index, table]));
+      expect(plans.scans.length).toBeGreaterThan(payments * 100);
+      expect(findScans(plans.scans, tableOf)).toEqual([]);
+    } finally {
+      await service.stop();
+      await receiver.close();
+      plans.stop();
+      await database.close();
+    }
+  },
+);

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Connection, Database } from '../database/connect.ts';
+
+/** Fewer rows are read faster than they are analysed. */
+const rows_min = 200;
+
+/**
+ * Lists tables that have changed more often, since they were last analysed, than they had rows then; and those with
+ * rows that never were, as after a restore.
+ */
+export async function listOutgrown(db: Connection): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select quote_ident(seen.relname) as name
+    from pg_stat_user_tables as seen join pg_class as known on known.oid = seen.relid
+    where seen.schemaname = current_schema() and seen.n_mod_since_analyze >= ${rows_min}
+      and (
+        coalesce(seen.last_analyze, seen.last_autoanalyze) is null
+        or seen.n_mod_since_analyze >= 2 * greatest(known.reltuples, 0)
+      )
+    order by seen.relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Analyses a table, which ends every plan that sessions have kept for it. One that another session is analysing is left
+ * to that one, and one that belongs to another role to autovacuum.
+ */
+export async function analyze(db: Database, name: string): Promise<void> {
+  await sql`analyze (skip_locked) ${sql.raw(name)}`.execute(db);
+}
