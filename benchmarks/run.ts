@@ -15,6 +15,7 @@ import { measureProcesses } from './processes/measure.ts';
 import { measureReads } from './reads/measure.ts';
 import { type RunningService, residentMegabytes, startService } from './start-service.ts';
 import { measureWebhooks } from './webhooks/measure.ts';
+import { measureWhole } from './whole/measure.ts';
 
 /**
  * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
@@ -30,6 +31,7 @@ const known = [
   'page',
   'processes',
   'collect',
+  'whole',
   'webhooks',
   'attack',
   'growth',
@@ -65,6 +67,7 @@ try {
     page: async () => [...(await measurePage(service)), ...(await auditPage(service))],
     processes: () => measureProcesses(service, data_dir),
     collect: () => measureCollect(service, { data_dir, database_url }),
+    whole: measureWhole,
     webhooks: measureWebhooks,
     attack: measureAttack,
     growth: () => measureGrowth(database_url),

@@ -60,7 +60,8 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the service did not answer within three minutes');
 }
 
-function freePort(): Promise<number> {
+/** Chooses a port of this machine where nothing listens at the moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

@@ -66,7 +66,7 @@ export const holes: readonly Hole[] = [
     // A new member gets the sign-in that their address has elsewhere, with a new password and no open
     // session.
     name: 'a sign-in that somebody else has made before is what a person is hired with',
-    found: /gets in at merchant \d as somebody else by a passkey/,
+    found: /gets in at merchant \d as somebody else by a pass(key|word)/,
     statements: [
       `alter table members
         drop constraint members_merchant_id_user_id_fkey, drop constraint members_user_id_key`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type IdKind, lowestIdAt, makeId, makeToken } from './ids.ts';
+import { type IdKind, lowestIdAt, makeId, makeIdWithout, makeToken, timeOfId } from './ids.ts';
 
 describe('makeId', () => {
   it.each<[IdKind, string]>([
@@ -30,6 +30,22 @@ describe('makeId', () => {
     const made_ms = [...time].reduce((sum, digit) => sum * 32 + alphabet.indexOf(digit), 0);
     expect(made_ms).toBeGreaterThanOrEqual(before_ms);
     expect(made_ms).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('makeIdWithout', () => {
+  // Some hours in which every time begins with 01CMD.
+  const now = timeOfId('cac_01CMDZZZZZ0000000000000000');
+
+  it('makes ids without the letters, even while the time has them', () => {
+    // What the usual ids begin with today is refused as well.
+    const refused = new RegExp(`cmd|${makeId('connector_account').slice(0, 8)}`, 'i');
+    for (let draw = 0; draw < 1000; draw++) {
+      const id = makeIdWithout('connector_account', refused, now);
+      expect(id).toMatch(/^cac_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+      expect(id).not.toMatch(refused);
+      expect(now.getTime() - timeOfId(id).getTime()).toBeLessThan(2 * 86_400_000);
+    }
   });
 });
 

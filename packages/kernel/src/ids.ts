@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory, ulid } from 'ulid';
 
 /** The prefix of each kind of object, so that an id in a log shows its kind. */
 const prefixes = {
@@ -27,11 +27,26 @@ const prefixes = {
 
 export type IdKind = keyof typeof prefixes;
 
-const nextUlid = monotonicFactory(makeRandomFraction());
+const randomFraction = makeRandomFraction();
+const nextUlid = monotonicFactory(randomFraction);
 
 /** Makes a sortable unique id with its prefix, for instance `pay_01JD0Z5T8Q...` (ULID specification). */
 export function makeId(kind: IdKind): string {
   return `${prefixes[kind]}_${nextUlid()}`;
+}
+
+/**
+ * Makes an id without some letters: the usual one, else drawn anew, each time for a moment about twice as long ago as the
+ * one before. The letters may be those of the time, and usual ids only count up while a clock that was set back catches
+ * up.
+ */
+export function makeIdWithout(kind: IdKind, refused: RegExp, now: Date): string {
+  const usual = makeId(kind);
+  if (!refused.test(usual)) return usual;
+  for (let before_ms = 0; ; before_ms = 2 * before_ms + 1) {
+    const id = `${prefixes[kind]}_${ulid(Math.max(0, now.getTime() - before_ms), randomFraction)}`;
+    if (!refused.test(id)) return id;
+  }
 }
 
 /** The pattern of a kind's ids, for a schema. */

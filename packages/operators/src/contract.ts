@@ -96,6 +96,11 @@ export interface ConnectorAnswer {
    * another.
    */
   readonly names_collection_only?: boolean;
+  /**
+   * The answer to an inquiry without the provider's reference: a request whose response was lost can neither be found
+   * nor be sent again without moving money a second time.
+   */
+  readonly cannot_be_found?: boolean;
 }
 
 /** A callback as received: the text before any parsing, because signatures cover bytes. */

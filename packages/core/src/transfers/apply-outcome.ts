@@ -12,7 +12,7 @@ import { isOpen, type TransferEvent } from './states.ts';
 import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
-type Result = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw' | 'names_collection_only'>;
+type Result = ConnectorAnswer;
 type Settled = Extract<Result['outcome'], { kind: 'settled' }>;
 type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
 type Reversed = Extract<Result['outcome'], { kind: 'reversed' }>;
@@ -79,19 +79,20 @@ interface Report<Row extends Transfer> {
 }
 
 /**
- * Records that the operator has a request not recorded as sent: a restored database does not know what was sent.
- * From now on it is never sent.
+ * Records that the operator has a request not recorded as sent, or may have it and cannot be asked: a restored database
+ * does not know what was sent. From now on it is never sent, and where nobody can be asked a person has to find out.
  *
  * @returns the transfer as it is then
  */
 async function noteKnown<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
-  { kind, transfer, result: { outcome }, via, at }: Report<Row>,
+  { kind, transfer, result: { outcome, cannot_be_found = false }, via, at }: Report<Row>,
 ): Promise<Row> {
   const isKnown = outcome.kind === 'pending' || (outcome.kind === 'settled' && isAnother(outcome, transfer));
-  if (transfer.status !== 'pending' || !isKnown) return transfer;
-  const facts = { sent_at: at };
+  if (transfer.status !== 'pending' || !(isKnown || cannot_be_found)) return transfer;
+  if (cannot_be_found && (await kind.isReleased?.(tx, transfer)) === false) return transfer;
+  const facts = { sent_at: at, ...(cannot_be_found && { needs_review: true }) };
   const known = await transitionTransfer(ctx, tx, kind, transfer, { event: 'sending', via, at, facts });
   if (!known) return transfer;
   await scheduleInquiry(ctx, tx, kind, known);

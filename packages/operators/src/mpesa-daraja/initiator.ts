@@ -107,7 +107,8 @@ export async function inquireByCallback(
   // A payout has the name that we gave it; a reversal has Daraja's, if its response arrived.
   const name = direction === 'payout' ? reference : provider_reference;
   const age_ms = account.clock.now().getTime() - created_at.getTime();
-  if (!initiator || name === null || age_ms < ask_after_ms) return answerHere(known);
+  if (name === null) return { ...answerHere(known), cannot_be_found: true };
+  if (!initiator || age_ms < ask_after_ms) return answerHere(known);
   const { config } = account;
   const body = {
     Initiator: initiator.name,

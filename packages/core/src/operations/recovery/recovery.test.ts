@@ -13,6 +13,7 @@ import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { beginSending } from '../../transfers/send.ts';
+import { resolvePayout } from '../review/resolve-payout.ts';
 import { beginRecovery } from './begin.ts';
 import { endRecovery } from './end.ts';
 import { lookAround } from './look.ts';
@@ -112,6 +113,25 @@ describe('while a recovery is under way', () => {
     await beginRecovery(one.ctx, person);
     await lookUntilDone();
     expect((await readPayout(one.ctx, payout)).status).toBe('pending');
+  });
+
+  it('a payout that the operator may have and cannot be asked about waits for a person, and is not sent', async () => {
+    const payer = await makePayer(one.ctx);
+    const payout = await makePayout(one.ctx, payer, '00');
+    const operator = one.ctx.connectors.get('sandbox') as Connector;
+    const outcome = { kind: 'unknown', cause: 'not_found' } as const;
+    const answer = { outcome, provider_reference: null, raw: null, cannot_be_found: true };
+    one.ctx.connectors.set('sandbox', { ...operator, lookup: async () => answer });
+    await beginRecovery(one.ctx, person);
+    await lookUntilDone();
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ to_send: 0, needs_review: 1 });
+    await endRecovery(one.ctx, person);
+    await advance(one.ctx, minute_ms);
+    expect(one.books.size).toBe(0);
+    expect(await readPayout(one.ctx, payout)).toMatchObject({ status: 'processing', needs_review: true });
+    const body = { verdict: 'not_paid', note: 'Not in the statement of the operator.' };
+    await resolvePayout(one.ctx, makeStaff(payer.merchant_id, 'owner'), { id: payout.id, body });
+    expect((await readPayout(one.ctx, payout)).status).toBe('failed');
   });
 
   it('a payout that was about to be sent when it began is not sent', async () => {

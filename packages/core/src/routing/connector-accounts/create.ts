@@ -1,4 +1,4 @@
-import { makeId } from '@guichet/kernel/ids';
+import { makeIdWithout } from '@guichet/kernel/ids';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
 import type { MerchantActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
@@ -25,13 +25,6 @@ export interface NewAccount {
  */
 const refused_letters = /exe|cmd|sql/i;
 
-function makeAccountId(): string {
-  for (;;) {
-    const id = makeId('connector_account');
-    if (!refused_letters.test(id)) return id;
-  }
-}
-
 /**
  * Creates a merchant's account with a provider, for live mode. Its settings are checked with the provider
  * first, and stored encrypted.
@@ -50,7 +43,7 @@ export async function createAccount(
   await requireMerchant(ctx, merchant_id);
   const provider = findProvider(ctx, connector);
   checkSettings(ctx, provider, { name, config });
-  const id = makeAccountId();
+  const id = makeIdWithout('connector_account', refused_letters, ctx.clock.now());
   const { services, checked_at } = await checkWithProvider(ctx, { id, connector, config }, input.unchecked);
   const at = ctx.clock.now();
   const account = await insertAccount(ctx.db, {

@@ -43,6 +43,7 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
           outcome: { kind: 'unknown', cause: 'not_found' },
           provider_reference: null,
           raw: null,
+          cannot_be_found: direction === 'payout',
         };
       }
       const came = await client.status(direction === 'collect' ? 'mp' : 'cashin', pay_token, signal);

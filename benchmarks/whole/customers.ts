@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Agent, request } from 'undici';
+import { percentile } from '../percentile.ts';
+
+/** Customers of one shop who pay one after the other, each as soon as the payment before is complete. */
+export interface Crowd {
+  readonly url: string;
+  readonly test_key: string;
+  readonly webhook_port: number;
+  readonly customers: number;
+  /** Windows one after the other, of which each is told apart. */
+  readonly windows: number;
+  readonly window_s: number;
+}
+
+/** Payments that were completed in one window, and how long each took. */
+export interface Window {
+  readonly per_second: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+}
+
+/**
+ * Load in a process of its own: the shop's server and its customers. Takes a `Crowd` as JSON, prints its windows; ends
+ * with an error at the first refusal. A payment is complete when the session says so, the webhook has arrived, and the
+ * shop has verified it.
+ */
+const crowd = JSON.parse(process.argv[2] ?? '') as Crowd;
+const agent = new Agent({ connections: 256 });
+const arrivals = new Map<string, (payment_id: string) => void>();
+const finished: { readonly at_ms: number; readonly took_ms: number }[] = [];
+
+const shop = createServer((incoming, response) => {
+  const chunks: Buffer[] = [];
+  incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+  incoming.on('end', () => {
+    response.end();
+    const { type, data } = JSON.parse(Buffer.concat(chunks).toString());
+    if (type === 'payment.successful') arrivals.get(data.metadata.order)?.(data.id);
+  });
+});
+
+async function ask(method: 'GET' | 'POST', path: string, is_shop: boolean, body?: object): Promise<Answer> {
+  const headers = {
+    ...(is_shop && { authorization: `Bearer ${crowd.test_key}` }),
+    ...(body && { 'content-type': 'application/json' }),
+  };
+  const to = { method, dispatcher: agent, headers, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await request(`${crowd.url}/api/v1${path}`, to);
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${path} was answered with ${answer.statusCode}: ${text}`);
+  return JSON.parse(text);
+}
+
+interface Answer {
+  readonly data: { readonly session_token: string; readonly status: string };
+}
+
+async function buy(number: number): Promise<void> {
+  const began_ms = performance.now();
+  const order = `order-${number}`;
+  const told = new Promise<string>((resolve) => arrivals.set(order, resolve));
+  const input = {
+    amount: 25_000,
+    currency: 'XOF',
+    return_url: 'https://shop.example/r',
+    metadata: { order },
+  };
+  const token = (await ask('POST', '/checkout/initialize', true, input)).data.session_token;
+  // Ends in 00: the sandbox pays at once.
+  const phone = `+22505${String((number * 100) % 100_000_000).padStart(8, '0')}`;
+  await ask('POST', `/checkout/${token}/pay`, false, { operator: 'mtn_ci', phone });
+  await ask('GET', `/checkout/${token}`, false);
+  const payment_id = await told;
+  arrivals.delete(order);
+  const { status } = (await ask('GET', `/payments/${payment_id}/verify`, true)).data;
+  if (status !== 'success') throw new Error(`${payment_id} is ${status}`);
+  finished.push({ at_ms: performance.now(), took_ms: performance.now() - began_ms });
+}
+
+shop.listen(crowd.webhook_port, '127.0.0.1');
+await once(shop, 'listening');
+const window_ms = crowd.window_s * 1000;
+const began_ms = performance.now();
+const end_ms = began_ms + crowd.windows * window_ms;
+// Numbers of this run alone: another one may have used the first.
+let next = Math.floor(Date.now() / 1000) * 1000;
+await Promise.all(
+  Array.from({ length: crowd.customers }, async () => {
+    while (performance.now() < end_ms) await buy(next++);
+  }),
+);
+const windows = Array.from({ length: crowd.windows }, (_, index): Window => {
+  const from_ms = began_ms + index * window_ms;
+  const took = finished
+    .filter(({ at_ms }) => at_ms >= from_ms && at_ms < from_ms + window_ms)
+    .map(({ took_ms }) => took_ms);
+  return {
+    per_second: took.length / crowd.window_s,
+    p50_ms: percentile(took, 0.5),
+    p99_ms: percentile(took, 0.99),
+  };
+});
+console.log(JSON.stringify(windows));
+shop.close();
+shop.closeAllConnections();
+await agent.close();
