@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type IdKind, lowestIdAt, makeId, makeIdWithout, makeToken, timeOfId } from './ids.ts';
 
 describe('makeId', () => {
@@ -21,6 +21,19 @@ describe('makeId', () => {
     const ids = Array.from({ length: 100_000 }, () => makeId('payment'));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(ids);
+  });
+
+  it('sorts ids in the order of creation while a clock is set back a little, and follows one that is set back more', () => {
+    const now_ms = Date.now();
+    const at = vi.spyOn(Date, 'now');
+    const madeAt = (seconds: number) => {
+      at.mockReturnValue(now_ms + seconds * 1000);
+      return makeId('payment');
+    };
+    const [first, second] = [madeAt(3_600), madeAt(3_595)];
+    expect(first < second).toBe(true);
+    expect(timeOfId(second)).toEqual(timeOfId(first));
+    expect(timeOfId(madeAt(0))).toEqual(new Date(now_ms));
   });
 
   it('includes the time of creation', () => {

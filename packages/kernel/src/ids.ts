@@ -28,7 +28,18 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes;
 
 const randomFraction = makeRandomFraction();
-const nextUlid = monotonicFactory(randomFraction);
+/** A clock that was set back by more than that is right now; until then ids count up from the last one. */
+const set_back_ms = 10_000;
+let last_ms = 0;
+let countUp = monotonicFactory(randomFraction);
+
+/** Ids of one process sort in the order in which they were made, unless its clock is set back. */
+function nextUlid(): string {
+  const now_ms = Date.now();
+  if (now_ms < last_ms - set_back_ms) countUp = monotonicFactory(randomFraction);
+  last_ms = now_ms;
+  return countUp(now_ms);
+}
 
 /** Makes a sortable unique id with its prefix, for instance `pay_01JD0Z5T8Q...` (ULID specification). */
 export function makeId(kind: IdKind): string {
