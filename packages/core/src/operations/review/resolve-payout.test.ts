@@ -25,7 +25,8 @@ let ctx: TestContext;
 let caller: Caller;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  caller = await makePayer(ctx);
+  // Enough for every case, whichever of two concurrent outcomes counts.
+  caller = await makePayer(ctx, 1_000_000);
 });
 afterAll(() => ctx.database.close());
 afterEach(async () => {
