@@ -36,8 +36,8 @@ const shop = createServer((incoming, response) => {
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
   incoming.on('end', () => {
     response.end();
-    const { type, data } = JSON.parse(Buffer.concat(chunks).toString());
-    if (type === 'payment.successful') arrivals.get(data.metadata.order)?.(data.id);
+    const { event, data } = JSON.parse(Buffer.concat(chunks).toString());
+    if (event === 'payment.successful') arrivals.get(data.metadata.order)?.(data.id);
   });
 });
 

@@ -54,10 +54,10 @@ export function connect(
       connectionTimeoutMillis: 10_000,
       application_name: 'guichet',
       types,
+      onConnect: async (client) => void (await client.query(preferring_indexes)),
     },
     options.onError,
   );
-  pool.on('connect', (client) => void client.query(preferring_indexes).catch(options.onError));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
   return {
     db,
