@@ -122,9 +122,13 @@ describe('with script', () => {
     await setOffline(page, false);
     await page.waitForSelector('main [role=alert]', { state: 'detached' });
     expect(host.posts).toEqual([]);
+    // The next state is shown only once the form is there: the page asks by itself after a reconnection.
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    const clicked = pay.click();
+    await sent;
     host.shown.kind = 'waiting';
     host.letPostsEnd();
-    await pay.click();
+    await clicked;
     await stateIs(page, 'waiting');
     expect(host.posts).toEqual([samplePage.links.pay]);
   });
