@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import { verifyReturn, verifyWebhook } from '@guichet/client';
 import { isWithin } from '@guichet/core/accounts';
 import {
-  amountProblem,
   hideTokens,
   parseNetwork,
   readAmount as readFileAmount,
@@ -13,6 +12,7 @@ import {
 } from '@guichet/core/testing';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { isId } from '@guichet/kernel/ids';
+import { amountProblem } from '@guichet/kernel/money';
 import { makeSecret } from '@guichet/kernel/secret';
 import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import { urlProblem } from '@guichet/kernel/url';

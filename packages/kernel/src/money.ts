@@ -1,5 +1,6 @@
-import { type Currency, exponentOf } from './currencies.ts';
+import { type Currency, exponentOf, isCurrency } from './currencies.ts';
 import type { Percent } from './percent.ts';
+import { type Problem, problem } from './problem.ts';
 
 /** An amount in the minor unit of its currency: 500 XOF is `500n`, 12.50 GHS is `1250n`. */
 export interface Money {
@@ -24,6 +25,20 @@ export function moneyFromMajor(
 ): { readonly money: Money } | { readonly problem: AmountProblem } {
   if (!Number.isFinite(amount)) return { problem: { kind: 'not_finite' } };
   return moneyFromText(plainDecimal(amount), currency);
+}
+
+/** Checks an amount against the limits of its currency. @param amount major unit */
+export function amountProblem(amount: number, currency: string | undefined): Problem | undefined {
+  if (currency === undefined || !isCurrency(currency)) return undefined;
+  const read = moneyFromMajor(amount, currency);
+  if ('money' in read) return undefined;
+  if (read.problem.kind === 'not_finite') return problem('not_a_number', 'must be a number');
+  const { allowed } = read.problem;
+  return allowed === 0
+    ? problem('not_whole', `must be a whole number: ${currency} has no decimals`, { currency })
+    : problem('too_many_decimals', `must have at most ${allowed} decimals: ${currency} has no smaller unit`, {
+        max: allowed,
+      });
 }
 
 /** Converts a decimal ("1250.50") to minor units. Same results as {@link moneyFromMajor}. */

@@ -14,8 +14,7 @@ import { presentPayment } from './present.ts';
 import { type CreatedPayment, PaymentInput } from './schemas.ts';
 import { checkoutUrl } from './session/initialize.ts';
 import type { CheckoutOrder, InsertCheckout } from './session/insert-in-groups.ts';
-import { makeCheckoutRow } from './session/make-row.ts';
-import { checkoutRules } from './session/rules.ts';
+import { checkoutRules, makeCheckoutRow } from './session/make-row.ts';
 
 const check = makeCheck(PaymentInput);
 

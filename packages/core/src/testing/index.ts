@@ -1,4 +1,5 @@
 /** The names for tests, simulation, benchmarks and scripts alone: rows and steps that no product code of another package may touch. */
+
 export { makeKey } from '../accounts/api-keys/format.ts';
 export { parseNetwork } from '../accounts/api-keys/networks.ts';
 export { insertMember } from '../accounts/staff/members/queries.ts';
@@ -39,7 +40,6 @@ export { describeSchema } from '../platform/database/catalog/queries.ts';
 export type { Database } from '../platform/database/connect.ts';
 export { preparing } from '../platform/database/prepare.ts';
 export type { Schema } from '../platform/database/schema.ts';
-export { amountProblem } from '../platform/input/rules.ts';
 export { addJob } from '../platform/jobs/queries.ts';
 export { keptToken } from '../platform/secrets/checkout-tokens.ts';
 export { hideTokens } from '../platform/secrets/hide-tokens.ts';

@@ -2,7 +2,6 @@ import type { Context } from '@guichet/core/platform';
 import { makeGroupedInsert } from '@guichet/core/serving';
 import { balanceOperations } from './balances.ts';
 import { checkoutOperations } from './checkout.ts';
-import { checkoutSessionOperations } from './checkout-session.ts';
 import { customerOperations } from './customers.ts';
 import { eventOperations } from './events.ts';
 import type { Operation } from './operation.ts';
@@ -15,7 +14,6 @@ export function allOperations(ctx: Context): readonly Operation[] {
   const insert = makeGroupedInsert(ctx);
   return [
     ...checkoutOperations(ctx, insert),
-    ...checkoutSessionOperations(ctx),
     ...paymentOperations(ctx, insert),
     ...payoutOperations(ctx),
     ...customerOperations(ctx),

@@ -1,7 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
-import { moneyFromMajor } from '@guichet/kernel/money';
+import { amountProblem, moneyFromMajor } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck, type Rules, textProblem } from '@guichet/kernel/validation';
 import { needsAccount } from '../../ledger/movements.ts';
@@ -10,7 +10,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
-import { amountProblem, currencyProblem } from '../../platform/input/rules.ts';
+import { currencyProblem } from '../../platform/input/rules.ts';
 import { listAccounts } from '../../routing/connector-accounts/queries.ts';
 import { bookMovement } from './book.ts';
 import { bookkeeperOf } from './bookkeeper.ts';

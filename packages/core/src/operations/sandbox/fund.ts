@@ -1,7 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { currency_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
-import { majorNumber, moneyFromMajor } from '@guichet/kernel/money';
+import { amountProblem, majorNumber, moneyFromMajor } from '@guichet/kernel/money';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
@@ -12,7 +12,7 @@ import { hasBooking } from '../../ledger/queries.ts';
 import type { MerchantActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { amountProblem, currencyProblem } from '../../platform/input/rules.ts';
+import { currencyProblem } from '../../platform/input/rules.ts';
 
 /** For one call, in the major unit: plenty for tests, and small enough to read after a typo. */
 export const amount_max = 1_000_000_000;

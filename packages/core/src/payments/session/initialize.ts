@@ -1,13 +1,14 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { makeCheck } from '@guichet/kernel/validation';
+import { makeCheck, type Rules } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
 import type { MerchantActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Mode } from '../../platform/database/columns.ts';
 import type { IdempotencyKey, IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
+import { emailProblem, phoneProblem } from '../../platform/input/rules.ts';
 import type { CheckoutOrder, InsertCheckout } from './insert-in-groups.ts';
-import { makeCheckoutRow } from './make-row.ts';
-import { initializeRules } from './rules.ts';
+import { checkoutRules, makeCheckoutRow } from './make-row.ts';
 import { type InitializedCheckout, InitializeInput } from './schemas.ts';
 
 const check = makeCheck(InitializeInput);
@@ -52,4 +53,13 @@ function present(ctx: Pick<Context, 'public_url' | 'tokens'>, row: CheckoutOrder
 /** The URL of a session's hosted page. */
 export function checkoutUrl({ public_url }: Pick<Context, 'public_url'>, token: string): string {
   return `${public_url}/pay/${token}`;
+}
+
+/** Rules that the schema of `POST /v1/checkout/initialize` cannot express. */
+export function initializeRules(mode: Mode): Rules<InitializeInput> {
+  return {
+    ...checkoutRules(mode),
+    customer_phone: phoneProblem,
+    customer_email: emailProblem,
+  };
 }

@@ -1,13 +1,17 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
-import { moneyFromMajor } from '@guichet/kernel/money';
+import { amountProblem, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
+import { urlProblem } from '@guichet/kernel/url';
 import type { MerchantActor } from '../../platform/actor/actor.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Mode } from '../../platform/database/columns.ts';
 import type { BrandTemplate } from '../../platform/database/tables/merchants.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
+import { currencyProblem } from '../../platform/input/rules.ts';
 import type { CheckoutOrder } from './insert-in-groups.ts';
+import { metadataProblem } from './metadata.ts';
 
 /** A merchant's request for a payment, validated. */
 export interface CheckoutInput {
@@ -63,5 +67,17 @@ export function makeCheckoutRow(
     created_at: now,
     expires_at: new Date(now.getTime() + limits.session_lifetime_ms),
     once,
+  };
+}
+
+/** Rules of every request for a customer's money. */
+export function checkoutRules(mode: Mode) {
+  const url = (text: string) => urlProblem(text, { https_only: mode === 'live' });
+  return {
+    amount: (amount: number, { currency }: { currency?: string }) => amountProblem(amount, currency),
+    currency: currencyProblem,
+    return_url: url,
+    cancel_url: url,
+    metadata: metadataProblem,
   };
 }

@@ -2,7 +2,7 @@ import { AppError, type FieldErrors } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../platform/database/columns.ts';
-import { initializeRules } from './rules.ts';
+import { initializeRules } from './initialize.ts';
 import { InitializeInput } from './schemas.ts';
 
 const check = makeCheck(InitializeInput);

@@ -1,6 +1,5 @@
 import { isCurrency } from '@guichet/kernel/currencies';
 import { limits } from '@guichet/kernel/limits';
-import { moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { textProblem } from '@guichet/kernel/validation';
@@ -25,18 +24,4 @@ export function emailProblem(text: string): Problem | undefined {
   return isShort && textProblem(text) === undefined && /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text)
     ? undefined
     : problem('not_an_email', 'must be an e-mail address');
-}
-
-/** Checks an amount against the limits of its currency. @param amount major unit */
-export function amountProblem(amount: number, currency: string | undefined): Problem | undefined {
-  if (currency === undefined || !isCurrency(currency)) return undefined;
-  const read = moneyFromMajor(amount, currency);
-  if ('money' in read) return undefined;
-  if (read.problem.kind === 'not_finite') return problem('not_a_number', 'must be a number');
-  const { allowed } = read.problem;
-  return allowed === 0
-    ? problem('not_whole', `must be a whole number: ${currency} has no decimals`, { currency })
-    : problem('too_many_decimals', `must have at most ${allowed} decimals: ${currency} has no smaller unit`, {
-        max: allowed,
-      });
 }

@@ -1,7 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
-import { type Money, moneyFromMajor } from '@guichet/kernel/money';
+import { amountProblem, type Money, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck, type Rules } from '@guichet/kernel/validation';
@@ -22,7 +22,7 @@ import {
   type IdempotentResult,
   runIdempotently,
 } from '../../platform/idempotency/run-idempotently.ts';
-import { amountProblem, currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
+import { currencyProblem, phoneProblem } from '../../platform/input/rules.ts';
 import { randomReference } from '../../platform/references/references.ts';
 import { reservationOf } from '../postings.ts';
 import { addSendJob } from '../send-job.ts';

@@ -1,7 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
-import { fitsDecimals, type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
+import { amountProblem, fitsDecimals, type Money, majorText, moneyFromMajor } from '@guichet/kernel/money';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import { findOperator } from '@guichet/operators/catalogue';
@@ -14,7 +14,6 @@ import type { CommandActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { amountProblem } from '../../platform/input/rules.ts';
 import { erased } from '../../platform/input/spellings.ts';
 import { reservationOf } from '../postings.ts';
 import { lockTransfer } from '../queries.ts';

@@ -42,11 +42,12 @@ export function sumRefundsOf(
 /** True when a refund of an attempt was ever made, also one that failed: it may reach the customer after all. */
 export async function hasRefunds(
   db: Connection,
-  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
+  { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
 ): Promise<boolean> {
   const found = await db
     .selectFrom('refunds')
     .select('id')
+    .where('payment_id', '=', payment_id)
     .where('merchant_id', '=', merchant_id)
     .where('attempt_id', '=', id)
     .limit(1)

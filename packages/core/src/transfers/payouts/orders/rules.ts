@@ -3,7 +3,7 @@ import { documented } from '@guichet/kernel/documented';
 import { invalidFields } from '@guichet/kernel/errors';
 import { beside } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
-import { majorNumber, moneyFromMajor } from '@guichet/kernel/money';
+import { amountProblem, majorNumber, moneyFromMajor } from '@guichet/kernel/money';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
@@ -13,7 +13,7 @@ import { lockMembers } from '../../../accounts/staff/members/queries.ts';
 import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
-import { amountProblem, currencyProblem } from '../../../platform/input/rules.ts';
+import { currencyProblem } from '../../../platform/input/rules.ts';
 import { findPayoutRule, listRules, type PayoutRule, putRule } from './queries.ts';
 
 const Amount = (description: string, minimum: number) =>
