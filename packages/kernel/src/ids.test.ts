@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type IdKind, lowestIdAt, makeId, makeIdWithout, makeToken, timeOfId } from './ids.ts';
+import { type IdKind, lowestIdAt, makeId, makeIdAt, makeIdWithout, makeToken, timeOfId } from './ids.ts';
 
 describe('makeId', () => {
   it.each<[IdKind, string]>([
@@ -34,6 +34,13 @@ describe('makeId', () => {
     expect(first < second).toBe(true);
     expect(timeOfId(second)).toEqual(timeOfId(first));
     expect(timeOfId(madeAt(0))).toEqual(new Date(now_ms));
+  });
+
+  it('takes the time of another clock, and sorts ids of one moment in the order of creation', () => {
+    const at = new Date('2020-01-01T00:00:00.000Z');
+    const ids = [1, 2, 3].map(() => makeIdAt('ledger_transaction', at));
+    expect(ids.toSorted()).toEqual(ids);
+    expect(ids.map((id) => timeOfId(id))).toEqual([at, at, at]);
   });
 
   it('includes the time of creation', () => {

@@ -30,20 +30,28 @@ export type IdKind = keyof typeof prefixes;
 const randomFraction = makeRandomFraction();
 /** A clock that was set back by more than that is right now; until then ids count up from the last one. */
 const set_back_ms = 10_000;
-let last_ms = 0;
-let countUp = monotonicFactory(randomFraction);
-
-/** Ids of one process sort in the order in which they were made, unless its clock is set back. */
-function nextUlid(): string {
-  const now_ms = Date.now();
-  if (now_ms < last_ms - set_back_ms) countUp = monotonicFactory(randomFraction);
-  last_ms = now_ms;
-  return countUp(now_ms);
+/** Ids of one process sort in the order in which they were made, unless their clock is set back. */
+function makeUlids(): (now_ms: number) => string {
+  let last_ms = 0;
+  let countUp = monotonicFactory(randomFraction);
+  return (now_ms) => {
+    if (now_ms < last_ms - set_back_ms) countUp = monotonicFactory(randomFraction);
+    last_ms = now_ms;
+    return countUp(now_ms);
+  };
 }
+
+const nextUlid = makeUlids();
+const nextUlidAt = makeUlids();
 
 /** Makes a sortable unique id with its prefix, for instance `pay_01JD0Z5T8Q...` (ULID specification). */
 export function makeId(kind: IdKind): string {
-  return `${prefixes[kind]}_${nextUlid()}`;
+  return `${prefixes[kind]}_${nextUlid(Date.now())}`;
+}
+
+/** Makes an id like {@link makeId} for a moment of another clock, such as the database's. */
+export function makeIdAt(kind: IdKind, at: Date): string {
+  return `${prefixes[kind]}_${nextUlidAt(at.getTime())}`;
 }
 
 /**

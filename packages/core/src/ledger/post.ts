@@ -1,4 +1,4 @@
-import { makeId } from '@guichet/kernel/ids';
+import { makeIdAt } from '@guichet/kernel/ids';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import type { PostingKind } from './kinds.ts';
@@ -49,7 +49,8 @@ function bookingOf(posting: Posting): Booking {
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
   const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
   const { refund_id = null, movement_id = null, round = 0 } = posting;
-  const id = makeId('ledger_transaction');
+  // Statements find entries by ids of about their time, so the id is of the database's clock, as the time is.
+  const id = makeIdAt('ledger_transaction', posting.at);
   return {
     transaction: {
       ...{ merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, movement_id, round },

@@ -30,7 +30,6 @@ export async function compareAccount(
   if (came.kind !== 'done') return { ...key, problem, drifts: [] };
   const held = await sumHeld(ctx.db, key, {
     lately: new Date(compared_at.getTime() - settling_ms),
-    span_ms: settling_ms,
   });
   const drifts: Drift[] = [];
   for (const [currency, reported_minor] of sumWallets(came.value)) {

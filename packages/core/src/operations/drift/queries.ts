@@ -1,4 +1,4 @@
-import { lowestIdAt, makeId, timeOfId } from '@guichet/kernel/ids';
+import { lowestIdAt } from '@guichet/kernel/ids';
 import { type Selectable, sql } from 'kysely';
 import { accounts } from '../../ledger/accounts.ts';
 import type { Connection } from '../../platform/database/connect.ts';
@@ -19,25 +19,24 @@ export interface Held {
   readonly going_minor: bigint;
 }
 
-/** Ids are made by this machine's clock, some seconds from the times of bookings at most. */
+/** A booking may be later than its id by what its transaction took. */
 const id_margin_ms = 60_000;
 
 /**
  * Sums what the books know about an account, in one snapshot. Everything that can have moved money at the provider was
  * committed before its request was sent, so it is booked or open.
  *
- * @param lately bookings since then, which was `span_ms` ago, may not be in the provider's balance yet
+ * @param lately bookings since then may not be in the provider's balance yet
  */
 export async function sumHeld(
   db: Connection,
   { merchant_id, account_id }: AccountKey,
-  { lately, span_ms }: { readonly lately: Date; readonly span_ms: number },
+  { lately }: { readonly lately: Date },
 ): Promise<readonly Held[]> {
   const clearing = accounts.operatorClearing(account_id);
   const of_merchant = sql`merchant_id = ${merchant_id} and account_id = ${account_id}`;
   const of_account = sql`merchant_id = ${merchant_id} and account = ${clearing}`;
-  const now_ms = timeOfId(makeId('ledger_transaction')).getTime();
-  const from_id = lowestIdAt('ledger_transaction', new Date(now_ms - span_ms - id_margin_ms));
+  const from_id = lowestIdAt('ledger_transaction', new Date(lately.getTime() - id_margin_ms));
   const { rows } = await sql<Held>`
     select currency, sum(booked)::bigint as booked_minor, sum(coming)::bigint as coming_minor,
       sum(going)::bigint as going_minor

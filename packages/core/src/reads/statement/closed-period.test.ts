@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { systemClock } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../../test-support/context.ts';
 import { makeTestDatabase } from '../../../../../test-support/database.ts';
@@ -84,6 +84,23 @@ describe('a period that was read after its end', () => {
     expect(await readAll(actor, until.toISOString())).toEqual(first);
     const later = await showStatement(ctx, actor, { currency: 'XOF', query: { since: until.toISOString() } });
     expect(later.totals[0]?.count).toBe(book === post ? 1 : 2);
+  });
+
+  it('stays as it was when a machine books whose clock is three hours behind', async () => {
+    const actor = await makeActor();
+    const until = ctx.clock.now();
+    await untilPassed(until);
+    const closed = await readAll(actor, until.toISOString());
+    const at = ctx.clock.now();
+    const wall = vi.spyOn(Date, 'now').mockReturnValue(at.getTime() - 3 * 60 * 60 * 1000);
+    try {
+      await ctx.db.transaction().execute((tx) => post(tx, fundingOf(actor, at)));
+    } finally {
+      wall.mockRestore();
+    }
+    expect(await readAll(actor, until.toISOString())).toEqual(closed);
+    const later = await showStatement(ctx, actor, { currency: 'XOF', query: { since: until.toISOString() } });
+    expect(later).toMatchObject({ opening: 0, closing: 700, items: [{ amount: 700 }] });
   });
 
   it('does not close another merchant’s books, nor those of the other mode', async () => {
