@@ -82,7 +82,9 @@ export function ownOf(
   const known = several.filter(({ provider_reference }) => provider_reference === row.provider_reference);
   if (known.length > 0) return known;
   const since = several.filter(({ created_at }) => created_at >= before.lost_at);
-  if (since.length > 0 || cannot_ask_without_answer) return since;
+  // A success heard of by our reference is about what was made before the loss.
+  const isHeardOf = row.status === 'success' && !isRepeatable(simulated, row);
+  if (since.length > 0 || (cannot_ask_without_answer && !isHeardOf)) return since;
   const paid = several.filter(({ status }) => status === 'success');
   return paid.length > 0 ? paid : several.slice(-1);
 }

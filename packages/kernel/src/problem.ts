@@ -68,6 +68,7 @@ export interface ProblemValues {
   refund_under_way: None;
   nothing_left: None;
   all_or_nothing: None;
+  refunded_once: None;
   cannot_give_back: None;
   nothing_to_resolve: None;
   end_not_known: None;

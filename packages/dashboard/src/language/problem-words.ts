@@ -77,6 +77,8 @@ export const problem_words = defineTexts<ProblemWords>({
     refund_under_way: () => 'A refund of this money is still in progress. Wait until it finishes.',
     nothing_left: () => 'This was already refunded in full.',
     all_or_nothing: () => 'This account only supports full refunds.',
+    refunded_once: () =>
+      'This account refunds a payment once only, and that refund came back. Refund the customer another way.',
     cannot_give_back: () =>
       'The account that took this money does not support refunds. Refund the customer another way.',
     nothing_to_resolve: () => 'Nothing to resolve: the outcome is known, or somebody else has resolved it.',
@@ -233,6 +235,8 @@ export const problem_words = defineTexts<ProblemWords>({
     refund_under_way: () => 'Un remboursement de cet argent est encore en cours. Attendez qu’il se termine.',
     nothing_left: () => 'Tout a déjà été remboursé.',
     all_or_nothing: () => 'Ce compte ne permet que le remboursement intégral.',
+    refunded_once: () =>
+      'Ce compte ne rembourse un paiement qu’une fois, et ce remboursement est revenu. Remboursez le client autrement.',
     cannot_give_back: () =>
       'Le compte qui a reçu cet argent ne permet pas de rembourser. Remboursez le client autrement.',
     nothing_to_resolve: () => 'Rien à résoudre : l’issue est connue, ou quelqu’un d’autre l’a déjà indiquée.',

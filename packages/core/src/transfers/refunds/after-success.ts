@@ -3,7 +3,7 @@ import { lockPayment } from '../../payments/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { isOpen } from '../states.ts';
 import { fundsOf } from './funds.ts';
-import { hasRefundBeside, type Refund, sumReturned } from './queries.ts';
+import { hasRefundAsSuch, type Refund, sumReturned } from './queries.ts';
 
 /** True when the customer got back more than was paid: it was refunded again before this one succeeded. */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function isOtherMoved(tx: Connection, refund: Refund): Promise<bool
   if (refund.status !== 'failed') return false;
   // A refund of this payment that is being created now comes after this.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
-  return hasRefundBeside(tx, refund);
+  return hasRefundAsSuch(tx, refund, refund.id);
 }
 
 /** Closes the review of money that was never the merchant's, and is back with the customer. */

@@ -184,6 +184,34 @@ describe('money that an account took', () => {
     expect(await readRefund(ctx, await makeRefund(ctx, checkout))).toMatchObject({ method: 'refund' });
   });
 
+  it.each([
+    ['payout', both, whole],
+    ['refund', both, { refund_parts: true }],
+    [null, refunds_only, whole],
+  ])(
+    'goes back by %s once a refund came back, if its provider can %j and its settings say %j',
+    async (method, config, parts) => {
+      const { account_id: _, ...checkout } = await makePaidBy(config, { ...config, ...parts });
+      const refund = await makeRefund(ctx, checkout);
+      await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
+      const money = { amount_minor: 5100n, currency: asCurrency('XOF') };
+      for (const outcome of [
+        { kind: 'settled', money },
+        { kind: 'reversed', money, operator_code: 'taken_back' },
+      ] as const) {
+        await applyTransferOutcome(ctx, refunds, refund, { ...pending, outcome }, 'callback');
+      }
+      expect(await readRefund(ctx, refund)).toMatchObject({ status: 'reversed', method: 'refund' });
+      const again = makeRefund(ctx, checkout);
+      if (method === null) {
+        await expect(again).rejects.toMatchObject({
+          code: 'conflict',
+          message: expect.stringMatching(/refunds a payment once only, and makes no payouts with mtn_ci/),
+        });
+      } else expect(await readRefund(ctx, await again)).toMatchObject({ method });
+    },
+  );
+
   it('is cleared with that account', async () => {
     const { account_id, ...checkout } = await makePaidBy(both, null);
     const refund = await makeRefund(ctx, checkout);

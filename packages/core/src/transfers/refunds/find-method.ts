@@ -1,17 +1,18 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Money } from '@guichet/kernel/money';
-import { problem } from '@guichet/kernel/problem';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import { openConnector } from '../../operator-calls/call.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { takenBy } from '../../payments/attempt/taken.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { requireAccount } from '../../routing/connector-accounts/queries.ts';
-import type { Refund } from './queries.ts';
+import { hasRefundAsSuch, type Refund } from './queries.ts';
 
 /**
  * Finds the way back for an attempt's money: by the provider's refund, or by sending money to the payer's number where
- * the provider has none, or none of a part. It always goes through the account that took it.
+ * the provider has none, or none of a part, or has refunded this collection once and got the money back: the answer to
+ * a second request would be about the first. It always goes through the account that took it.
  *
  * @param money what goes back
  * @param db the transaction that the caller is in
@@ -28,20 +29,33 @@ export async function findMethod(
   // If an account does not state what it can do with an operator, the connector decides.
   const refunds = connector.refund !== undefined && service?.refund !== false;
   const isPart = money.amount_minor !== takenBy(attempt).amount_minor;
-  if (refunds && !(isPart && service?.refund_parts === false)) return 'refund';
+  const isWholeOnly = service?.refund_parts === false;
+  const wasRefunded = isWholeOnly && (await hasRefundAsSuch(db, { ...attempt, attempt_id: attempt.id }));
+  if (refunds && !wasRefunded && !(isPart && isWholeOnly)) return 'refund';
   if (connector.payout && service?.payout !== false) return 'payout';
   const account = `The account with ${attempt.connector} that took this money`;
   throw new AppError('conflict', {
-    reason: refunds
-      ? problem(
-          'all_or_nothing',
-          `${account} supports full refunds only, and no payouts with ${attempt.operator}.`,
-        )
-      : problem(
-          'cannot_give_back',
-          `${account} supports neither refunds nor payouts with ${attempt.operator}: refund the customer another way.`,
-        ),
+    reason: wayMissing({ refunds, wasRefunded }, account, attempt.operator),
   });
+}
+
+function wayMissing(
+  { refunds, wasRefunded }: { readonly refunds: boolean; readonly wasRefunded: boolean },
+  account: string,
+  operator: string,
+): Problem {
+  if (!refunds) {
+    return problem(
+      'cannot_give_back',
+      `${account} supports neither refunds nor payouts with ${operator}: refund the customer another way.`,
+    );
+  }
+  return wasRefunded
+    ? problem(
+        'refunded_once',
+        `${account} refunds a payment once only, and makes no payouts with ${operator}: refund the customer another way.`,
+      )
+    : problem('all_or_nothing', `${account} supports full refunds only, and no payouts with ${operator}.`);
 }
 
 async function findService(db: Connection, attempt: Attempt, currency: string) {

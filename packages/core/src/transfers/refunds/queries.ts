@@ -69,26 +69,26 @@ export function sumReturned(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether a collection has another refund, sent as a refund, that did not fail. */
-export async function hasRefundBeside(
+/**
+ * Whether a collection has a refund, sent as a refund, that did not fail.
+ *
+ * @param other_than a refund that does not count
+ */
+export async function hasRefundAsSuch(
   tx: Connection,
-  {
-    merchant_id,
-    payment_id,
-    attempt_id,
-    id,
-  }: Pick<Refund, 'merchant_id' | 'payment_id' | 'attempt_id' | 'id'>,
+  { merchant_id, payment_id, attempt_id }: Pick<Refund, 'merchant_id' | 'payment_id' | 'attempt_id'>,
+  other_than = '',
 ): Promise<boolean> {
-  const other = await tx
+  const found = await tx
     .selectFrom('refunds')
     .select('id')
     .where('merchant_id', '=', merchant_id)
     .where('payment_id', '=', payment_id)
     .where('attempt_id', '=', attempt_id)
-    .where('id', '!=', id)
+    .where('id', '!=', other_than)
     .where('method', '=', 'refund')
     .where('status', '!=', 'failed')
     .limit(1)
     .executeTakeFirst();
-  return other !== undefined;
+  return found !== undefined;
 }

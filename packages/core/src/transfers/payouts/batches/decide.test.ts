@@ -70,7 +70,7 @@ async function fatesOf(merchant_id: string, batch_id: string): Promise<Fate[]> {
   const { rows } = await ctx.pool.query<Fate>(
     `select made.batch_line as line, payout.status, made.approval,
       (select count(*)::int from payout_transitions as step where step.payout_id = payout.id) as transitions,
-      (select string_agg(kind, ' ' order by id) from ledger_transactions as booked
+      (select string_agg(kind, ' ' order by kind <> 'payout_reserved', kind) from ledger_transactions as booked
         where booked.merchant_id = payout.merchant_id and booked.payout_id = payout.id) as bookings,
       coalesce(string_agg(distinct event.sequence || ' ' || event.type, ', '), '') as events,
       count(delivery.id)::int as deliveries,
