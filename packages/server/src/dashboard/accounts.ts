@@ -12,92 +12,63 @@ import {
   showAccount,
   switchOwnAccount,
 } from '@guichet/core/routing';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Connector accounts';
+import { withActor, withBody, withPath, withPathAndBody } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** The merchant's accounts with providers, for live mode. */
-export const account_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/accounts',
-    id: 'listAccounts',
-    tag,
+export const account_operations = merchantOperations('Connector accounts', {
+  listAccounts: {
+    route: 'GET /accounts',
     scope: 'settings:read',
     summary: 'Accounts, oldest first, and the providers there are',
     errors: [],
     success: { status: 200, message: 'The connector accounts.', data: AccountList },
-    handle: async ({ ctx, actor }) => ({ data: await listOwnAccounts(ctx, actor) }),
+    handle: withActor(listOwnAccounts),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/accounts',
-    id: 'addAccount',
-    tag,
+  addAccount: {
+    route: 'POST /accounts',
     scope: 'settings:write',
     summary: 'Make an account; the provider is asked whether its settings are right',
     needs_proof: 'always',
     body: AccountInput,
     errors: [],
     success: { status: 201, message: 'Account created.', data: AccountObject },
-    handle: async ({ ctx, actor, body }) => ({ data: await addAccount(ctx, actor, body) }),
+    handle: withBody(addAccount),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/accounts/{id}',
-    id: 'showAccount',
-    tag,
+  showAccount: {
+    route: 'GET /accounts/{id}',
     scope: 'settings:read',
     summary: 'An account, without its secrets',
     errors: [],
     success: { status: 200, message: 'The account.', data: AccountObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showAccount(ctx, actor, id) }),
+    handle: withPath('id', showAccount),
   },
-  {
-    access: 'merchant',
-    method: 'PATCH',
-    path: '/accounts/{id}',
-    id: 'changeAccount',
-    tag,
+  changeAccount: {
+    route: 'PATCH /accounts/{id}',
     scope: 'settings:write',
     summary: 'Change name or settings of an account',
     needs_proof: 'always',
     body: AccountChange,
     errors: ['conflict'],
     success: { status: 200, message: 'Account changed.', data: AccountObject },
-    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await changeOwnAccount(ctx, actor, { id, body }),
-    }),
+    handle: withPathAndBody('id', changeOwnAccount),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/accounts/{id}/switch',
-    id: 'switchAccount',
-    tag,
+  switchAccount: {
+    route: 'POST /accounts/{id}/switch',
     scope: 'settings:write',
     summary: 'Switch an account on or off',
     needs_proof: 'always',
     body: SwitchInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Account switched.', data: AccountObject },
-    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await switchOwnAccount(ctx, actor, { id, body }),
-    }),
+    handle: withPathAndBody('id', switchOwnAccount),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/accounts/{id}/check',
-    id: 'checkAccount',
-    tag,
+  checkAccount: {
+    route: 'POST /accounts/{id}/check',
     scope: 'settings:write',
     summary: 'Ask the provider whether the credentials are right',
     errors: ['conflict'],
     success: { status: 200, message: 'Checked.', data: CheckedObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await checkOwnAccount(ctx, actor, id) }),
+    handle: withPath('id', checkOwnAccount),
   },
-];
+});

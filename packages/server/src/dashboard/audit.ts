@@ -1,29 +1,21 @@
 import { AuditFilter, AuditPage, AuditQuery, browseAudit, exportAudit } from '@guichet/core/accounts';
-import type { MerchantDownload, MerchantOperation } from './operation.ts';
-
-const tag = 'Audit log';
+import { withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Every change by anyone. */
-export const audit_operations: readonly (MerchantOperation | MerchantDownload)[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/audit',
-    id: 'browseAudit',
-    tag,
+export const audit_operations = merchantOperations('Audit log', {
+  browseAudit: {
+    route: 'GET /audit',
     scope: 'audit:read',
     summary: 'Changes, newest first',
     query: AuditQuery,
     errors: [],
     success: { status: 200, message: 'Changes.', data: AuditPage },
-    handle: async ({ ctx, actor, query }) => ({ data: await browseAudit(ctx, actor, query) }),
+    handle: withQuery(browseAudit),
   },
-  {
+  exportAudit: {
     access: 'merchant_download',
-    method: 'GET',
-    path: '/audit/export',
-    id: 'exportAudit',
-    tag,
+    route: 'GET /audit/export',
     scope: 'audit:read',
     summary: 'Changes as CSV',
     needs_proof: 'always',
@@ -35,4 +27,4 @@ export const audit_operations: readonly (MerchantOperation | MerchantDownload)[]
       content: exportAudit(ctx, actor, query),
     }),
   },
-];
+});

@@ -7,45 +7,33 @@ import {
   showBalances,
   showStatement,
 } from '@guichet/core/reads';
-import type { MerchantDownload, MerchantOperation } from './operation.ts';
-
-const tag = 'Balances';
+import { withActor } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations on a merchant's balances and statements. */
-export const balance_operations: readonly (MerchantOperation | MerchantDownload)[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/balances',
-    id: 'showBalances',
-    tag,
+export const balance_operations = merchantOperations('Balances', {
+  showBalances: {
+    route: 'GET /balances',
     scope: 'balances:read',
     summary: 'Balances, currency by currency',
     errors: [],
     success: { status: 200, message: 'Balances.', data: BalanceList },
-    handle: async ({ ctx, actor }) => ({ data: await showBalances(ctx, actor) }),
+    handle: withActor(showBalances),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/balances/{currency}/statement',
-    id: 'showStatement',
-    tag,
+  showStatement: {
+    route: 'GET /balances/{currency}/statement',
     scope: 'balances:read',
     summary: 'Movements of a balance in a period',
     query: StatementQuery,
     errors: ['not_found'],
     success: { status: 200, message: 'Statement.', data: Statement },
-    handle: async ({ ctx, actor, params, query }) => ({
-      data: await showStatement(ctx, actor, { currency: params.currency ?? '', query }),
+    handle: async ({ ctx, actor, params: { currency = '' }, query }) => ({
+      data: await showStatement(ctx, actor, { currency, query }),
     }),
   },
-  {
+  exportStatement: {
     access: 'merchant_download',
-    method: 'GET',
-    path: '/balances/{currency}/statement/export',
-    id: 'exportStatement',
-    tag,
+    route: 'GET /balances/{currency}/statement/export',
     scope: 'balances:read',
     summary: 'Movements of a balance as CSV',
     needs_proof: 'live',
@@ -58,4 +46,4 @@ export const balance_operations: readonly (MerchantOperation | MerchantDownload)
       return { file_name: `statement-${currency}-${actor.mode}.csv`, content };
     },
   },
-];
+});

@@ -2,7 +2,7 @@ import type { Context } from '@guichet/core/platform';
 import { makeChangesWatch, type WatchChanges } from '@guichet/core/reads';
 import Type from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
-import type { MerchantStream } from './operation.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** One loop for all pages that this process serves. */
 const watches = new WeakMap<Context['pool'], WatchChanges>();
@@ -14,13 +14,10 @@ function watchOf(ctx: Context): WatchChanges {
 }
 
 /** Keeps pages up to date. */
-export const change_operations: readonly MerchantStream[] = [
-  {
+export const change_operations = merchantOperations('Changes', {
+  watchChanges: {
     access: 'merchant_stream',
-    method: 'GET',
-    path: '/changes',
-    id: 'watchChanges',
-    tag: 'Changes',
+    route: 'GET /changes',
     scope: 'payments:read',
     summary: 'Which nouns have changed, as it happens',
     errors: [],
@@ -32,7 +29,7 @@ export const change_operations: readonly MerchantStream[] = [
     }),
     open: async ({ ctx, actor }, signal) => name(watchOf(ctx)(actor, signal)),
   },
-];
+});
 
 async function* name(
   changes: AsyncIterable<{ readonly nouns: readonly string[] }>,

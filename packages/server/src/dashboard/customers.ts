@@ -9,9 +9,8 @@ import {
   showCustomer,
 } from '@guichet/core/reads';
 import Type from 'typebox';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Customers';
+import { withPath, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 const Texts = Type.Array(Type.String());
 /** The data held about a person, as the command line exports it. */
@@ -28,71 +27,51 @@ const ErasedObject = Type.Object({
 });
 
 /** Customers, and what each has paid. */
-export const customer_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/customers',
-    id: 'browseCustomers',
-    tag,
+export const customer_operations = merchantOperations('Customers', {
+  browseCustomers: {
+    route: 'GET /customers',
     scope: 'customers:read',
     summary: 'Customers, newest first',
     query: CustomerSearchQuery,
     errors: [],
     success: { status: 200, message: 'Customers.', data: CustomerPage },
-    handle: async ({ ctx, actor, query }) => ({ data: await browseCustomers(ctx, actor, query) }),
+    handle: withQuery(browseCustomers),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/customers/{id}',
-    id: 'showCustomer',
-    tag,
+  showCustomer: {
+    route: 'GET /customers/{id}',
     scope: 'customers:read',
     summary: 'A customer',
     errors: ['customer_not_found'],
     success: { status: 200, message: 'Customer.', data: CustomerObject },
-    handle: async ({ ctx, actor, params }) => ({ data: await showCustomer(ctx, actor, params.id ?? '') }),
+    handle: withPath('id', showCustomer),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/customers/{id}/payments',
-    id: 'listCustomerPayments',
-    tag,
+  listCustomerPayments: {
+    route: 'GET /customers/{id}/payments',
     scope: 'payments:read',
     summary: 'A customer’s payments, newest first',
     query: CustomerPaymentsQuery,
     errors: ['customer_not_found'],
     success: { status: 200, message: 'Payments.', data: PaymentPage },
-    handle: async ({ ctx, actor, params, query }) => ({
-      data: await listCustomerPayments(ctx, actor, { id: params.id ?? '', query }),
+    handle: async ({ ctx, actor, params: { id = '' }, query }) => ({
+      data: await listCustomerPayments(ctx, actor, { id, query }),
     }),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/customers/{id}/personal-data',
-    id: 'exportCustomer',
-    tag,
+  exportCustomer: {
+    route: 'GET /customers/{id}/personal-data',
     scope: 'customers:export',
     needs_proof: 'always',
     summary: 'Everything that is held about a customer, in both modes',
     errors: ['customer_not_found'],
     success: { status: 200, message: 'Personal data.', data: PersonalDataObject },
-    handle: async ({ ctx, actor, params }) => ({ data: await exportCustomer(ctx, actor, params.id ?? '') }),
+    handle: withPath('id', exportCustomer),
   },
-  {
-    access: 'merchant',
-    method: 'DELETE',
-    path: '/customers/{id}/personal-data',
-    id: 'eraseCustomer',
-    tag,
+  eraseCustomer: {
+    route: 'DELETE /customers/{id}/personal-data',
     scope: 'customers:erase',
     needs_proof: 'always',
     summary: 'Erase what tells who a customer is, for ever; amounts, states and references stay',
     errors: ['customer_not_found', 'conflict'],
     success: { status: 200, message: 'Erased.', data: ErasedObject },
-    handle: async ({ ctx, actor, params }) => ({ data: await eraseCustomer(ctx, actor, params.id ?? '') }),
+    handle: withPath('id', eraseCustomer),
   },
-];
+});

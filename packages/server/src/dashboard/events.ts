@@ -10,18 +10,13 @@ import {
 } from '@guichet/core/events';
 import { Page } from '@guichet/core/platform';
 import Type from 'typebox';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Events';
+import { withPath, withPathAndBody, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations on events of payments, payouts, refunds and webhook endpoints. */
-export const event_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/events',
-    id: 'listEvents',
-    tag,
+export const event_operations = merchantOperations('Events', {
+  listEvents: {
+    route: 'GET /events',
     scope: 'developers:read',
     summary: 'Events, newest first',
     query: EventsQuery,
@@ -31,14 +26,10 @@ export const event_operations: readonly MerchantOperation[] = [
       message: 'The events.',
       data: Page(EventObject, 'Give it as `cursor`; null on the last page.'),
     },
-    handle: async ({ ctx, actor, query }) => ({ data: await browseOwnEvents(ctx, actor, query) }),
+    handle: withQuery(browseOwnEvents),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/events/{id}',
-    id: 'showEvent',
-    tag,
+  showEvent: {
+    route: 'GET /events/{id}',
     scope: 'developers:read',
     summary: 'An event as it is sent, with its deliveries',
     errors: ['event_not_found'],
@@ -47,14 +38,10 @@ export const event_operations: readonly MerchantOperation[] = [
       message: 'The event.',
       data: Type.Object({ event: EventObject, deliveries: Type.Array(DeliveryObject) }),
     },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showOwnEvent(ctx, actor, id) }),
+    handle: withPath('id', showOwnEvent),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/events/{id}/resend',
-    id: 'resendEvent',
-    tag,
+  resendEvent: {
+    route: 'POST /events/{id}/resend',
     scope: 'developers:write',
     summary: 'Send an event again',
     body: EventResend,
@@ -64,8 +51,6 @@ export const event_operations: readonly MerchantOperation[] = [
       message: 'Scheduled.',
       data: Type.Object({ items: Type.Array(ResentObject) }),
     },
-    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await resendOwnEvent(ctx, actor, { id, body }),
-    }),
+    handle: withPathAndBody('id', resendOwnEvent),
   },
-];
+});

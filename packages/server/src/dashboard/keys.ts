@@ -1,29 +1,20 @@
 import { addKey, KeyInput, KeyList, KeyObject, listKeys, withdrawKey } from '@guichet/core/accounts';
 import Type from 'typebox';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'API keys';
+import { withActor, withBody, withPath } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** The merchant's keys to the API. */
-export const key_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/keys',
-    id: 'listKeys',
-    tag,
+export const key_operations = merchantOperations('API keys', {
+  listKeys: {
+    route: 'GET /keys',
     scope: 'developers:read',
     summary: 'Keys, those that work first',
     errors: [],
     success: { status: 200, message: 'The API keys.', data: KeyList },
-    handle: async ({ ctx, actor }) => ({ data: await listKeys(ctx, actor) }),
+    handle: withActor(listKeys),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/keys',
-    id: 'addKey',
-    tag,
+  addKey: {
+    route: 'POST /keys',
     scope: 'developers:write',
     summary: 'Make a key; it is shown once',
     needs_proof: 'live',
@@ -34,18 +25,14 @@ export const key_operations: readonly MerchantOperation[] = [
       message: 'Key created.',
       data: Type.Object({ id: Type.String(), key: Type.String() }),
     },
-    handle: async ({ ctx, actor, body }) => ({ data: await addKey(ctx, actor, body) }),
+    handle: withBody(addKey),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/keys/{id}/revoke',
-    id: 'revokeKey',
-    tag,
+  revokeKey: {
+    route: 'POST /keys/{id}/revoke',
     scope: 'developers:write',
     summary: 'Revoke a key for good',
     errors: ['key_not_found'],
     success: { status: 200, message: 'Key revoked.', data: KeyObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await withdrawKey(ctx, actor, id) }),
+    handle: withPath('id', withdrawKey),
   },
-];
+});

@@ -13,43 +13,30 @@ import {
   recordMovement,
   StaffMovement,
 } from '@guichet/core/operations';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Ledger';
+import { withActor, withPathAndBody, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations on what people record in the books. */
-export const ledger_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/ledger/holdings',
-    id: 'listHoldings',
-    tag,
+export const ledger_operations = merchantOperations('Ledger', {
+  listHoldings: {
+    route: 'GET /ledger/holdings',
     scope: 'balances:read',
     summary: 'What providers hold, beside the books, as last compared',
     errors: [],
     success: { status: 200, message: 'Holdings found.', data: HoldingList },
-    handle: async ({ ctx, actor }) => ({ data: await listHoldings(ctx, actor) }),
+    handle: withActor(listHoldings),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/ledger/movements',
-    id: 'listMovements',
-    tag,
+  listMovements: {
+    route: 'GET /ledger/movements',
     scope: 'balances:read',
     summary: 'Recorded movements, newest first',
     query: MovementQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'Movements found.', data: MovementPage },
-    handle: async ({ ctx, actor, query }) => ({ data: await browseMovements(ctx, actor, query) }),
+    handle: withQuery(browseMovements),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/ledger/movements',
-    id: 'recordMovement',
-    tag,
+  recordMovement: {
+    route: 'POST /ledger/movements',
     scope: 'ledger:record',
     summary: 'Record money that moved outside of payments, payouts and refunds',
     needs_proof: 'live',
@@ -61,28 +48,18 @@ export const ledger_operations: readonly MerchantOperation[] = [
       return { data: value, replayed };
     },
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/ledger/movements/{id}/decision',
-    id: 'decideMovement',
-    tag,
+  decideMovement: {
+    route: 'POST /ledger/movements/{id}/decision',
     scope: 'ledger:record',
     summary: 'Approve or refuse a movement awaiting approval',
     needs_proof: 'live',
     body: MovementDecision,
     errors: ['not_found', 'conflict', 'insufficient_balance'],
     success: { status: 200, message: 'Decided.', data: StaffMovement },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await decideOnMovement(ctx, actor, { id: params.id ?? '', body }),
-    }),
+    handle: withPathAndBody('id', decideOnMovement),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/ledger/movements/{id}/correction',
-    id: 'correctMovement',
-    tag,
+  correctMovement: {
+    route: 'POST /ledger/movements/{id}/correction',
     scope: 'ledger:record',
     summary: 'Take back a movement by booking its opposite',
     needs_proof: 'live',
@@ -94,4 +71,4 @@ export const ledger_operations: readonly MerchantOperation[] = [
       return { data: value, replayed };
     },
   },
-];
+});

@@ -8,71 +8,52 @@ import {
   setPasswordByLink,
   showInvitation,
 } from '@guichet/core/accounts';
+import type { Context, VisitorActor } from '@guichet/core/platform';
 import Type from 'typebox';
-import type { Operation, PublicCall } from './operation.ts';
+import { publicOperations } from './list-operations.ts';
+import type { PublicOperation } from './operation.ts';
 import { passwordProblem } from './password.ts';
 import { hashPassword } from './password-hash.ts';
 
 const passwords = { problem: passwordProblem, hash: hashPassword };
-const tag = 'Links';
+const KnownPerson = Type.Object({ email: Type.String(), merchant_id: Type.String() });
 
 /** Operations behind a link: an invitation, or choosing a new password. */
-export const link_operations: readonly Operation[] = [
-  {
-    access: 'public',
-    method: 'POST',
-    path: '/invitation',
-    id: 'showInvitation',
-    tag,
+export const link_operations = publicOperations('Links', {
+  showInvitation: {
+    route: 'POST /invitation',
     summary: 'What an invitation is to',
     body: InvitationTokenInput,
     errors: [],
     success: { status: 200, message: 'You are invited.', data: OpenInvitation },
-    handle: (call) => limited(call, ({ ctx, actor, body }) => showInvitation(ctx, actor, body)),
+    handle: limited(showInvitation),
   },
-  {
-    access: 'public',
-    method: 'POST',
-    path: '/invitation/accept',
-    id: 'acceptInvitation',
-    tag,
+  acceptInvitation: {
+    route: 'POST /invitation/accept',
     summary: 'Accept an invitation; sign in next',
     body: AcceptInput,
     errors: ['conflict'],
-    success: {
-      status: 201,
-      message: 'Welcome. Sign in to continue.',
-      data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
-    },
-    handle: (call) =>
-      limited(call, ({ ctx, actor, body }) => acceptInvitation(ctx, actor, { passwords, body })),
+    success: { status: 201, message: 'Welcome. Sign in to continue.', data: KnownPerson },
+    handle: limited((ctx, actor, body) => acceptInvitation(ctx, actor, { passwords, body })),
   },
-  {
-    access: 'public',
-    method: 'POST',
-    path: '/password',
-    id: 'setPasswordByLink',
-    tag,
+  setPasswordByLink: {
+    route: 'POST /password',
     summary: 'Choose a new password; all your sessions end',
     body: NewPasswordInput,
     errors: [],
-    success: {
-      status: 200,
-      message: 'Your new password is set. Sign in with it.',
-      data: Type.Object({ email: Type.String(), merchant_id: Type.String() }),
-    },
-    handle: (call) =>
-      limited(call, ({ ctx, actor, body }) => setPasswordByLink(ctx, actor, { passwords, body })),
+    success: { status: 200, message: 'Your new password is set. Sign in with it.', data: KnownPerson },
+    handle: limited((ctx, actor, body) => setPasswordByLink(ctx, actor, { passwords, body })),
   },
-];
+});
 
 /** Hashing a password takes work, even for a client without a link. */
-async function limited(
-  call: PublicCall,
-  answer: (call: PublicCall) => Promise<unknown>,
-): Promise<{ data: unknown }> {
-  const attempt = await countSignInAttempt(call.ctx, { address: call.actor.address });
-  const data = await answer(call);
-  await attempt.succeeded();
-  return { data };
+function limited(
+  verb: (ctx: Context, actor: VisitorActor, body: unknown) => Promise<unknown>,
+): PublicOperation['handle'] {
+  return async ({ ctx, actor, body }) => {
+    const attempt = await countSignInAttempt(ctx, { address: actor.address });
+    const data = await verb(ctx, actor, body);
+    await attempt.succeeded();
+    return { data };
+  };
 }

@@ -9,53 +9,38 @@ import {
   updateMe,
 } from '@guichet/core/accounts';
 import Type from 'typebox';
-import type { PersonalOperation } from './operation.ts';
+import { withActor, withBody } from './handle.ts';
+import { personalOperations } from './list-operations.ts';
 import { verifyPassword } from './password-hash.ts';
 
 /** Operations on the person who is signed in. */
-export const me_operations: readonly PersonalOperation[] = [
-  {
-    access: 'personal',
-    method: 'GET',
-    path: '',
-    id: 'showMe',
-    tag: 'Me',
+export const me_operations = personalOperations('Me', {
+  showMe: {
+    route: 'GET /',
     summary: 'Who is signed in, and the merchant they work for',
     errors: [],
     success: { status: 200, message: 'You.', data: Me },
-    handle: async ({ ctx, actor }) => ({ data: await showMe(ctx, actor) }),
+    handle: withActor(showMe),
   },
-  {
-    access: 'personal',
-    method: 'PATCH',
-    path: '',
-    id: 'updateMe',
-    tag: 'Me',
+  updateMe: {
+    route: 'PATCH /',
     summary: 'Change your name and language',
     body: MeInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: Me },
-    handle: async ({ ctx, actor, body }) => ({ data: await updateMe(ctx, actor, body) }),
+    handle: withBody(updateMe),
   },
-  {
-    access: 'personal',
-    method: 'POST',
-    path: '/email',
-    id: 'changeEmail',
-    tag: 'Me',
+  changeEmail: {
+    route: 'POST /email',
     summary: 'Sign in with another e-mail address from now on',
     needs_proof: 'always',
     body: EmailInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Saved.', data: Type.Object({ email: Type.String() }) },
-    handle: async ({ ctx, actor, body }) => ({ data: await changeEmail(ctx, actor, body) }),
+    handle: withBody(changeEmail),
   },
-  {
-    access: 'personal',
-    method: 'POST',
-    path: '/proof',
-    id: 'prove',
-    tag: 'Me',
+  prove: {
+    route: 'POST /proof',
     summary: 'Show by your password that it is you; a code or a passkey does the same',
     body: ProofInput,
     errors: ['conflict'],
@@ -66,4 +51,4 @@ export const me_operations: readonly PersonalOperation[] = [
       return { data: { email: actor.email } };
     },
   },
-];
+});

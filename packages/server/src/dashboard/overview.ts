@@ -7,47 +7,34 @@ import {
   Steps,
   showOverview,
 } from '@guichet/core/reads';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Overview';
+import { withActor, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations of the overview: figures, and what needs review. */
-export const overview_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/overview',
-    id: 'showOverview',
-    tag,
+export const overview_operations = merchantOperations('Overview', {
+  showOverview: {
+    route: 'GET /overview',
     scope: 'payments:read',
     summary: 'Volume, success rate, fees and time to pay',
     query: OverviewQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'The figures.', data: OverviewObject },
-    handle: async ({ ctx, actor, query }) => ({ data: await showOverview(ctx, actor, query) }),
+    handle: withQuery(showOverview),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/overview/needs',
-    id: 'listNeeds',
-    tag,
+  listNeeds: {
+    route: 'GET /overview/needs',
     scope: 'payments:read',
     summary: 'What a person should look at',
     errors: [],
     success: { status: 200, message: 'Objects that need review.', data: Needs },
-    handle: async ({ ctx, actor }) => ({ data: await listNeeds(ctx, actor) }),
+    handle: withActor(listNeeds),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/overview/steps',
-    id: 'listSteps',
-    tag,
+  listSteps: {
+    route: 'GET /overview/steps',
     scope: 'payments:read',
     summary: 'What a new merchant does first',
     errors: [],
     success: { status: 200, message: 'The steps.', data: Steps },
-    handle: async ({ ctx, actor }) => ({ data: await listSteps(ctx, actor) }),
+    handle: withActor(listSteps),
   },
-];
+});

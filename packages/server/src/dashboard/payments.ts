@@ -18,43 +18,31 @@ import {
   showPaymentDetail,
 } from '@guichet/core/reads';
 import { RefundObject, RefundRequest, requestRefund } from '@guichet/core/transfers';
-import type { MerchantDownload, MerchantOperation } from './operation.ts';
-
-const tag = 'Payments';
+import { withPath, withPathAndBody, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Payments, refunds, and resolutions of what needs review. */
-export const payment_operations: readonly (MerchantOperation | MerchantDownload)[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payments',
-    id: 'browsePayments',
-    tag,
+export const payment_operations = merchantOperations('Payments', {
+  browsePayments: {
+    route: 'GET /payments',
     scope: 'payments:read',
     summary: 'Payments, newest first',
     query: PaymentQuery,
     errors: [],
     success: { status: 200, message: 'Payments.', data: PaymentPage },
-    handle: async ({ ctx, actor, query }) => ({ data: await browsePayments(ctx, actor, query) }),
+    handle: withQuery(browsePayments),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payment-choices',
-    id: 'listPaymentChoices',
-    tag,
+  listPaymentChoices: {
+    route: 'GET /payment-choices',
     scope: 'payments:read',
     summary: 'What payments can be narrowed to',
     errors: [],
     success: { status: 200, message: 'Choices.', data: PaymentChoices },
     handle: async ({ actor }) => ({ data: listPaymentChoices(actor) }),
   },
-  {
+  exportPayments: {
     access: 'merchant_download',
-    method: 'GET',
-    path: '/payments/export',
-    id: 'exportPayments',
-    tag,
+    route: 'GET /payments/export',
     scope: 'payments:read',
     summary: 'Payments as CSV',
     needs_proof: 'live',
@@ -66,26 +54,16 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
       content: exportPayments(ctx, actor, query),
     }),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payments/{id}',
-    id: 'showPayment',
-    tag,
+  showPayment: {
+    route: 'GET /payments/{id}',
     scope: 'payments:read',
     summary: 'Everything that is known of a payment',
     errors: ['payment_not_found'],
     success: { status: 200, message: 'Payment.', data: PaymentDetail },
-    handle: async ({ ctx, actor, params }) => ({
-      data: await showPaymentDetail(ctx, actor, params.id ?? ''),
-    }),
+    handle: withPath('id', showPaymentDetail),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/payments/{id}/refunds',
-    id: 'refundPayment',
-    tag,
+  refundPayment: {
+    route: 'POST /payments/{id}/refunds',
     scope: 'payments:refund',
     summary: 'Give a payment, or a part of it, back',
     needs_proof: 'live',
@@ -108,36 +86,24 @@ export const payment_operations: readonly (MerchantOperation | MerchantDownload)
       return { data: value, replayed };
     },
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/payments/{id}/resolutions',
-    id: 'resolvePayment',
-    tag,
+  resolvePayment: {
+    route: 'POST /payments/{id}/resolutions',
     scope: 'payments:resolve',
     summary: 'Say what became of money that the service cannot find out about',
     needs_proof: 'live',
     body: ResolutionInput,
     errors: ['payment_not_found', 'conflict'],
     success: { status: 201, message: 'Recorded.', data: ResolutionObject },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await resolvePayment(ctx, actor, { id: params.id ?? '', body }),
-    }),
+    handle: withPathAndBody('id', resolvePayment),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/held-decisions/{id}/approval',
-    id: 'decideOnHeld',
-    tag,
+  decideOnHeld: {
+    route: 'POST /held-decisions/{id}/approval',
     scope: 'payments:resolve',
     summary: 'Approve or refuse a decision about a payment’s money',
     needs_proof: 'live',
     body: HeldApproval,
     errors: ['not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: HeldDecisionObject },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await decideOnHeld(ctx, actor, { id: params.id ?? '', body }),
-    }),
+    handle: withPathAndBody('id', decideOnHeld),
   },
-];
+});

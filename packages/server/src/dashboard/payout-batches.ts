@@ -17,19 +17,16 @@ import {
   uploadBatch,
   writeTemplate,
 } from '@guichet/core/transfers';
-import type { MerchantDownload, MerchantOperation, MerchantUpload } from './operation.ts';
+import { withPath, withPathAndBody, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
-const tag = 'Payouts in bulk';
 const csv = 'text/csv; charset=utf-8';
 
 /** Payouts by the file: checked line by line, then all of them or none. */
-export const payout_batch_operations: readonly (MerchantOperation | MerchantDownload | MerchantUpload)[] = [
-  {
+export const payout_batch_operations = merchantOperations('Payouts in bulk', {
+  uploadPayoutBatch: {
     access: 'merchant_upload',
-    method: 'POST',
-    path: '/payout-batches',
-    id: 'uploadPayoutBatch',
-    tag,
+    route: 'POST /payout-batches',
     scope: 'payouts:create',
     summary: 'Have a CSV file of payouts checked; nothing is paid out',
     query: UploadQuery,
@@ -41,37 +38,26 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
       data: await uploadBatch(ctx, actor, { query, content }),
     }),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payout-batches',
-    id: 'listPayoutBatches',
-    tag,
+  listPayoutBatches: {
+    route: 'GET /payout-batches',
     scope: 'payouts:read',
     summary: 'Files of payouts, newest first',
     query: BatchQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'Files found.', data: PayoutBatchPage },
-    handle: async ({ ctx, actor, query }) => ({ data: await browseBatches(ctx, actor, query) }),
+    handle: withQuery(browseBatches),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payout-batches/{id}',
-    id: 'showPayoutBatch',
-    tag,
+  showPayoutBatch: {
+    route: 'GET /payout-batches/{id}',
     scope: 'payouts:read',
     summary: 'Everything about a file of payouts',
     errors: ['not_found'],
     success: { status: 200, message: 'File found.', data: PayoutBatchDetail },
-    handle: async ({ ctx, actor, params }) => ({ data: await showBatch(ctx, actor, params.id ?? '') }),
+    handle: withPath('id', showBatch),
   },
-  {
+  exportPayoutBatchFindings: {
     access: 'merchant_download',
-    method: 'GET',
-    path: '/payout-batches/{id}/findings.csv',
-    id: 'exportPayoutBatchFindings',
-    tag,
+    route: 'GET /payout-batches/{id}/findings.csv',
     scope: 'payouts:read',
     summary: 'All that was found in a file, as CSV',
     needs_proof: 'live',
@@ -83,12 +69,9 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
       content: await exportFindings(ctx, actor, { id: params.id ?? '', query }),
     }),
   },
-  {
+  exportPayoutBatchLines: {
     access: 'merchant_download',
-    method: 'GET',
-    path: '/payout-batches/{id}/lines.csv',
-    id: 'exportPayoutBatchLines',
-    tag,
+    route: 'GET /payout-batches/{id}/lines.csv',
     scope: 'payouts:read',
     summary: 'The lines of a file with what became of each, as CSV',
     needs_proof: 'live',
@@ -99,12 +82,9 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
       content: await exportLines(ctx, actor, params.id ?? ''),
     }),
   },
-  {
+  downloadPayoutTemplate: {
     access: 'merchant_download',
-    method: 'GET',
-    path: '/payout-template.csv',
-    id: 'downloadPayoutTemplate',
-    tag,
+    route: 'GET /payout-template.csv',
     scope: 'payouts:read',
     summary: 'A file with the columns and two examples',
     query: LanguageQuery,
@@ -115,48 +95,32 @@ export const payout_batch_operations: readonly (MerchantOperation | MerchantDown
       content: writeTemplate(actor, query),
     }),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/payout-batches/{id}/confirmation',
-    id: 'confirmPayoutBatch',
-    tag,
+  confirmPayoutBatch: {
+    route: 'POST /payout-batches/{id}/confirmation',
     scope: 'payouts:create',
     summary: 'Make every line a payout, all of them or none',
     needs_proof: 'live',
     body: BatchConfirmation,
     errors: ['not_found', 'conflict', 'insufficient_balance'],
     success: { status: 200, message: 'Confirmed.', data: PayoutBatchDetail },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await confirmBatch(ctx, actor, { id: params.id ?? '', body }),
-    }),
+    handle: withPathAndBody('id', confirmBatch),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/payout-batches/{id}/decision',
-    id: 'decidePayoutBatch',
-    tag,
+  decidePayoutBatch: {
+    route: 'POST /payout-batches/{id}/decision',
     scope: 'payouts:create',
     summary: 'Approve or refuse the payouts awaiting approval',
     needs_proof: 'live',
     body: PayoutDecision,
     errors: ['not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: PayoutBatchDetail },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await decideBatch(ctx, actor, { id: params.id ?? '', body }),
-    }),
+    handle: withPathAndBody('id', decideBatch),
   },
-  {
-    access: 'merchant',
-    method: 'DELETE',
-    path: '/payout-batches/{id}',
-    id: 'discardPayoutBatch',
-    tag,
+  discardPayoutBatch: {
+    route: 'DELETE /payout-batches/{id}',
     scope: 'payouts:create',
     summary: 'Put a file away that is not to be paid out',
     errors: ['not_found', 'conflict'],
     success: { status: 200, message: 'Discarded.', data: PayoutBatchDetail },
-    handle: async ({ ctx, actor, params }) => ({ data: await discardBatch(ctx, actor, params.id ?? '') }),
+    handle: withPath('id', discardBatch),
   },
-];
+});

@@ -18,31 +18,23 @@ import {
   StaffPayoutPage,
   setPayoutRule,
 } from '@guichet/core/transfers';
-import type { MerchantDownload, MerchantOperation } from './operation.ts';
-
-const tag = 'Payouts';
+import { withActor, withPath, withPathAndBody, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Outgoing money: existing payouts, and those that people create. */
-export const payout_operations: readonly (MerchantOperation | MerchantDownload)[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payouts',
-    id: 'listPayouts',
-    tag,
+export const payout_operations = merchantOperations('Payouts', {
+  listPayouts: {
+    route: 'GET /payouts',
     scope: 'payouts:read',
     summary: 'Payouts, newest first',
     query: PayoutQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'Payouts found.', data: StaffPayoutPage },
-    handle: async ({ ctx, actor, query }) => ({ data: await browsePayouts(ctx, actor, query) }),
+    handle: withQuery(browsePayouts),
   },
-  {
+  exportPayouts: {
     access: 'merchant_download',
-    method: 'GET',
-    path: '/payouts.csv',
-    id: 'exportPayouts',
-    tag,
+    route: 'GET /payouts.csv',
     scope: 'payouts:read',
     summary: 'Payouts as CSV',
     needs_proof: 'live',
@@ -51,16 +43,11 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
     content_type: 'text/csv; charset=utf-8',
     handle: async ({ ctx, actor, query }) => ({
       file_name: `payouts-${actor.mode}.csv`,
-      content_type: 'text/csv; charset=utf-8',
       content: exportPayouts(ctx, actor, query),
     }),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/payouts',
-    id: 'orderPayout',
-    tag,
+  orderPayout: {
+    route: 'POST /payouts',
     scope: 'payouts:create',
     summary: 'Make a payout',
     needs_proof: 'live',
@@ -72,88 +59,58 @@ export const payout_operations: readonly (MerchantOperation | MerchantDownload)[
       return { data: value, replayed };
     },
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payouts/{id}',
-    id: 'showPayout',
-    tag,
+  showPayout: {
+    route: 'GET /payouts/{id}',
     scope: 'payouts:read',
     summary: 'Everything about a payout',
     errors: ['payout_not_found'],
     success: { status: 200, message: 'Payout found.', data: PayoutDetail },
-    handle: async ({ ctx, actor, params }) => ({ data: await showStaffPayout(ctx, actor, params.id ?? '') }),
+    handle: withPath('id', showStaffPayout),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/payouts/{id}/decision',
-    id: 'decidePayout',
-    tag,
+  decidePayout: {
+    route: 'POST /payouts/{id}/decision',
     scope: 'payouts:create',
     summary: 'Approve or refuse a payout awaiting approval',
     needs_proof: 'live',
     body: PayoutDecision,
     errors: ['payout_not_found', 'conflict'],
     success: { status: 200, message: 'Decided.', data: StaffPayout },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await decidePayout(ctx, actor, { id: params.id ?? '', body }),
-    }),
+    handle: withPathAndBody('id', decidePayout),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/payouts/{id}/resolutions',
-    id: 'resolvePayout',
-    tag,
+  resolvePayout: {
+    route: 'POST /payouts/{id}/resolutions',
     scope: 'payouts:resolve',
     summary: 'Say what became of a payout that the service cannot find out about',
     needs_proof: 'live',
     body: PayoutResolutionInput,
     errors: ['payout_not_found', 'conflict'],
     success: { status: 201, message: 'Resolved.', data: ResolutionObject },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await resolvePayout(ctx, actor, { id: params.id ?? '', body }),
-    }),
+    handle: withPathAndBody('id', resolvePayout),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payout-options',
-    id: 'listPayoutOptions',
-    tag,
+  listPayoutOptions: {
+    route: 'GET /payout-options',
     scope: 'payouts:read',
     summary: 'Balances, and the operators that can pay out of them',
     errors: [],
     success: { status: 200, message: 'Payout options.', data: PayoutOptions },
-    handle: async ({ ctx, actor }) => ({ data: await listPayoutOptions(ctx, actor) }),
+    handle: withActor(listPayoutOptions),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/payout-rules',
-    id: 'listPayoutRules',
-    tag,
+  listPayoutRules: {
+    route: 'GET /payout-rules',
     scope: 'payouts:read',
     summary: 'From which amount on two people are needed, and which balance is low',
     errors: [],
     success: { status: 200, message: 'The rules.', data: PayoutRuleList },
-    handle: async ({ ctx, actor }) => ({ data: await listPayoutRules(ctx, actor) }),
+    handle: withActor(listPayoutRules),
   },
-  {
-    access: 'merchant',
-    method: 'PUT',
-    path: '/payout-rules/{currency}',
-    id: 'setPayoutRule',
-    tag,
+  setPayoutRule: {
+    route: 'PUT /payout-rules/{currency}',
     scope: 'settings:write',
     summary: 'Set the rules of a currency',
     needs_proof: 'live',
     body: PayoutRuleInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: SavedPayoutRule },
-    handle: async ({ ctx, actor, params, body }) => ({
-      data: await setPayoutRule(ctx, actor, { currency: params.currency ?? '', body }),
-    }),
+    handle: withPathAndBody('currency', setPayoutRule),
   },
-];
+});

@@ -1,34 +1,25 @@
 import { OpeningInput, openService, RecoveryNotice, showRecoveryNotice } from '@guichet/core/operations';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Recovery';
+import { withActor, withBody } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations on a service that was restored. */
-export const recovery_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/recovery',
-    id: 'showRecovery',
-    tag,
+export const recovery_operations = merchantOperations('Recovery', {
+  showRecovery: {
+    route: 'GET /recovery',
     scope: 'payments:read',
     summary: 'Whether the service is recovering, and what of yours was found',
     errors: [],
     success: { status: 200, message: 'How the service stands.', data: RecoveryNotice },
-    handle: async ({ ctx, actor }) => ({ data: await showRecoveryNotice(ctx, actor) }),
+    handle: withActor(showRecoveryNotice),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/recovery/open',
-    id: 'openService',
-    tag,
+  openService: {
+    route: 'POST /recovery/open',
     scope: 'recovery:open',
     summary: 'Open the service: customers can pay, and what no operator knows is sent',
     needs_proof: 'always',
     body: OpeningInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Opened.', data: RecoveryNotice },
-    handle: async ({ ctx, actor, body }) => ({ data: await openService(ctx, actor, body) }),
+    handle: withBody(openService),
   },
-];
+});

@@ -1,21 +1,16 @@
 import { listRequests, RequestPage, RequestQuery } from '@guichet/core/platform';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Request log';
+import { withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations on the log of API requests. */
-export const request_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/requests',
-    id: 'listRequests',
-    tag,
+export const request_operations = merchantOperations('Request log', {
+  listRequests: {
+    route: 'GET /requests',
     scope: 'developers:read',
     summary: 'Requests to the API within a week, newest first',
     query: RequestQuery,
     errors: [],
     success: { status: 200, message: 'The requests.', data: RequestPage },
-    handle: async ({ ctx, actor, query }) => ({ data: await listRequests(ctx, actor, query) }),
+    handle: withQuery(listRequests),
   },
-];
+});

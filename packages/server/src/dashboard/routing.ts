@@ -7,18 +7,13 @@ import {
   removeRule,
 } from '@guichet/core/routing';
 import Type from 'typebox';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Routing';
+import { withActor, withPath, withPathAndBody } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations on the routing rules of a merchant. */
-export const routing_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/routing',
-    id: 'listRoutes',
-    tag,
+export const routing_operations = merchantOperations('Routing', {
+  listRoutes: {
+    route: 'GET /routing',
     scope: 'settings:read',
     summary: 'Every operator with the rule for it',
     errors: [],
@@ -27,30 +22,20 @@ export const routing_operations: readonly MerchantOperation[] = [
       message: 'The routing.',
       data: Type.Object({ items: Type.Array(OperatorRoute) }),
     },
-    handle: async ({ ctx, actor }) => ({ data: await listRoutes(ctx, actor) }),
+    handle: withActor(listRoutes),
   },
-  {
-    access: 'merchant',
-    method: 'PUT',
-    path: '/routing/{operator}',
-    id: 'changeRule',
-    tag,
+  changeRule: {
+    route: 'PUT /routing/{operator}',
     scope: 'settings:write',
     summary: 'Set the rule for an operator',
     needs_proof: 'live',
     body: RuleChange,
     errors: [],
     success: { status: 200, message: 'Saved.', data: RuleObject },
-    handle: async ({ ctx, actor, params: { operator = '' }, body }) => ({
-      data: await changeRule(ctx, actor, { operator, body }),
-    }),
+    handle: withPathAndBody('operator', changeRule),
   },
-  {
-    access: 'merchant',
-    method: 'DELETE',
-    path: '/routing/{operator}',
-    id: 'removeRule',
-    tag,
+  removeRule: {
+    route: 'DELETE /routing/{operator}',
     scope: 'settings:write',
     summary: 'Take the rule for an operator away',
     needs_proof: 'live',
@@ -60,8 +45,6 @@ export const routing_operations: readonly MerchantOperation[] = [
       message: 'The rule was removed.',
       data: Type.Object({ operator: Type.String(), was_there: Type.Boolean() }),
     },
-    handle: async ({ ctx, actor, params: { operator = '' } }) => ({
-      data: await removeRule(ctx, actor, operator),
-    }),
+    handle: withPath('operator', removeRule),
   },
-];
+});

@@ -14,114 +14,81 @@ import {
   updateProfile,
   updateSecurity,
 } from '@guichet/core/accounts';
-import type { MerchantOperation } from './operation.ts';
+import { withActor, withBody, withQuery } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 import { PreviewObject, PreviewQuery, previewBranding } from './preview-branding.ts';
 
-const tag = 'Settings';
-
 /** Operations on a merchant's name and branding. */
-export const settings_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/settings',
-    id: 'showSettings',
-    tag,
+export const settings_operations = merchantOperations('Settings', {
+  showSettings: {
+    route: 'GET /settings',
     scope: 'settings:read',
     summary: 'Name, colour and template',
     errors: [],
     success: { status: 200, message: 'The settings.', data: ProfileObject },
-    handle: async ({ ctx, actor }) => ({ data: await showProfile(ctx, actor) }),
+    handle: withActor(showProfile),
   },
-  {
-    access: 'merchant',
-    method: 'PATCH',
-    path: '/settings/profile',
-    id: 'updateProfile',
-    tag,
+  updateProfile: {
+    route: 'PATCH /settings/profile',
     scope: 'settings:write',
     summary: 'Change the name',
     body: ProfileInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: ProfileObject },
-    handle: async ({ ctx, actor, body }) => ({ data: await updateProfile(ctx, actor, body) }),
+    handle: withBody(updateProfile),
   },
-  {
-    access: 'merchant',
-    method: 'PATCH',
-    path: '/settings/branding',
-    id: 'updateBranding',
-    tag,
+  updateBranding: {
+    route: 'PATCH /settings/branding',
     scope: 'settings:write',
     summary: 'Change colour and default template',
     body: BrandingInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: ProfileObject },
-    handle: async ({ ctx, actor, body }) => ({ data: await updateBranding(ctx, actor, body) }),
+    handle: withBody(updateBranding),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/settings/security',
-    id: 'showSecurity',
-    tag,
+  showSecurity: {
+    route: 'GET /settings/security',
     scope: 'settings:read',
     summary: 'How members have to sign in',
     errors: [],
     success: { status: 200, message: 'The rule.', data: SecurityObject },
-    handle: async ({ ctx, actor }) => ({ data: await showSecurity(ctx, actor) }),
+    handle: withActor(showSecurity),
   },
-  {
-    access: 'merchant',
-    method: 'PATCH',
-    path: '/settings/security',
-    id: 'updateSecurity',
-    tag,
+  updateSecurity: {
+    route: 'PATCH /settings/security',
     scope: 'security:write',
     summary: 'Say how members have to sign in',
     needs_proof: 'always',
     body: SecurityInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Saved.', data: SecurityObject },
-    handle: async ({ ctx, actor, body }) => ({ data: await updateSecurity(ctx, actor, body) }),
+    handle: withBody(updateSecurity),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/settings/money-choices',
-    id: 'showMoneyChoices',
-    tag,
+  showMoneyChoices: {
+    route: 'GET /settings/money-choices',
     scope: 'settings:read',
     summary: 'What happens to unexpected money: another amount, late, or a second time',
     errors: [],
     success: { status: 200, message: 'The choices.', data: MoneyChoices },
-    handle: async ({ ctx, actor }) => ({ data: await showMoneyChoices(ctx, actor) }),
+    handle: withActor(showMoneyChoices),
   },
-  {
-    access: 'merchant',
-    method: 'PATCH',
-    path: '/settings/money-choices',
-    id: 'updateMoneyChoices',
-    tag,
+  updateMoneyChoices: {
+    route: 'PATCH /settings/money-choices',
     scope: 'settings:write',
     summary: 'Choose what happens to unexpected money: another amount, late, or a second time',
     needs_proof: 'always',
     body: MoneyChoicesInput,
     errors: [],
     success: { status: 200, message: 'Saved.', data: MoneyChoices },
-    handle: async ({ ctx, actor, body }) => ({ data: await updateMoneyChoices(ctx, actor, body) }),
+    handle: withBody(updateMoneyChoices),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/settings/preview',
-    id: 'previewBranding',
-    tag,
+  previewBranding: {
+    route: 'GET /settings/preview',
     scope: 'settings:read',
     summary: 'The payment page in a colour, in each template, and how readable the colour is',
     query: PreviewQuery,
     errors: [],
     success: { status: 200, message: 'The previews.', data: PreviewObject },
-    handle: async ({ ctx, actor, query }) => ({ data: await previewBranding(ctx, actor, query) }),
+    handle: withQuery(previewBranding),
   },
-];
+});

@@ -15,30 +15,21 @@ import {
 } from '@guichet/core/accounts';
 import { roles } from '@guichet/core/platform';
 import Type from 'typebox';
-import type { MerchantOperation } from './operation.ts';
-
-const tag = 'Team';
+import { withActor, withBody, withPath, withPathAndBody } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
 /** Operations on the team of a merchant. */
-export const team_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/team',
-    id: 'listTeam',
-    tag,
+export const team_operations = merchantOperations('Team', {
+  listTeam: {
+    route: 'GET /team',
     scope: 'team:read',
     summary: 'Members, and invitations that are still open',
     errors: [],
     success: { status: 200, message: 'The team.', data: Team },
-    handle: async ({ ctx, actor }) => ({ data: await listTeam(ctx, actor) }),
+    handle: withActor(listTeam),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/team/invitations',
-    id: 'invite',
-    tag,
+  invite: {
+    route: 'POST /team/invitations',
     scope: 'team:write',
     summary: 'Invite somebody by a link',
     needs_proof: 'always',
@@ -52,14 +43,10 @@ export const team_operations: readonly MerchantOperation[] = [
         link: Type.String({ description: 'Works for 7 days and once.' }),
       }),
     },
-    handle: async ({ ctx, actor, body }) => ({ data: await inviteMember(ctx, actor, body) }),
+    handle: withBody(inviteMember),
   },
-  {
-    access: 'merchant',
-    method: 'DELETE',
-    path: '/team/invitations/{id}',
-    id: 'revokeInvitation',
-    tag,
+  revokeInvitation: {
+    route: 'DELETE /team/invitations/{id}',
     scope: 'team:write',
     summary: 'Take an invitation back',
     errors: [],
@@ -68,14 +55,10 @@ export const team_operations: readonly MerchantOperation[] = [
       message: 'The link no longer works.',
       data: Type.Object({ id: Type.String() }),
     },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await revokeInvitation(ctx, actor, id) }),
+    handle: withPath('id', revokeInvitation),
   },
-  {
-    access: 'merchant',
-    method: 'PATCH',
-    path: '/team/members/{user_id}',
-    id: 'changeRole',
-    tag,
+  changeRole: {
+    route: 'PATCH /team/members/{user_id}',
     scope: 'team:write',
     summary: 'Give a member another role',
     needs_proof: 'always',
@@ -86,16 +69,10 @@ export const team_operations: readonly MerchantOperation[] = [
       message: 'Saved.',
       data: Type.Object({ user_id: Type.String(), role: Type.Enum(roles) }),
     },
-    handle: async ({ ctx, actor, params: { user_id = '' }, body }) => ({
-      data: await changeRole(ctx, actor, { user_id, body }),
-    }),
+    handle: withPathAndBody('user_id', changeRole),
   },
-  {
-    access: 'merchant',
-    method: 'DELETE',
-    path: '/team/members/{user_id}',
-    id: 'removeMember',
-    tag,
+  removeMember: {
+    route: 'DELETE /team/members/{user_id}',
     scope: 'team:write',
     summary: 'Take a member out of the team; yourself whatever your role',
     needs_proof: 'always',
@@ -105,31 +82,19 @@ export const team_operations: readonly MerchantOperation[] = [
       message: 'No longer a member.',
       data: Type.Object({ user_id: Type.String() }),
     },
-    handle: async ({ ctx, actor, params: { user_id = '' } }) => ({
-      data: await removeMember(ctx, actor, user_id),
-    }),
+    handle: withPath('user_id', removeMember),
   },
-  {
-    access: 'merchant',
-    method: 'DELETE',
-    path: '/team/members/{user_id}/sessions',
-    id: 'endMemberSessions',
-    tag,
+  endMemberSessions: {
+    route: 'DELETE /team/members/{user_id}/sessions',
     scope: 'team:write',
     summary: 'Sign a member out everywhere; they stay in the team',
     needs_proof: 'always',
     errors: [],
     success: { status: 200, message: 'Signed out everywhere.', data: EndedSessions },
-    handle: async ({ ctx, actor, params: { user_id = '' } }) => ({
-      data: await endMemberSessions(ctx, actor, user_id),
-    }),
+    handle: withPath('user_id', endMemberSessions),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/team/members/{user_id}/password-link',
-    id: 'makePasswordLink',
-    tag,
+  makePasswordLink: {
+    route: 'POST /team/members/{user_id}/password-link',
     scope: 'team:write',
     summary: 'Make a link with which a member chooses a new password',
     needs_proof: 'always',
@@ -139,8 +104,6 @@ export const team_operations: readonly MerchantOperation[] = [
       message: 'Send the link yourself: it is shown only once, and works once, within a day.',
       data: PasswordLink,
     },
-    handle: async ({ ctx, actor, params: { user_id = '' } }) => ({
-      data: await makePasswordLink(ctx, actor, user_id),
-    }),
+    handle: withPath('user_id', makePasswordLink),
   },
-];
+});

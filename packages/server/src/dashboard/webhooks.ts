@@ -21,22 +21,18 @@ import {
   updateEndpoint,
 } from '@guichet/core/events';
 import Type from 'typebox';
-import type { MerchantOperation } from './operation.ts';
+import { withBody, withPath, withPathAndBody } from './handle.ts';
+import { merchantOperations } from './list-operations.ts';
 
-const tag = 'Webhooks';
 const Made = Type.Object({
   id: Type.String(),
   secret: Type.String({ description: 'Shown here only.' }),
 });
 
 /** Operations on the webhook endpoints of a merchant. */
-export const webhook_operations: readonly MerchantOperation[] = [
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/webhooks',
-    id: 'listWebhooks',
-    tag,
+export const webhook_operations = merchantOperations('Webhooks', {
+  listWebhooks: {
+    route: 'GET /webhooks',
     scope: 'developers:read',
     summary: 'Endpoints, oldest first',
     errors: [],
@@ -47,54 +43,36 @@ export const webhook_operations: readonly MerchantOperation[] = [
     },
     handle: async ({ ctx, actor }) => ({ data: { items: await listEndpoints(ctx, actor) } }),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/webhooks',
-    id: 'addWebhook',
-    tag,
+  addWebhook: {
+    route: 'POST /webhooks',
     scope: 'developers:write',
     summary: 'Make an endpoint; its secret is shown once',
     needs_proof: 'live',
     body: EndpointInput,
     errors: [],
     success: { status: 201, message: 'Endpoint created.', data: Made },
-    handle: async ({ ctx, actor, body }) => ({ data: await createEndpoint(ctx, actor, body) }),
+    handle: withBody(createEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'GET',
-    path: '/webhooks/{id}',
-    id: 'showWebhook',
-    tag,
+  showWebhook: {
+    route: 'GET /webhooks/{id}',
     scope: 'developers:read',
     summary: 'One endpoint',
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'The webhook endpoint.', data: EndpointReportObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await showEndpoint(ctx, actor, id) }),
+    handle: withPath('id', showEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'PATCH',
-    path: '/webhooks/{id}',
-    id: 'changeWebhook',
-    tag,
+  changeWebhook: {
+    route: 'PATCH /webhooks/{id}',
     scope: 'developers:write',
     summary: 'Change an endpoint',
     needs_proof: 'live',
     body: EndpointChange,
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Endpoint changed.', data: EndpointReportObject },
-    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await updateEndpoint(ctx, actor, { id, body }),
-    }),
+    handle: withPathAndBody('id', updateEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'DELETE',
-    path: '/webhooks/{id}',
-    id: 'deleteWebhook',
-    tag,
+  deleteWebhook: {
+    route: 'DELETE /webhooks/{id}',
     scope: 'developers:write',
     summary: 'Delete an endpoint',
     needs_proof: 'live',
@@ -104,60 +82,36 @@ export const webhook_operations: readonly MerchantOperation[] = [
       message: 'Endpoint deleted.',
       data: Type.Object({ id: Type.String(), deleted_at: Type.String() }),
     },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await deleteEndpoint(ctx, actor, id),
-    }),
+    handle: withPath('id', deleteEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/webhooks/{id}/enable',
-    id: 'enableWebhook',
-    tag,
+  enableWebhook: {
+    route: 'POST /webhooks/{id}/enable',
     scope: 'developers:write',
     summary: 'Switch an endpoint on',
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Endpoint switched on.', data: EnabledEndpointObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await enableEndpoint(ctx, actor, id),
-    }),
+    handle: withPath('id', enableEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/webhooks/{id}/disable',
-    id: 'disableWebhook',
-    tag,
+  disableWebhook: {
+    route: 'POST /webhooks/{id}/disable',
     scope: 'developers:write',
     summary: 'Switch an endpoint off',
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Endpoint switched off.', data: EndpointReportObject },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await disableEndpoint(ctx, actor, id),
-    }),
+    handle: withPath('id', disableEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/webhooks/{id}/secret',
-    id: 'rotateWebhookSecret',
-    tag,
+  rotateWebhookSecret: {
+    route: 'POST /webhooks/{id}/secret',
     scope: 'developers:write',
     summary: 'Give an endpoint a new secret; it is shown once',
     needs_proof: 'live',
     body: RotationInput,
     errors: ['endpoint_not_found', 'conflict'],
     success: { status: 201, message: 'Secret made.', data: RotatedSecretObject },
-    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await rotateSecret(ctx, actor, { id, body }),
-    }),
+    handle: withPathAndBody('id', rotateSecret),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/webhooks/{id}/test',
-    id: 'testWebhook',
-    tag,
+  testWebhook: {
+    route: 'POST /webhooks/{id}/test',
     scope: 'developers:write',
     summary: 'Send a test event to an endpoint',
     errors: ['endpoint_not_found', 'conflict'],
@@ -166,35 +120,23 @@ export const webhook_operations: readonly MerchantOperation[] = [
       message: 'Test event planned.',
       data: Type.Object({ event_id: Type.String(), delivery_id: Type.String() }),
     },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({ data: await testEndpoint(ctx, actor, id) }),
+    handle: withPath('id', testEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/webhooks/{id}/doctor',
-    id: 'examineWebhook',
-    tag,
+  examineWebhook: {
+    route: 'POST /webhooks/{id}/doctor',
     scope: 'developers:write',
     summary: 'Find out what keeps webhooks from getting through; takes some seconds',
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Examined.', data: DoctorReport },
-    handle: async ({ ctx, actor, params: { id = '' } }) => ({
-      data: await examineEndpoint(ctx, actor, id),
-    }),
+    handle: withPath('id', examineEndpoint),
   },
-  {
-    access: 'merchant',
-    method: 'POST',
-    path: '/webhooks/{id}/resend',
-    id: 'resendToWebhook',
-    tag,
+  resendToWebhook: {
+    route: 'POST /webhooks/{id}/resend',
     scope: 'developers:write',
     summary: 'Send again what failed, or all of a time',
     body: ResendInput,
     errors: ['endpoint_not_found', 'conflict'],
     success: { status: 200, message: 'Scheduled.', data: ResentObject },
-    handle: async ({ ctx, actor, params: { id = '' }, body }) => ({
-      data: await resendToOwnEndpoint(ctx, actor, { id, body }),
-    }),
+    handle: withPathAndBody('id', resendToOwnEndpoint),
   },
-];
+});
