@@ -27,33 +27,56 @@ import { addWebhookCommands } from './commands/webhooks.ts';
 import { makeServingProgram } from './serving-program.ts';
 import type { Shell } from './shell/shell.ts';
 
+type AddCommands = (program: Command, shell: Shell) => void;
+
+/** In the order of the help. */
+const additions: readonly AddCommands[] = [
+  addMigrateCommand,
+  addDoctorCommand,
+  noun('merchants', 'manage the merchants of this installation', addMerchantCommands),
+  noun('keys', 'manage the API keys of merchants', addKeyCommands),
+  noun('webhooks', 'manage webhook endpoints and their deliveries', addWebhookCommands),
+  noun('events', 'list, show and resend events', addEventCommands),
+  addListenCommand,
+  addTriggerCommand,
+  addSimulateCommand,
+  noun('limits', 'manage the rate limits of merchants', addLimitCommands),
+  noun(
+    'accounts',
+    'manage merchants’ accounts with mobile-money providers, for live mode',
+    addAccountCommands,
+  ),
+  noun('routing', 'manage the operators that take payments for merchants', addRoutingCommands),
+  noun('branding', 'set the look of the hosted page', addBrandingCommands),
+  noun(
+    'money-choices',
+    'choose what happens to unexpected money: another amount, late, or a second time',
+    addMoneyChoicesCommands,
+  ),
+  noun('payments', 'inspect payments', addPaymentCommands),
+  noun('payouts', 'inspect payouts', addPayoutCommands),
+  noun('refunds', 'refund payments and inspect refunds', addRefundCommands),
+  noun('customers', 'export or erase personal data of customers and recipients', addCustomerCommands),
+  noun('callbacks', 'inspect callbacks from providers', addCallbackCommands),
+  noun('ledger', 'check and keep the double-entry books', addLedgerCommands),
+  noun('secrets', 'manage data encrypted with SECRET_KEY', addSecretCommands),
+  noun(
+    'recover',
+    'stop sending after a restore or a fail-over, ask operators what they know, and open again',
+    addRecoverCommands,
+  ),
+  noun('sessions', 'manage checkout sessions', addSessionCommands),
+  noun('sandbox', 'fund test balances, decide test transfers and take successes back', addSandboxCommands),
+  noun('staff', 'manage the people who use the dashboard', addStaffCommands),
+];
+
 /** The `guichet` command as a shell calls it: one file per noun, each a thin layer over core's verbs. */
 export function makeProgram(shell: Shell): Command {
   const program = makeServingProgram(shell);
-  addMigrateCommand(program, shell);
-  addDoctorCommand(program, shell);
-  addMerchantCommands(program, shell);
-  addKeyCommands(program, shell);
-  addWebhookCommands(program, shell);
-  addEventCommands(program, shell);
-  addListenCommand(program, shell);
-  addTriggerCommand(program, shell);
-  addSimulateCommand(program, shell);
-  addLimitCommands(program, shell);
-  addAccountCommands(program, shell);
-  addRoutingCommands(program, shell);
-  addBrandingCommands(program, shell);
-  addMoneyChoicesCommands(program, shell);
-  addPaymentCommands(program, shell);
-  addPayoutCommands(program, shell);
-  addRefundCommands(program, shell);
-  addCustomerCommands(program, shell);
-  addCallbackCommands(program, shell);
-  addLedgerCommands(program, shell);
-  addSecretCommands(program, shell);
-  addRecoverCommands(program, shell);
-  addSessionCommands(program, shell);
-  addSandboxCommands(program, shell);
-  addStaffCommands(program, shell);
+  for (const add of additions) add(program, shell);
   return program;
+}
+
+function noun(name: string, description: string, addVerbs: AddCommands): AddCommands {
+  return (program, shell) => addVerbs(program.command(name).description(description), shell);
 }

@@ -36,7 +36,6 @@ export type KnownErrorCode =
   | 'rate_limited'
   | 'internal_error'
   | 'recovering'
-  | 'recovering'
   | 'unavailable';
 
 /** A newer service may send a code that this version does not know. */

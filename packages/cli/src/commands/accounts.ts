@@ -1,3 +1,4 @@
+import type { Context } from '@guichet/core/platform';
 import {
   checkAccount,
   createAccount,
@@ -14,7 +15,8 @@ import type { Command } from 'commander';
 import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, merchantOption } from './options.ts';
+import { addObjectCommand } from './add-object-command.ts';
+import { type Json, jsonOption, merchantOption, type OfMerchant } from './options.ts';
 import { type Given, gatherPair, readGiven } from './read-settings.ts';
 
 interface Changing extends Json, Given {
@@ -36,10 +38,7 @@ function changing(accounts: Command, name: string): Command {
     .addOption(jsonOption());
 }
 
-export function addAccountCommands(program: Command, shell: Shell): void {
-  const accounts = program
-    .command('accounts')
-    .description('manage merchants’ accounts with mobile-money providers, for live mode');
+export function addAccountCommands(accounts: Command, shell: Shell): void {
   changing(accounts, 'create')
     .description('create an account, checking its settings with the provider')
     .addOption(merchantOption())
@@ -76,41 +75,37 @@ function addLookingCommands(accounts: Command, shell: Shell): void {
     .description('list the accounts of a merchant, oldest first')
     .addOption(merchantOption())
     .addOption(jsonOption())
-    .action(async (options: Json & { merchant: string }) => {
+    .action(async (options: OfMerchant) => {
       await withContext(shell, options, async (ctx) => ({
         accounts: await listMerchantAccounts(ctx, actingFor(options.merchant)),
       }));
     });
-  const one = (name: string, description: string): Command =>
-    accounts
-      .command(name)
-      .description(description)
-      .argument('<id>', 'id of the account')
-      .addOption(jsonOption());
-  one('show', 'show an account: its settings without secrets, its abilities and its callback address').action(
-    async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => showAccount(ctx, command(), id));
+  const addVerb = (name: string, description: string, run: (ctx: Context, id: string) => Promise<unknown>) =>
+    addObjectCommand(accounts, shell, { name, description, argument: ['<id>', 'id of the account'], run });
+  addVerb(
+    'show',
+    'show an account: its settings without secrets, its abilities and its callback address',
+    (ctx, id) => showAccount(ctx, command(), id),
+  );
+  addVerb(
+    'check',
+    'check the credentials with the provider; exits with 1 unless they are good',
+    async (ctx, id) => {
+      const result = await checkAccount(ctx, command(), id);
+      if (result.check !== 'good') shell.exitCode = 1;
+      return result;
     },
   );
-  one('check', 'check the credentials with the provider; exits with 1 unless they are good').action(
-    async (id: string, options: Json) => {
-      const { check } = await withContext(shell, options, (ctx) => checkAccount(ctx, command(), id));
-      if (check !== 'good') shell.exitCode = 1;
-    },
+  addVerb('enable', 'use the account for new payments and payouts', (ctx, id) =>
+    switchAccount(ctx, command(), { id, enabled: true }),
   );
-  one('enable', 'use the account for new payments and payouts').action(async (id: string, options: Json) => {
-    await withContext(shell, options, (ctx) => switchAccount(ctx, command(), { id, enabled: true }));
-  });
-  one(
+  addVerb(
     'disable',
     'stop using the account for new payments and payouts; open ones are still followed to their end',
-  ).action(async (id: string, options: Json) => {
-    await withContext(shell, options, (ctx) => switchAccount(ctx, command(), { id, enabled: false }));
-  });
-  one('balance', 'show the balance of the account at the provider').action(
-    async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => readAccountBalance(ctx, command(), id));
-    },
+    (ctx, id) => switchAccount(ctx, command(), { id, enabled: false }),
+  );
+  addVerb('balance', 'show the balance of the account at the provider', (ctx, id) =>
+    readAccountBalance(ctx, command(), id),
   );
   accounts
     .command('providers')

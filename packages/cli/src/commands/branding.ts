@@ -3,16 +3,14 @@ import { type Command, Option } from 'commander';
 import { actingFor } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, merchantOption } from './options.ts';
+import { jsonOption, merchantOption, type OfMerchant } from './options.ts';
 
-interface SetOptions extends Json {
-  readonly merchant: string;
+interface SetOptions extends OfMerchant {
   readonly primaryColor?: string;
   readonly template?: 'default' | 'abidjan' | 'cotonou';
 }
 
-export function addBrandingCommands(program: Command, shell: Shell): void {
-  const branding = program.command('branding').description('set the look of the hosted page');
+export function addBrandingCommands(branding: Command, shell: Shell): void {
   branding
     .command('set')
     .description('set the colour and the default template; omitted options keep their value')

@@ -13,8 +13,7 @@ interface ListOptions extends Json {
   readonly limit: number;
 }
 
-export function addCallbackCommands(program: Command, shell: Shell): void {
-  const callbacks = program.command('callbacks').description('inspect callbacks from providers');
+export function addCallbackCommands(callbacks: Command, shell: Shell): void {
   callbacks
     .command('list')
     .description('list the latest callbacks to an account and how each was handled')

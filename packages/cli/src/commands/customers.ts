@@ -12,10 +12,7 @@ interface Who extends Json {
   readonly email?: string;
 }
 
-export function addCustomerCommands(program: Command, shell: Shell): void {
-  const customers = program
-    .command('customers')
-    .description('export or erase personal data of customers and recipients');
+export function addCustomerCommands(customers: Command, shell: Shell): void {
   about(customers.command('export'))
     .description('print all data held about a person, as JSON')
     .action(async (id: string | undefined, options: Who) => {

@@ -9,19 +9,17 @@ import { type Command, Option } from 'commander';
 import { actingFor, actingForOwner } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, type ModeText, merchantOption, modeOption, readLimit } from './options.ts';
+import { addObjectCommand } from './add-object-command.ts';
+import { type Json, jsonOption, merchantOption, modeOption, type OfMode, readLimit } from './options.ts';
 
-interface ListOptions extends Json {
-  readonly merchant: string;
-  readonly mode: ModeText;
+interface ListOptions extends OfMode {
   readonly event?: EventType;
   readonly object?: string;
   readonly cursor?: string;
   readonly limit?: number;
 }
 
-export function addEventCommands(program: Command, shell: Shell): void {
-  const events = program.command('events').description('list, show and resend events');
+export function addEventCommands(events: Command, shell: Shell): void {
   events
     .command('list')
     .description('list the events of a merchant, newest first')
@@ -43,16 +41,12 @@ export function addEventCommands(program: Command, shell: Shell): void {
         }),
       );
     });
-  events
-    .command('show')
-    .description('show an event as it is sent, with its deliveries')
-    .argument('<event>', 'id of the event')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) =>
-        showOwnEvent(ctx, await actingForOwner(ctx, 'event', id), id),
-      );
-    });
+  addObjectCommand(events, shell, {
+    name: 'show',
+    description: 'show an event as it is sent, with its deliveries',
+    argument: ['<event>', 'id of the event'],
+    run: async (ctx, id) => showOwnEvent(ctx, await actingForOwner(ctx, 'event', id), id),
+  });
   events
     .command('resend')
     .description('send an event again to every endpoint that listens to it or has received it')

@@ -4,20 +4,18 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
+import { addObjectCommand } from './add-object-command.ts';
+import { jsonOption, merchantOption, modeOption, type OfMode } from './options.ts';
 import { readEnd } from './read-time.ts';
 
-interface CreateOptions extends Json {
-  readonly merchant: string;
-  readonly mode: ModeText;
+interface CreateOptions extends OfMode {
   readonly name?: string;
   readonly scopes?: readonly KeyScope[];
   readonly expires?: Date;
   readonly addresses?: readonly string[];
 }
 
-export function addKeyCommands(program: Command, shell: Shell): void {
-  const keys = program.command('keys').description('manage the API keys of merchants');
+export function addKeyCommands(keys: Command, shell: Shell): void {
   keys
     .command('create')
     .description('create a key; it is shown only once')
@@ -57,19 +55,17 @@ export function addKeyCommands(program: Command, shell: Shell): void {
     .addOption(merchantOption())
     .addOption(modeOption())
     .addOption(jsonOption())
-    .action(async (options: Json & { merchant: string; mode: ModeText }) => {
+    .action(async (options: OfMode) => {
       await withContext(shell, options, async (ctx) => ({
         keys: await listMerchantKeys(ctx, actingFor(options.merchant, options.mode)),
       }));
     });
-  keys
-    .command('revoke')
-    .description('revoke a key permanently')
-    .argument('<id>', 'id of the key (not the key itself)')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => revokeKey(ctx, command(), id));
-    });
+  addObjectCommand(keys, shell, {
+    name: 'revoke',
+    description: 'revoke a key permanently',
+    argument: ['<id>', 'id of the key (not the key itself)'],
+    run: (ctx, id) => revokeKey(ctx, command(), id),
+  });
 }
 
 function readList(text: string): readonly string[] {

@@ -12,14 +12,9 @@ import { type Command, Option } from 'commander';
 import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, type ModeText, merchantOption, modeOption, readAmount } from './options.ts';
+import { type Json, jsonOption, merchantOption, modeOption, type OfMode, readAmount } from './options.ts';
 
-interface Books extends Json {
-  readonly merchant: string;
-  readonly mode: ModeText;
-}
-
-interface RecordOptions extends Books {
+interface RecordOptions extends OfMode {
   readonly kind: string;
   readonly account?: string;
   readonly currency: string;
@@ -28,8 +23,7 @@ interface RecordOptions extends Books {
   readonly note?: string;
 }
 
-export function addLedgerCommands(program: Command, shell: Shell): void {
-  const ledger = program.command('ledger').description('check and keep the double-entry books');
+export function addLedgerCommands(ledger: Command, shell: Shell): void {
   ledger
     .command('check')
     .description(
@@ -79,7 +73,7 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
     .addOption(modeOption())
     .requiredOption('--note <text>', 'why the movement was wrong')
     .addOption(jsonOption())
-    .action(async (id: string, options: Books & { readonly note: string }) => {
+    .action(async (id: string, options: OfMode & { readonly note: string }) => {
       await withContext(shell, options, async (ctx) => {
         const actor = await bookkeeperOf(ctx, options);
         const { value, replayed } = await correctMovement(ctx, actor, { id, body: { note: options.note } });
@@ -94,7 +88,7 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
     .option('--currency <code>', 'only those in this currency')
     .option('--cursor <id>', 'next_cursor of the page before')
     .addOption(jsonOption())
-    .action(async (options: Books & { readonly currency?: string; readonly cursor?: string }) => {
+    .action(async (options: OfMode & { readonly currency?: string; readonly cursor?: string }) => {
       const { currency, cursor } = options;
       await withContext(shell, options, async (ctx) =>
         listRecordedMovements(ctx, await bookkeeperOf(ctx, options), {
@@ -106,7 +100,7 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
 }
 
 /** @throws AppError `merchant_not_found` */
-async function bookkeeperOf(ctx: Pick<Context, 'db'>, { merchant, mode }: Books): Promise<MerchantCommand> {
+async function bookkeeperOf(ctx: Pick<Context, 'db'>, { merchant, mode }: OfMode): Promise<MerchantCommand> {
   const actor = actingFor(merchant, mode);
   await showProfile(ctx, actor);
   return actor;

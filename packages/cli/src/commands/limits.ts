@@ -3,16 +3,14 @@ import { type Command, Option } from 'commander';
 import { actingFor } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, merchantOption } from './options.ts';
+import { jsonOption, merchantOption, type OfMerchant } from './options.ts';
 
-interface SetOptions extends Json {
-  readonly merchant: string;
+interface SetOptions extends OfMerchant {
   readonly keyPerSecond?: string;
   readonly default?: true;
 }
 
-export function addLimitCommands(program: Command, shell: Shell): void {
-  const limits = program.command('limits').description('manage the rate limits of merchants');
+export function addLimitCommands(limits: Command, shell: Shell): void {
   limits
     .command('set')
     .description('set the rate limit of each of a merchant’s keys')
@@ -36,7 +34,7 @@ export function addLimitCommands(program: Command, shell: Shell): void {
     .description('show the rate limit of each of a merchant’s keys')
     .addOption(merchantOption())
     .addOption(jsonOption())
-    .action(async (options: Json & { merchant: string }) => {
+    .action(async (options: OfMerchant) => {
       await withContext(shell, options, (ctx, config) =>
         showMerchantLimit(ctx, actingFor(options.merchant), config.rate_limit_key_per_second),
       );

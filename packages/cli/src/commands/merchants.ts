@@ -5,8 +5,7 @@ import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addMerchantCommands(program: Command, shell: Shell): void {
-  const merchants = program.command('merchants').description('manage the merchants of this installation');
+export function addMerchantCommands(merchants: Command, shell: Shell): void {
   merchants
     .command('create')
     .description('create a merchant')

@@ -3,10 +3,9 @@ import { commandFor } from '@guichet/core/platform';
 import { type Command, Option } from 'commander';
 import type { Shell } from '../shell/shell.ts';
 import { systemUser, withContext } from '../with-context.ts';
-import { type Json, jsonOption, merchantOption } from './options.ts';
+import { jsonOption, merchantOption, type OfMerchant } from './options.ts';
 
-interface SetOptions extends Json {
-  readonly merchant: string;
+interface SetOptions extends OfMerchant {
   readonly onUnderpaid?: string;
   readonly onOverpaid?: string;
   readonly onPaidLate?: string;
@@ -16,10 +15,7 @@ interface SetOptions extends Json {
 const choice = (flag: string, about: string, choices: readonly string[]): Option =>
   new Option(`--${flag} <choice>`, about).choices(choices);
 
-export function addMoneyChoicesCommands(program: Command, shell: Shell): void {
-  const choices = program
-    .command('money-choices')
-    .description('choose what happens to unexpected money: another amount, late, or a second time');
+export function addMoneyChoicesCommands(choices: Command, shell: Shell): void {
   choices
     .command('set')
     .description('set the choices; omitted options keep their value')

@@ -11,6 +11,14 @@ export interface Json {
   readonly json?: true;
 }
 
+export interface OfMerchant extends Json {
+  readonly merchant: string;
+}
+
+export interface OfMode extends OfMerchant {
+  readonly mode: ModeText;
+}
+
 /** @returns an amount in the major unit. @throws InvalidArgumentError when the text is not a plain decimal number */
 export function readAmount(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Must be a number, for example 1000000.');

@@ -5,10 +5,7 @@ import type { Shell } from '../shell/shell.ts';
 import { systemUser, withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addRecoverCommands(program: Command, shell: Shell): void {
-  const recover = program
-    .command('recover')
-    .description('stop sending after a restore or a fail-over, ask operators what they know, and open again');
+export function addRecoverCommands(recover: Command, shell: Shell): void {
   recover
     .command('begin', { isDefault: true })
     .description('send nothing from now on, and inquire about everything that is open')

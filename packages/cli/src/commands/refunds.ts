@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
+import { addObjectCommand } from './add-object-command.ts';
 import { type Json, jsonOption, readAmount } from './options.ts';
 
 interface CreateOptions extends Json {
@@ -12,8 +13,7 @@ interface CreateOptions extends Json {
   readonly reason?: string;
 }
 
-export function addRefundCommands(program: Command, shell: Shell): void {
-  const refunds = program.command('refunds').description('refund payments and inspect refunds');
+export function addRefundCommands(refunds: Command, shell: Shell): void {
   refunds
     .command('create')
     .description('refund a payment, in whole or in part; the service sends the money')
@@ -32,14 +32,12 @@ export function addRefundCommands(program: Command, shell: Shell): void {
         createRefund(ctx, command(), { payment_id, attempt_id, amount, reason }),
       );
     });
-  refunds
-    .command('show')
-    .description('show a refund with its transitions, ledger entries, events and deliveries')
-    .argument('<id>', 'id of the refund')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => showRefund(ctx, command(), id));
-    });
+  addObjectCommand(refunds, shell, {
+    name: 'show',
+    description: 'show a refund with its transitions, ledger entries, events and deliveries',
+    argument: ['<id>', 'id of the refund'],
+    run: (ctx, id) => showRefund(ctx, command(), id),
+  });
   refunds
     .command('list')
     .description('list the refunds of a payment, oldest first')

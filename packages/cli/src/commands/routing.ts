@@ -3,14 +3,9 @@ import type { Command } from 'commander';
 import { actingFor } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
+import { jsonOption, merchantOption, modeOption, type OfMode } from './options.ts';
 
-interface ListOptions extends Json {
-  readonly merchant: string;
-  readonly mode: ModeText;
-}
-
-interface SetOptions extends ListOptions {
+interface SetOptions extends OfMode {
   readonly operator: string;
   readonly feePercent: string;
   readonly accounts?: string;
@@ -19,10 +14,7 @@ interface SetOptions extends ListOptions {
   readonly off?: true;
 }
 
-export function addRoutingCommands(program: Command, shell: Shell): void {
-  const routing = program
-    .command('routing')
-    .description('manage the operators that take payments for merchants');
+export function addRoutingCommands(routing: Command, shell: Shell): void {
   routing
     .command('set')
     .description('set the rule of an operator: on or off, customer fee, accounts and limits')
@@ -57,7 +49,7 @@ export function addRoutingCommands(program: Command, shell: Shell): void {
     .addOption(merchantOption())
     .addOption(modeOption())
     .addOption(jsonOption())
-    .action(async (options: ListOptions) => {
+    .action(async (options: OfMode) => {
       const { merchant, mode } = options;
       await withContext(shell, options, (ctx) => listRules(ctx, actingFor(merchant, mode)));
     });

@@ -3,18 +3,15 @@ import type { Command } from 'commander';
 import { actingFor, command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, merchantOption, readAmount } from './options.ts';
+import { addObjectCommand } from './add-object-command.ts';
+import { jsonOption, merchantOption, type OfMerchant, readAmount } from './options.ts';
 
-interface FundOptions extends Json {
-  readonly merchant: string;
+interface FundOptions extends OfMerchant {
   readonly currency: string;
   readonly amount: number;
 }
 
-export function addSandboxCommands(program: Command, shell: Shell): void {
-  const sandbox = program
-    .command('sandbox')
-    .description('fund test balances, decide test transfers and take successes back');
+export function addSandboxCommands(sandbox: Command, shell: Shell): void {
   sandbox
     .command('fund')
     .description('add play money to a merchant’s test balance')
@@ -30,18 +27,15 @@ export function addSandboxCommands(program: Command, shell: Shell): void {
     });
   addDecision(sandbox, shell, 'approve', 'approved');
   addDecision(sandbox, shell, 'refuse', 'refused');
-  sandbox
-    .command('reverse')
-    .description(
+  addObjectCommand(sandbox, shell, {
+    name: 'reverse',
+    description:
       'move the money of a paid test payment, payout or refund back, as operators do after a success',
-    )
-    .argument('<id>', 'id of the payment, payout or refund')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) => ({
-        reversed: await reverseSandboxObject(ctx, command(), id),
-      }));
-    });
+    argument: ['<id>', 'id of the payment, payout or refund'],
+    run: async (ctx, id) => ({
+      reversed: await reverseSandboxObject(ctx, command(), id),
+    }),
+  });
 }
 
 function addDecision(
@@ -50,12 +44,10 @@ function addDecision(
   verb: 'approve' | 'refuse',
   decision: 'approved' | 'refused',
 ): void {
-  sandbox
-    .command(verb)
-    .description(`${verb} a test payout or refund that awaits approval (number ending in 22)`)
-    .argument('<id>', 'id of the payout or refund')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      await withContext(shell, options, (ctx) => decideSandboxTransfer(ctx, command(), { id, decision }));
-    });
+  addObjectCommand(sandbox, shell, {
+    name: verb,
+    description: `${verb} a test payout or refund that awaits approval (number ending in 22)`,
+    argument: ['<id>', 'id of the payout or refund'],
+    run: (ctx, id) => decideSandboxTransfer(ctx, command(), { id, decision }),
+  });
 }

@@ -4,8 +4,7 @@ import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
 import { type Json, jsonOption } from './options.ts';
 
-export function addSecretCommands(program: Command, shell: Shell): void {
-  const secrets = program.command('secrets').description('manage data encrypted with SECRET_KEY');
+export function addSecretCommands(secrets: Command, shell: Shell): void {
   secrets
     .command('rotate')
     .description(

@@ -4,10 +4,9 @@ import { type Command, Option } from 'commander';
 import { command } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, merchantOption } from './options.ts';
+import { type Json, jsonOption, merchantOption, type OfMerchant } from './options.ts';
 
-export function addStaffCommands(program: Command, shell: Shell): void {
-  const staff = program.command('staff').description('manage the people who use the dashboard');
+export function addStaffCommands(staff: Command, shell: Shell): void {
   staff
     .command('create')
     .description('invite someone to a merchant; the link is shown only once')
@@ -15,7 +14,7 @@ export function addStaffCommands(program: Command, shell: Shell): void {
     .addOption(merchantOption())
     .addOption(new Option('--role <role>', 'role at the merchant').choices(roles).makeOptionMandatory())
     .addOption(jsonOption())
-    .action(async (email: string, options: Json & { merchant: string; role: Role }) => {
+    .action(async (email: string, options: OfMerchant & { role: Role }) => {
       const { merchant: merchant_id, role } = options;
       await withContext(shell, options, (ctx) =>
         makeInvitationFor(ctx, command(), { merchant_id, email, role }),

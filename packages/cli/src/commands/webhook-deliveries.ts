@@ -10,6 +10,7 @@ import { type Command, Option } from 'commander';
 import { actingForOwner } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
+import { addObjectCommand } from './add-object-command.ts';
 import { type Json, jsonOption, readLimit } from './options.ts';
 import { timeOf } from './read-time.ts';
 
@@ -57,16 +58,12 @@ export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
         }),
       );
     });
-  webhooks
-    .command('delivery')
-    .description('show a delivery with each attempt and the beginning of each response')
-    .argument('<delivery>', 'id of the delivery')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) =>
-        showOwnDelivery(ctx, await actingForOwner(ctx, 'delivery', id), id),
-      );
-    });
+  addObjectCommand(webhooks, shell, {
+    name: 'delivery',
+    description: 'show a delivery with each attempt and the beginning of each response',
+    argument: ['<delivery>', 'id of the delivery'],
+    run: async (ctx, id) => showOwnDelivery(ctx, await actingForOwner(ctx, 'delivery', id), id),
+  });
   addResend(webhooks, shell);
 }
 

@@ -15,15 +15,14 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { actingFor, actingForOwner } from '../acting.ts';
 import type { Shell } from '../shell/shell.ts';
 import { withContext } from '../with-context.ts';
-import { type Json, jsonOption, type ModeText, merchantOption, modeOption } from './options.ts';
+import { addObjectCommand } from './add-object-command.ts';
+import { type Json, jsonOption, type ModeText, merchantOption, modeOption, type OfMode } from './options.ts';
 import { addDeliveryCommands } from './webhook-deliveries.ts';
 import { addWebhookDoctorCommand } from './webhook-doctor.ts';
 import { sendTest } from './webhook-test.ts';
 import { withDoctor } from './with-doctor.ts';
 
-interface CreateOptions extends Json {
-  readonly merchant: string;
-  readonly mode: ModeText;
+interface CreateOptions extends OfMode {
   readonly url: string;
   readonly events?: string;
   readonly description?: string;
@@ -38,8 +37,7 @@ interface UpdateOptions extends Json {
   readonly skipDoctor?: true;
 }
 
-export function addWebhookCommands(program: Command, shell: Shell): void {
-  const webhooks = program.command('webhooks').description('manage webhook endpoints and their deliveries');
+export function addWebhookCommands(webhooks: Command, shell: Shell): void {
   addCreate(webhooks, shell);
   addUpdate(webhooks, shell);
   addLooks(webhooks, shell);
@@ -112,25 +110,22 @@ function addLooks(webhooks: Command, shell: Shell): void {
         endpoints: await listAll(ctx, options),
       }));
     });
-  webhooks
-    .command('show')
-    .description('show an endpoint with its health')
-    .argument('<endpoint>', 'id of the endpoint')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      await withContext(shell, options, async (ctx) =>
-        showEndpoint(ctx, await actingForOwner(ctx, 'endpoint', id), id),
-      );
-    });
-  webhooks
-    .command('test')
-    .description('send a test event to an endpoint; exits with 1 unless it is acknowledged')
-    .argument('<endpoint>', 'id of the endpoint')
-    .addOption(jsonOption())
-    .action(async (id: string, options: Json) => {
-      const { is_delivered } = await withContext(shell, options, (ctx) => sendTest(ctx, id));
-      if (!is_delivered) shell.exitCode = 1;
-    });
+  addObjectCommand(webhooks, shell, {
+    name: 'show',
+    description: 'show an endpoint with its health',
+    argument: ['<endpoint>', 'id of the endpoint'],
+    run: async (ctx, id) => showEndpoint(ctx, await actingForOwner(ctx, 'endpoint', id), id),
+  });
+  addObjectCommand(webhooks, shell, {
+    name: 'test',
+    description: 'send a test event to an endpoint; exits with 1 unless it is acknowledged',
+    argument: ['<endpoint>', 'id of the endpoint'],
+    run: async (ctx, id) => {
+      const result = await sendTest(ctx, id);
+      if (!result.is_delivered) shell.exitCode = 1;
+      return result;
+    },
+  });
 }
 
 function addChanges(webhooks: Command, shell: Shell): void {
@@ -140,16 +135,12 @@ function addChanges(webhooks: Command, shell: Shell): void {
     ['delete', 'delete an endpoint; what it was told stays on record', deleteEndpoint],
   ] as const;
   for (const [name, description, verb] of verbs) {
-    webhooks
-      .command(name)
-      .description(description)
-      .argument('<endpoint>', 'id of the endpoint')
-      .addOption(jsonOption())
-      .action(async (id: string, options: Json) => {
-        await withContext<unknown>(shell, options, async (ctx) =>
-          verb(ctx, await actingForOwner(ctx, 'endpoint', id), id),
-        );
-      });
+    addObjectCommand(webhooks, shell, {
+      name,
+      description,
+      argument: ['<endpoint>', 'id of the endpoint'],
+      run: async (ctx, id) => verb(ctx, await actingForOwner(ctx, 'endpoint', id), id),
+    });
   }
   webhooks
     .command('rotate')
