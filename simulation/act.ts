@@ -1,4 +1,5 @@
 import { settleChanges } from '@guichet/core/accounts';
+import { tidyEndpoints } from '@guichet/core/events';
 import { rollUpBalances } from '@guichet/core/ledger';
 import { mendStranded } from '@guichet/core/operations';
 import {
@@ -20,6 +21,7 @@ import { approve, refund, refundDuplicates, resolve } from './persons.ts';
 import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
 import { reverse } from './reverse.ts';
+import { resend, rotateSecretOf, switchOff, switchOn } from './shop-persons.ts';
 import type { Stage } from './stage.ts';
 import { readStatement } from './statements.ts';
 
@@ -84,6 +86,14 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
       return revoke(ctx, stage);
     case 'statement':
       return readStatement(ctx, stage, action.period);
+    case 'rotate_secret':
+      return rotateSecretOf(ctx, stage, action);
+    case 'switch_off':
+      return switchOff(ctx, stage, action);
+    case 'switch_on':
+      return switchOn(ctx, stage, action);
+    case 'resend':
+      return resend(ctx, stage, action);
     case 'sweep':
       return sweep(ctx, stage);
   }
@@ -156,6 +166,7 @@ async function sweep(ctx: Context, stage: Stage): Promise<void> {
     stage.breaches.push(`${id} was stranded: no ${next_task} would have come`);
   }
   for (const id of await findFuture(ctx, stage)) stage.breaches.push(`${id} is of a time that has not come`);
+  await tidyEndpoints(ctx, service_actor);
   await settleChanges(ctx, service_actor);
   await rollUpBalances(ctx, service_actor);
 }

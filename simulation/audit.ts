@@ -5,6 +5,7 @@ import { findOperator } from '@guichet/operators/catalogue';
 import type pg from 'pg';
 import { command } from '../test-support/actors.ts';
 import { choiceBreaches } from './choices.ts';
+import { deliveryBreaches } from './deliveries.ts';
 import { narrowed } from './narrow.ts';
 import { approval_above } from './set-up.ts';
 import type { Stage } from './stage.ts';
@@ -28,6 +29,7 @@ export async function audit(pool: pg.Pool, stage: Stage): Promise<string[]> {
     ...(await balanceBreaches(pool, merchant_id)),
     ...(await approvalBreaches(pool, stage)),
     ...(await choiceBreaches(pool, stage)),
+    ...(await deliveryBreaches(pool, stage)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import type { Bug } from './bug.ts';
 import { bookBugs } from './bugs-of-books.ts';
+import { deliveryBugs } from './bugs-of-deliveries.ts';
 import { lossBugs } from './bugs-of-losses.ts';
 import { stepBugs } from './bugs-of-steps.ts';
 import { turnBugs } from './bugs-of-turns.ts';
@@ -168,4 +169,5 @@ export const bugs: readonly Bug[] = [
   ...stepBugs,
   ...turnBugs,
   ...lossBugs,
+  ...deliveryBugs,
 ];

@@ -59,6 +59,7 @@ test('the same seed always gives the same history, step by step', {
 test.each<[string, string, Tilt]>([
   ['whose database is lost', 'fault: loss', { lost: true }],
   ['in which keys change', 'rotate', { rotated: true }],
+  ['in which webhooks are sent', 'webhook: delivered', { told: true, faults: { freeze: 0.02 } }],
   ['in which statements are read', 'statement', { read: true, faults: { freeze: 0.03 } }],
 ])(
   'a seed %s always gives the same history too',

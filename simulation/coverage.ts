@@ -1,6 +1,7 @@
 import { attemptRules, type PostingKind, paymentRules, transfer_rules } from '@guichet/core/testing';
 import { faultKinds } from '@guichet/simulators/contract';
 import type pg from 'pg';
+import { shopFaults } from './draw-shops.ts';
 import { serviceFaults } from './plan.ts';
 
 /** Kinds of postings that histories play: no play money and no recorded movements. */
@@ -77,6 +78,14 @@ const persons = [
   'revoke',
   'old key refused',
   'statement',
+  'rotate_secret',
+  'switch_off',
+  'switch_on',
+  'resend',
+  'webhook: delivered',
+  'webhook: failed',
+  'webhook: 410',
+  'webhook: away',
   'again: payout',
   'again: refund',
   'again: initialize',
@@ -97,6 +106,7 @@ const wanted: readonly string[] = [
   ].filter((row) => !unplayed_rows.includes(row)),
   ...played_kinds.map((kind) => `ledger: ${kind}`),
   ...[...serviceFaults, 'crash_loop', 'skew', 'loss', ...faultKinds].map((fault) => `fault: ${fault}`),
+  ...shopFaults.map((fault) => `webhook: ${fault}`),
   ...persons,
   'waits for a lock',
 ];

@@ -1,5 +1,6 @@
 import { makeRandom } from '@guichet/simulators/random';
 import type pg from 'pg';
+import { makeCouriers } from './couriers.ts';
 import { addCounts, countCovered } from './coverage.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
 import { makeLoss } from './loss.ts';
@@ -44,6 +45,7 @@ const moments_max = 5_000;
 const jitter_seed = 0x6a697474;
 /** Of what most histories are without. */
 const rare_seed = 0x72617265;
+const shops_seed = 0x746f6c64;
 /** The queue's own. */
 const poll_ms = 2_000;
 const never = Number.POSITIVE_INFINITY;
@@ -59,7 +61,11 @@ export async function runHistory(
 ): Promise<HistoryResult> {
   const random = makeRandom(seed);
   const jitter = makeRandom(seed + jitter_seed);
-  const plan = drawPlan(providers, { random, rare: makeRandom(seed + rare_seed) }, tilt);
+  const plan = drawPlan(
+    providers,
+    { random, rare: makeRandom(seed + rare_seed), shops: makeRandom(seed + shops_seed) },
+    tilt,
+  );
   const start = new Date(first_start_ms + position * apart_ms);
   const scene = makeScene(pool, plan, { start, seed, random, jitter, traced });
   const { timeline, scheduler, counts } = scene;
@@ -107,6 +113,7 @@ async function play(pool: pg.Pool, scene: Scene, stage: Stage, jobs: Jobs): Prom
   const start_ms = now_ms();
   const requests = makeRequests(scene, stage, start_ms);
   const loss = makeLoss(pool, scene, stage, start_ms);
+  const couriers = makeCouriers(pool, scene, stage.caller.merchant_id);
   for (let moment = 0; ; moment++) {
     if (moment > moments_max) throw new Error('the history does not end');
     const job_at = fleet.names().length > 0 ? await jobs.nextAt() : null;
@@ -117,6 +124,7 @@ async function play(pool: pg.Pool, scene: Scene, stage: Stage, jobs: Jobs): Prom
       fleet.nextAt() ?? never,
       loss.nextAt() ?? never,
       job_at?.getTime() ?? never,
+      (await couriers.nextAt()) ?? never,
     );
     // What holds a job may do so for hours: the queue looks again when something has happened.
     const next_ms = due_ms === never && jobs.isHeld() ? now_ms() + poll_ms : due_ms;
@@ -129,6 +137,6 @@ async function play(pool: pg.Pool, scene: Scene, stage: Stage, jobs: Jobs): Prom
     if (lost_since_ms !== null) requests.repeat(lost_since_ms);
     requests.start();
     do await scheduler.settle();
-    while (await jobs.start(fleet.pick));
+    while ((await jobs.start(fleet.pick)) || (await couriers.start()));
   }
 }

@@ -39,6 +39,7 @@ const forget_sql = `
     and (status in ('created', 'submitted', 'unknown') or duplicate or kept_minor < received_minor);
   update payouts set needs_review = true where status in ('pending', 'processing') and not needs_review;
   update refunds set needs_review = true where status in ('pending', 'processing') and not needs_review;
+  update webhook_deliveries set status = 'failed', next_attempt_at = null where status = 'waiting';
   update callbacks set processed_at = received_at where processed_at is null;
   delete from recoveries`;
 

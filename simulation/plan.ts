@@ -4,6 +4,7 @@ import { type Chance, pick } from './chance.ts';
 import { drawLoss, type LossPlan } from './draw-loss.ts';
 import { customers_max, drawProviders, type ProviderPlan, recipients_max, spare } from './draw-providers.ts';
 import { drawRotations, drawStatements, type RareAction } from './draw-rare.ts';
+import { drawShops, type ShopAction, type ShopPlan } from './draw-shops.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
 /** Things that happen more often than by chance, to find something sooner. */
@@ -24,6 +25,8 @@ export interface Tilt {
   readonly rotated?: boolean;
   /** Statements are read. */
   readonly read?: boolean;
+  /** Webhooks are sent. */
+  readonly told?: boolean;
 }
 
 /** The actions of people in a history, drawn before it begins, so that it can be replayed. */
@@ -40,6 +43,8 @@ export interface HistoryPlan {
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
   /** The database becomes older. */
   readonly loss: LossPlan | null;
+  /** Servers of the merchant that webhooks are sent to; mostly none. */
+  readonly shops: readonly ShopPlan[];
   /** API keys are changed. */
   readonly is_rotated: boolean;
   /** Statements are read: what waits for a lock does so on the history's clock. */
@@ -80,6 +85,7 @@ export const heldVerdicts = ['accept', 'refund_difference', 'refund_all'] as con
 /** An action at a time. `customer` and `provider` are indexes in the plan. */
 export type Action =
   | RareAction
+  | ShopAction
   | ({ readonly at_ms: number } & (
       | {
           readonly kind: 'initialize';
@@ -141,11 +147,11 @@ const repeated = { payouts: true, keys: true } as const;
  * Draws a history.
  *
  * @param random seeded
- * @param rare seeded too: draws what most histories are without
+ * @param rare seeded too, as is `shops`: draw what most histories are without
  */
 export function drawPlan(
   providers: readonly SimulatedProvider[],
-  { random, rare }: { readonly random: Chance; readonly rare: Chance },
+  { random, rare, shops: told }: { readonly random: Chance; readonly rare: Chance; readonly shops: Chance },
   given: Tilt = {},
 ): HistoryPlan {
   const is_unreliable = random() < 0.15 || given.unreliable === true;
@@ -159,6 +165,8 @@ export function drawPlan(
   // Of a database that is lost, keys and periods are lost too.
   const rotations = drawn ? [] : drawRotations(rare, given.rotated);
   const statements = drawn ? [] : drawStatements(rare, given.read);
+  // Nor does a database that is lost know what was sent since.
+  const shops = loss ? { shops: [], actions: [] } : drawShops(told, given.told);
   const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;
   const customers = 1 + pick(random, customers_max);
   return {
@@ -167,12 +175,14 @@ export function drawPlan(
       ...drawActions(random, customers, chosen.length, { tilt, is_unreliable }),
       ...rotations,
       ...statements,
+      ...shops.actions,
     ].toSorted((left, right) => left.at_ms - right.at_ms),
     choices: { ...drawChoices(random), ...tilt.choices },
     services: drawServices(random, tilt),
     faults: { ...drawFaults(random), ...tilt.faults },
     crash_loop: drawLoop(random, tilt),
     loss,
+    shops: shops.shops,
     is_rotated: rotations.length > 0,
     is_read: statements.length > 0,
     stickiness: random() < 0.5 ? 0 : random() * 0.9,

@@ -12,7 +12,17 @@ const silence_ms = 20_000;
 const closed_ms = 60_000;
 const tries_max = 12;
 /** Actions that are repeated without a key. */
-const repeated: readonly Action['kind'][] = ['resolve', 'reverse', 'rotate', 'revoke', 'statement'];
+const repeated: readonly Action['kind'][] = [
+  'resolve',
+  'reverse',
+  'rotate',
+  'revoke',
+  'statement',
+  'rotate_secret',
+  'switch_off',
+  'switch_on',
+  'resend',
+];
 
 interface Request {
   readonly action: Action;

@@ -89,7 +89,7 @@ with changes as (
 ), counted as (select object_id, count(*)::int as changes from changes group by object_id),
 told as (
   select object_id, count(*)::int as events from events
-  where merchant_id = $1 and type <> 'payment.duplicate' group by object_id
+  where merchant_id = $1 and type <> 'payment.duplicate' and type not like 'webhook_endpoint.%' group by object_id
 )
 select coalesce(counted.object_id, told.object_id) as object_id,
   coalesce(changes, 0) as changes, coalesce(events, 0) as events

@@ -9,6 +9,7 @@ import { makeNetwork, makeProviderSide, type ProviderSide } from './provider-sid
 import { receive } from './receive.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
+import { makeShops, type Shop } from './shop.ts';
 
 /** The setting of a history: time, providers, faults, and processes of the service that come and go. */
 export interface Scene {
@@ -16,6 +17,8 @@ export interface Scene {
   readonly scheduler: Scheduler;
   readonly sides: readonly ProviderSide[];
   readonly fleet: Fleet;
+  /** Servers of the merchant that webhooks are sent to. */
+  readonly shops: readonly Shop[];
   /** While it is stormy connections are refused, callbacks get lost, and providers make mistakes. */
   readonly weather: { isStormy: boolean };
   /** Callbacks that providers have sent. */
@@ -44,6 +47,7 @@ export function makeScene(pool: pg.Pool, plan: HistoryPlan, options: SceneOption
   const { random, seed, jitter, traced } = options;
   const timeline = makeMovedTimeline(options.start);
   const now_ms = (): number => timeline.now().getTime();
+  const start_ms = options.start.getTime();
   const weather = { isStormy: false };
   const counts: Record<string, number> = {};
   const count = (what: string): void => {
@@ -79,13 +83,14 @@ export function makeScene(pool: pg.Pool, plan: HistoryPlan, options: SceneOption
     scheduler,
     random,
     now_ms,
-    start_ms: options.start.getTime(),
+    start_ms,
     hosts,
     count,
     providers: plan.providers.map(({ simulated }) => simulated.provider),
     isStormy: () => weather.isStormy,
     makeHttp: (life) => makeHttp({ plan, sides, life, scheduler, now_ms, random, strikes, weather }),
   });
+  const shops = makeShops(plan.shops, { seed, start_ms, isStormy: () => weather.isStormy, count, breaches });
   const drain = (): void => {
     for (let call = arrived.shift(); call; call = arrived.shift()) {
       const service = fleet.pick();
@@ -104,7 +109,7 @@ export function makeScene(pool: pg.Pool, plan: HistoryPlan, options: SceneOption
       side.world.faults.rates = { ...plan.providers[index]?.rates };
     }
   };
-  return { timeline, scheduler, sides, fleet, weather, kept, counts, breaches, count, drain, storm };
+  return { timeline, scheduler, sides, fleet, shops, weather, kept, counts, breaches, count, drain, storm };
 }
 
 type NetworkFault = 'refused' | 'callback_lost' | 'operator_partition';

@@ -17,8 +17,12 @@ export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
    * @throws ProcessDied when the process has ended meanwhile
    */
   turn(life: Life, what: string, from_ms?: number): Promise<void>;
-  /** Starts something of a process beside all else. It ends with the process. */
-  spawn(run: () => Promise<void>, life: Life): void;
+  /**
+   * Starts something of a process beside all else. It ends with the process.
+   *
+   * @param how.is_deaf what sleeps as its process dies never wakes, where nobody awaits what it would throw
+   */
+  spawn(run: () => Promise<void>, life: Life, how?: { readonly is_deaf: boolean }): void;
   /** Continues until nothing can proceed at this moment. */
   settle(): Promise<void>;
   /** Ends what dead processes have begun, and waits until nothing of it is left. */
@@ -71,8 +75,11 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
       pulse.beat();
     });
 
-  const spawn = (run: () => Promise<void>, life: Life): void => {
-    const sleep = (duration_ms: number) => turn(life, 'sleep', now_ms() + duration_ms);
+  const spawn: Scheduler['spawn'] = (run, life, { is_deaf } = { is_deaf: false }) => {
+    const sleep = (duration_ms: number) => {
+      const over = turn(life, 'sleep', now_ms() + duration_ms);
+      return is_deaf ? over.catch(() => new Promise<never>(() => {})) : over;
+    };
     onMachine({ strand: ++strands, random: jitter, now_ms, sleep }, run).catch((error: unknown) => {
       if (!life.isOver()) failures.push(error);
       pulse.beat();

@@ -7,6 +7,7 @@ import { command, commandOf, keyHolder } from '../test-support/actors.ts';
 import { makeMember } from '../test-support/payout-staff.ts';
 import type { HistoryPlan } from './plan.ts';
 import type { Scene } from './scene.ts';
+import { openShop } from './shop-persons.ts';
 import type { Stage } from './stage.ts';
 
 /** A fee for customers, so that the ledger has fees to get wrong. */
@@ -41,6 +42,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
   const { id: key_id, key } = await createKey(ctx, commandOf(merchant_id, 'live'), {});
   const caller = { ...keyHolder(merchant_id, 'live'), key_id };
   const persons = await makePersons(ctx, merchant_id);
+  for (const shop of scene.shops) await openShop(ctx, persons[0], shop);
   await updateMoneyChoices(ctx, persons[0], plan.choices);
   const currency = plan.providers[0]?.simulated.currency ?? 'XOF';
   await setPayoutRule(ctx, persons[0], {

@@ -9,7 +9,7 @@ import type { Scene } from './scene.ts';
 export interface Stage
   extends Pick<
     Scene,
-    'timeline' | 'sides' | 'weather' | 'kept' | 'breaches' | 'count' | 'scheduler' | 'fleet'
+    'timeline' | 'sides' | 'weather' | 'kept' | 'breaches' | 'count' | 'scheduler' | 'fleet' | 'shops'
   > {
   readonly plan: HistoryPlan;
   readonly caller: Caller;

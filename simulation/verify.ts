@@ -38,7 +38,12 @@ export async function findBreaches(
 export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   const seen = new Set<Transaction>();
   const booksOf = sides.map(({ simulator }) => simulator.transactions());
-  const named = rows.asked.map((row) => {
+  const namesOf = new Map<string, readonly string[]>();
+  const named = rows.asked.map((asked) => {
+    // Of two collections with one reference, before a loss and after it, a refund is named by its own.
+    const [collection_reference = asked.collection_reference] =
+      namesOf.get(asked.collection_reference ?? '') ?? [];
+    const row = { ...asked, collection_reference };
     const index = stage.account_ids.indexOf(row.account_id ?? '');
     const simulated = stage.plan.providers[index]?.simulated;
     if (!simulated) throw new Error(`${row.id} went through no account of the history`);
@@ -46,7 +51,13 @@ export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Row
     const all = books.filter((one) => one.direction === row.books_direction);
     const found = ownOf(stage, row, { named: all.filter((one) => simulated.isOf(one, row)), all });
     for (const one of found) seen.add(one);
-    return { row, simulated, found };
+    if (row.direction === 'collect') {
+      namesOf.set(
+        row.reference,
+        found.map(({ reference }) => reference),
+      );
+    }
+    return { row: asked, simulated, found };
   });
   const pairs = named.map(({ row, simulated, found }): Pair => {
     const own = found.filter((one) => ownerOf(named, one) === row);

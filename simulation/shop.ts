@@ -1,0 +1,120 @@
+import { makeRandom } from '@guichet/simulators/random';
+import type { Chance } from './chance.ts';
+import { type ShopFault, type ShopPlan, shopFaults } from './draw-shops.ts';
+import { type Ask, makeSecrets, type ShopRequest } from './shop-secrets.ts';
+
+/** A request that a shop was sent, or that was on its way to it. */
+export interface Arrival {
+  readonly event_id: string;
+  readonly object_id: string;
+  readonly sequence: number;
+  /** The shop's answer; null: none. */
+  readonly status: number | null;
+  /** Whether the service has heard it. */
+  is_heard: boolean;
+}
+
+/** A merchant's server. It takes in what it can verify with the one secret that it uses. */
+export interface Shop {
+  readonly url: string;
+  readonly plan: ShopPlan;
+  readonly arrivals: Arrival[];
+  /** Its endpoint; empty before the stage is set. */
+  endpoint_id: string;
+  /** Somebody repairs it: it is not gone any more, if it was. */
+  mend(now_ms: number): void;
+  /** Somebody asks for another secret. @param others_end_ms when the others end at the earliest, if it is made */
+  ask(others_end_ms: number): Ask;
+  /** Takes a request in. */
+  take(request: ShopRequest): ShopAnswer;
+}
+
+export interface ShopAnswer {
+  readonly arrival: Arrival;
+  readonly retry_after: string | undefined;
+  readonly latency_ms: number;
+  /** The connection breaks before the answer. */
+  readonly is_lost: boolean;
+}
+
+/** Longer than a request may take. */
+const slow_ms = 16_000;
+const never = Number.POSITIVE_INFINITY;
+
+/** Shops must not draw the same numbers as people and providers. */
+const shops_seed = 0x73686f70;
+
+export interface ShopOptions {
+  readonly seed: number;
+  readonly start_ms: number;
+  /** Whether its faults strike; what it does by its plan it always does. */
+  isStormy(): boolean;
+  count(what: string): void;
+  readonly breaches: string[];
+}
+
+/** Makes the servers of a history's merchant. */
+export function makeShops(plans: readonly ShopPlan[], options: ShopOptions): readonly Shop[] {
+  return plans.map((plan, index) =>
+    makeShop(plan, `https://shop-${index}.example/webhooks`, {
+      ...options,
+      random: makeRandom(options.seed + shops_seed + index),
+    }),
+  );
+}
+
+function makeShop(
+  plan: ShopPlan,
+  url: string,
+  { random, start_ms, isStormy, count, breaches }: ShopOptions & { readonly random: Chance },
+): Shop {
+  const secrets = makeSecrets(breaches);
+  let is_mended = false;
+  const isAway = (now_ms: number): boolean => {
+    if (!plan.away) return false;
+    const at_ms = now_ms - start_ms;
+    return at_ms >= plan.away.from_ms && at_ms < (plan.away.to_ms ?? never);
+  };
+  const isGone = (now_ms: number): boolean => !is_mended && now_ms - start_ms >= (plan.gone_at_ms ?? never);
+  const drawFault = (): ShopFault | undefined =>
+    isStormy() ? shopFaults.find((fault) => random() < plan.rates[fault]) : undefined;
+  const shop: Shop = {
+    url,
+    plan,
+    arrivals: [],
+    endpoint_id: '',
+    mend: (now_ms) => {
+      is_mended ||= isGone(now_ms);
+    },
+    ask: secrets.ask,
+    take: (request) => {
+      const { headers, body, now_ms } = request;
+      const told = JSON.parse(body) as { id: string; sequence: number; data: { id: string } };
+      if (told.id !== headers['webhook-id']) breaches.push(`${headers['webhook-id']} was sent as ${told.id}`);
+      const fault = isAway(now_ms) ? 'away' : drawFault();
+      if (fault !== undefined) count(`webhook: ${fault}`);
+      const isThere = fault !== 'away' && fault !== 'unreachable';
+      const verified = secrets.verify(request);
+      if (isThere && !verified) count('webhook: signature refused');
+      const arrival: Arrival = {
+        event_id: told.id,
+        object_id: told.data.id,
+        sequence: told.sequence,
+        status: isThere ? statusOf(fault, verified, isGone(now_ms)) : null,
+        is_heard: false,
+      };
+      shop.arrivals.push(arrival);
+      const retry_after = arrival.status === 429 ? String(30 + Math.floor(random() * 300)) : undefined;
+      const latency_ms = fault === 'slow' ? slow_ms : isStormy() ? random() * plan.latency_max_ms : 0;
+      return { arrival, retry_after, latency_ms, is_lost: fault === 'lost_answer' };
+    },
+  };
+  return shop;
+}
+
+function statusOf(fault: string | undefined, verified: boolean, is_gone: boolean): number {
+  if (is_gone) return 410;
+  if (fault === 'server_error') return 500;
+  if (fault === 'too_many_requests') return 429;
+  return verified ? 200 : 401;
+}
