@@ -29,6 +29,12 @@ export interface Filtering<Name extends string> {
   readonly set: (change: Search<Name> | Readonly<Record<Name, undefined>>) => void;
   readonly clear: () => void;
   readonly goTo: (cursor: string | undefined) => void;
+  /** One filter, for its field. */
+  readonly of: (name: Name) => {
+    readonly field: string;
+    readonly value: string | undefined;
+    readonly onChange: (value: string | undefined) => void;
+  };
 }
 
 /** The filters of the page's address, and how to change them: each change has an address, so that it can be shared. */
@@ -42,14 +48,16 @@ export function useFiltering<Name extends string>(): Filtering<Name> {
     [navigate],
   );
   const { cursor: _, ...filters } = search as Readonly<Record<string, string | undefined>>;
+  const set = useCallback(
+    // While typing, the back button must not step through every letter.
+    (change: object) => go((old) => ({ ...old, cursor: undefined, ...change }), true),
+    [go],
+  );
   return {
     search,
     is_set: Object.values(filters).some((value) => value !== undefined),
-    set: useCallback(
-      // While typing, the back button must not step through every letter.
-      (change) => go((old) => ({ ...old, cursor: undefined, ...change }), true),
-      [go],
-    ),
+    set,
+    of: (name) => ({ field: name, value: search[name], onChange: (value) => set({ [name]: value }) }),
     clear: useCallback(() => go(() => ({}), false), [go]),
     goTo: useCallback(
       (next) => go((old) => ({ ...old, cursor: next }), false, { came_from_page: next !== undefined }),

@@ -100,3 +100,16 @@ export function DayFilter({ field, label, value, onChange }: FilterProps) {
     />
   );
 }
+
+/** The days that a period begins and ends with. */
+export function PeriodFilters(props: {
+  readonly of: (name: 'from' | 'until') => Omit<FilterProps, 'label'>;
+}) {
+  const texts = useTexts(part_texts);
+  return (
+    <>
+      <DayFilter {...props.of('from')} field="since" label={texts.from} />
+      <DayFilter {...props.of('until')} label={texts.until} />
+    </>
+  );
+}

@@ -7,9 +7,7 @@ import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { part_texts } from '../../parts/texts.ts';
+import { PagedList } from '../../parts/paged-list.tsx';
 import { AuditEntryRow } from './audit-entry-row.tsx';
 import { AuditFilters, type FilterName } from './audit-filters.tsx';
 import { audit_page_texts } from './page-texts.ts';
@@ -22,10 +20,9 @@ const list = '/dashboard/api/{merchant_id}/{mode}/audit' as const;
 export function AuditPage() {
   const { title } = useTexts(audit_texts);
   const texts = useTexts(audit_page_texts);
-  const parts = useTexts(part_texts);
   const { path, keyOf } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
-  const { from, until, cursor, ...rest } = search;
+  const filtering = useFiltering<FilterName>();
+  const { from, until, cursor, ...rest } = filtering.search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { action?: 'created' };
   const entries = useQuery({
@@ -38,26 +35,21 @@ export function AuditPage() {
       <PageHead title={title} about={texts.about}>
         <CsvLink href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/audit/export`, filter)} />
       </PageHead>
-      <AuditFilters {...{ search, is_set, set, clear }} problem={entries.error} />
-      <QueryView query={entries} filters={['action', 'object_type', 'since', 'until']}>
-        {({ items, next_cursor }) =>
-          items.length === 0 ? (
-            <Empty
-              title={is_set ? parts.nothing_found : texts.empty}
-              about={is_set ? undefined : texts.empty_about}
-            />
-          ) : (
-            <>
-              <ul className="card audit" aria-label={texts.entries}>
-                {items.map((entry) => (
-                  <AuditEntryRow key={entry.id} entry={entry} set={set} />
-                ))}
-              </ul>
-              <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
-            </>
-          )
-        }
-      </QueryView>
+      <AuditFilters filtering={filtering} problem={entries.error} />
+      <PagedList
+        query={entries}
+        filtering={filtering}
+        filters={['action', 'object_type', 'since', 'until']}
+        empty={<Empty title={texts.empty} about={texts.empty_about} />}
+      >
+        {(items) => (
+          <ul className="card audit" aria-label={texts.entries}>
+            {items.map((entry) => (
+              <AuditEntryRow key={entry.id} entry={entry} set={filtering.set} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
-import { Amount } from '../../parts/amount.tsx';
+import { amountColumn } from '../../parts/amount-column.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { book_texts } from '../../parts/book-texts.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -53,12 +53,7 @@ function MovementTable({ movements }: { readonly movements: readonly Movement[] 
   const [asked, setAsked] = useState<{ movement: Movement; verb: MovementVerb } | null>(null);
   const columns: readonly Column<Movement>[] = [
     { key: 'kind', title: texts.kind, is_main: true, show: (movement) => <What movement={movement} /> },
-    {
-      key: 'amount',
-      title: texts.amount,
-      align: 'end',
-      show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    amountColumn(texts.amount),
     { key: 'state', title: texts.state, show: (movement) => <State movement={movement} /> },
     { key: 'by', title: texts.by, show: (movement) => <Authors movement={movement} /> },
     { key: 'when', title: texts.when, show: ({ created_at }) => <When at={created_at} /> },

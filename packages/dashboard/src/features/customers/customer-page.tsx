@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { Pager } from '../../parts/pager.tsx';
+import { PagedList } from '../../parts/paged-list.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
@@ -71,10 +71,8 @@ export function CustomerPage() {
 function CustomerPayments({ id }: { readonly id: string }) {
   const texts = useTexts(customer_texts);
   const { path, keyOf } = useFrame();
-  const {
-    search: { cursor },
-    goTo,
-  } = useFiltering<never>();
+  const filtering = useFiltering<never>();
+  const { cursor } = filtering.search;
   const payments = useQuery({
     queryKey: keyOf('payments', 'customer', id, cursor),
     queryFn: ({ signal }) =>
@@ -89,18 +87,9 @@ function CustomerPayments({ id }: { readonly id: string }) {
   return (
     <section>
       <h2 className="customer-payments">{texts.payments}</h2>
-      <QueryView query={payments}>
-        {({ items, next_cursor }) =>
-          items.length === 0 ? (
-            <p className="quiet">{texts.no_payments}</p>
-          ) : (
-            <>
-              <PaymentTable payments={items} />
-              <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList query={payments} filtering={filtering} empty={<p className="quiet">{texts.no_payments}</p>}>
+        {(items) => <PaymentTable payments={items} />}
+      </PagedList>
     </section>
   );
 }

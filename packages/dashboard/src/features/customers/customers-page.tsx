@@ -9,9 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { part_texts } from '../../parts/texts.ts';
+import { PagedList } from '../../parts/paged-list.tsx';
 import { When } from '../../parts/when.tsx';
 import { customer_texts } from './page-texts.ts';
 import { customers_texts } from './texts.ts';
@@ -25,9 +23,9 @@ type Customer = Answer['data']['items'][number];
 export function CustomersPage() {
   const { title } = useTexts(customers_texts);
   const texts = useTexts(customer_texts);
-  const parts = useTexts(part_texts);
   const { path, keyOf } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<'text' | 'country'>();
+  const filtering = useFiltering<'text' | 'country'>();
+  const { search, of } = filtering;
   const customers = useQuery({
     queryKey: keyOf('customers', 'list', search),
     queryFn: ({ signal }) => read(api.GET(list, { params: { path, query: search }, signal })),
@@ -36,30 +34,18 @@ export function CustomersPage() {
   return (
     <>
       <PageHead title={title} about={texts.about} />
-      <Filters is_set={is_set} clear={clear} problem={customers.error}>
-        <TextFilter
-          field="text"
-          label={texts.search}
-          value={search.text}
-          onChange={(text) => set({ text })}
-        />
-        <CountryFilter value={search.country} onChange={(country) => set({ country })} />
+      <Filters {...filtering} problem={customers.error}>
+        <TextFilter {...of('text')} label={texts.search} />
+        <CountryFilter {...of('country')} />
       </Filters>
-      <QueryView query={customers} filters={['text', 'country']}>
-        {({ items, next_cursor }) =>
-          items.length === 0 ? (
-            <Empty
-              title={is_set ? parts.nothing_found : texts.empty}
-              about={is_set ? undefined : texts.empty_about}
-            />
-          ) : (
-            <>
-              <CustomerTable customers={items} />
-              <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={customers}
+        filtering={filtering}
+        filters={['text', 'country']}
+        empty={<Empty title={texts.empty} about={texts.empty_about} />}
+      >
+        {(items) => <CustomerTable customers={items} />}
+      </PagedList>
     </>
   );
 }
@@ -80,10 +66,10 @@ function CountryFilter(props: {
   const countries = (choices?.countries ?? []).map((code) => [code, names.of(code) ?? code] as const);
   return (
     <ChoiceFilter
+      {...props}
       field="country"
       label={texts.country}
       choices={countries.toSorted(([, one], [, other]) => one.localeCompare(other, language))}
-      {...props}
     />
   );
 }

@@ -10,6 +10,7 @@ import { developers_texts } from './texts.ts';
 import './developers.css';
 
 const base = '/$merchant_id/$mode/developers' as const;
+const pages = ['keys', 'webhooks', 'deliveries', 'events', 'requests', 'sandbox'] as const;
 
 /** The frame around the pages for developers. */
 export function DevelopersFrame() {
@@ -34,26 +35,13 @@ export function DevelopersFrame() {
         </Button>
       </PageHead>
       <Tabs label={texts.pages}>
-        <Link to={`${base}/keys`} params={path}>
-          {texts.keys}
-        </Link>
-        <Link to={`${base}/webhooks`} params={path}>
-          {texts.webhooks}
-        </Link>
-        <Link to={`${base}/deliveries`} params={path}>
-          {texts.deliveries}
-        </Link>
-        <Link to={`${base}/events`} params={path}>
-          {texts.events}
-        </Link>
-        <Link to={`${base}/requests`} params={path}>
-          {texts.requests}
-        </Link>
-        {mode === 'test' && (
-          <Link to={`${base}/sandbox`} params={path}>
-            {texts.sandbox}
-          </Link>
-        )}
+        {pages
+          .filter((one) => one !== 'sandbox' || mode === 'test')
+          .map((one) => (
+            <Link key={one} to={`${base}/${one}`} params={path}>
+              {texts[one]}
+            </Link>
+          ))}
       </Tabs>
       <Outlet />
     </>

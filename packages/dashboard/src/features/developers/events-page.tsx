@@ -9,9 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { useTitle } from '../../parts/page-head.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { part_texts } from '../../parts/texts.ts';
+import { PagedList } from '../../parts/paged-list.tsx';
 import { When } from '../../parts/when.tsx';
 import { event_names } from './event-names.ts';
 import { logs_texts } from './logs-texts.ts';
@@ -19,11 +17,11 @@ import { logs_texts } from './logs-texts.ts';
 /** The list of events, newest first. */
 export function EventsPage() {
   const texts = useTexts(logs_texts);
-  const parts = useTexts(part_texts);
   useTitle(texts.events);
   const { path, keyOf } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<'event' | 'object_id'>();
-  const query = search as { event?: 'payment.failed'; cursor?: string };
+  const filtering = useFiltering<'event' | 'object_id'>();
+  const { of } = filtering;
+  const query = filtering.search as { event?: 'payment.failed'; cursor?: string };
   const events = useQuery({
     queryKey: keyOf('events', query),
     queryFn: ({ signal }) =>
@@ -36,36 +34,24 @@ export function EventsPage() {
       <div className="page-lead">
         <p className="quiet">{texts.events_about}</p>
       </div>
-      <Filters is_set={is_set} clear={clear} problem={events.error}>
+      <Filters {...filtering} problem={events.error}>
         <ChoiceFilter
-          field="event"
+          {...of('event')}
           label={texts.event}
-          value={search.event}
           choices={event_names.map((name) => [name, name] as const)}
-          onChange={(event) => set({ event })}
         />
-        <TextFilter
-          field="object_id"
-          label={texts.object_filter}
-          value={search.object_id}
-          onChange={(object_id) => set({ object_id })}
-        />
+        <TextFilter {...of('object_id')} label={texts.object_filter} />
       </Filters>
-      <QueryView query={events} filters={['event', 'object_id']}>
-        {({ items, next_cursor }) =>
-          items.length === 0 ? (
-            <Empty
-              title={is_set ? parts.nothing_found : texts.no_events}
-              about={is_set ? undefined : texts.no_events_about}
-            />
-          ) : (
-            <>
-              <DataTable caption={texts.events} rows={items} keyOf={({ id }) => id} columns={columns} />
-              <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={events}
+        filtering={filtering}
+        filters={['event', 'object_id']}
+        empty={<Empty title={texts.no_events} about={texts.no_events_about} />}
+      >
+        {(items) => (
+          <DataTable caption={texts.events} rows={items} keyOf={({ id }) => id} columns={columns} />
+        )}
+      </PagedList>
     </>
   );
 }

@@ -10,9 +10,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { useTitle } from '../../parts/page-head.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { part_texts } from '../../parts/texts.ts';
+import { PagedList } from '../../parts/paged-list.tsx';
 import { When } from '../../parts/when.tsx';
 import { logs_texts } from './logs-texts.ts';
 
@@ -23,7 +21,6 @@ const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 /** The list of requests to the API from the merchant's programs. */
 export function RequestsPage() {
   const texts = useTexts(logs_texts);
-  const parts = useTexts(part_texts);
   useTitle(texts.requests);
   const { path, keyOf } = useFrame();
   const filtering = useFiltering<FilterName>();
@@ -40,22 +37,17 @@ export function RequestsPage() {
       <div className="page-lead">
         <p className="quiet">{texts.requests_about}</p>
       </div>
-      <RequestFilters {...filtering} key_names={key_names} problem={requests.error} />
-      <QueryView query={requests} filters={['result', 'method', 'key_id', 'path', 'id', 'status']}>
-        {({ items, next_cursor }) =>
-          items.length === 0 ? (
-            <Empty
-              title={filtering.is_set ? parts.nothing_found : texts.no_requests}
-              about={filtering.is_set ? undefined : texts.no_requests_about}
-            />
-          ) : (
-            <>
-              <DataTable caption={texts.requests} columns={columns} rows={items} keyOf={({ id }) => id} />
-              <Pager cursor={query.cursor} next_cursor={next_cursor} go={filtering.goTo} />
-            </>
-          )
-        }
-      </QueryView>
+      <RequestFilters filtering={filtering} key_names={key_names} problem={requests.error} />
+      <PagedList
+        query={requests}
+        filtering={filtering}
+        filters={['result', 'method', 'key_id', 'path', 'id', 'status']}
+        empty={<Empty title={texts.no_requests} about={texts.no_requests_about} />}
+      >
+        {(items) => (
+          <DataTable caption={texts.requests} columns={columns} rows={items} keyOf={({ id }) => id} />
+        )}
+      </PagedList>
     </>
   );
 }
@@ -70,47 +62,30 @@ function useKeyNames(): ReadonlyMap<string, string> {
   return new Map((keys.data?.items ?? []).map(({ id, name, last_four }) => [id, name ?? `…${last_four}`]));
 }
 
-interface RequestFiltersProps extends Omit<Filtering<FilterName>, 'goTo'> {
+interface RequestFiltersProps {
+  readonly filtering: Filtering<FilterName>;
   readonly key_names: ReadonlyMap<string, string>;
   readonly problem: unknown;
 }
 
-function RequestFilters({ search, is_set, set, clear, key_names, problem }: RequestFiltersProps) {
+function RequestFilters({ filtering, key_names, problem }: RequestFiltersProps) {
+  const { of } = filtering;
   const texts = useTexts(logs_texts);
   return (
-    <Filters is_set={is_set} clear={clear} problem={problem}>
+    <Filters {...filtering} problem={problem}>
+      <ChoiceFilter {...of('result')} label={texts.result} choices={Object.entries(texts.results)} />
       <ChoiceFilter
-        field="result"
-        label={texts.result}
-        value={search.result}
-        choices={Object.entries(texts.results)}
-        onChange={(result) => set({ result })}
-      />
-      <ChoiceFilter
-        field="method"
+        {...of('method')}
         label={texts.method}
-        value={search.method}
         choices={[
           ['GET', 'GET'],
           ['POST', 'POST'],
         ]}
-        onChange={(method) => set({ method })}
       />
-      <ChoiceFilter
-        field="key_id"
-        label={texts.key}
-        value={search.key_id}
-        choices={[...key_names]}
-        onChange={(key_id) => set({ key_id })}
-      />
-      <StatusFilter value={search.status} onChange={(status) => set({ status })} />
-      <TextFilter
-        field="path"
-        label={texts.path_filter}
-        value={search.path}
-        onChange={(begin) => set({ path: begin })}
-      />
-      <TextFilter field="id" label={texts.request_filter} value={search.id} onChange={(id) => set({ id })} />
+      <ChoiceFilter {...of('key_id')} label={texts.key} choices={[...key_names]} />
+      <StatusFilter {...of('status')} />
+      <TextFilter {...of('path')} label={texts.path_filter} />
+      <TextFilter {...of('id')} label={texts.request_filter} />
     </Filters>
   );
 }

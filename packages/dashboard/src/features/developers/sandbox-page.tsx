@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
-import { Amount } from '../../parts/amount.tsx';
+import { amountColumn } from '../../parts/amount-column.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { useTitle } from '../../parts/page-head.tsx';
@@ -83,12 +83,7 @@ function WaitingTable({ waiting }: { readonly waiting: readonly Waiting[] }) {
             ),
           },
           { key: 'phone', title: texts.phone, show: ({ phone }) => phone },
-          {
-            key: 'amount',
-            title: texts.amount,
-            align: 'end',
-            show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-          },
+          amountColumn(texts.amount),
           { key: 'since', title: texts.since, show: ({ created_at }) => <When at={created_at} precise /> },
           {
             key: 'decide',

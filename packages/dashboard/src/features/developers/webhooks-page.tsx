@@ -33,7 +33,8 @@ export function WebhooksPage() {
     queryFn: ({ signal }) =>
       read(api.GET('/dashboard/api/{merchant_id}/{mode}/webhooks', { params: { path }, signal })),
   });
-  const { search, is_set, set, clear } = useFiltering<'state'>();
+  const filtering = useFiltering<'state'>();
+  const { search, of } = filtering;
   return (
     <>
       <div className="page-lead">
@@ -50,13 +51,11 @@ export function WebhooksPage() {
             <Empty title={texts.empty} about={texts.empty_about} />
           ) : (
             <>
-              <Filters is_set={is_set} clear={clear}>
+              <Filters {...filtering}>
                 <ChoiceFilter
-                  field="state"
+                  {...of('state')}
                   label={texts.state}
-                  value={search.state}
                   choices={[['failing', texts.filter_failing]]}
-                  onChange={(state) => set({ state })}
                 />
               </Filters>
               <EndpointTable endpoints={search.state === 'failing' ? items.filter(isFailing) : items} />

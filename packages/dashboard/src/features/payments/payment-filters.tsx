@@ -5,9 +5,8 @@ import { api, read } from '../../api/client.ts';
 import type { Filtering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { ChoiceFilter, Filters, PeriodFilters, TextFilter } from '../../parts/filters.tsx';
 import { readAmount } from '../../parts/read-amount.ts';
-import { part_texts } from '../../parts/texts.ts';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { list_texts } from './list-texts.ts';
 import { status_texts } from './status-texts.ts';
@@ -32,30 +31,25 @@ export const payment_filters = [
 
 const further_names = ['needs_review', 'operator', 'country', 'currency', 'from', 'until'] as const;
 
+interface FiltersProps {
+  readonly filtering: Filtering<FilterName>;
+  readonly problem: unknown;
+}
+
 /** The filters of the list: the usual ones first, the rest when opened or set. */
-export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { readonly problem: unknown }) {
-  const { search, is_set, set, clear } = props;
+export function PaymentFilters(props: FiltersProps) {
+  const { filtering, problem } = props;
+  const { search, of } = filtering;
   const texts = useTexts(list_texts);
   const statuses = useTexts(status_texts);
   const [is_asked, setAsked] = useState(false);
   const is_open = is_asked || further_names.some((name) => search[name] !== undefined);
   return (
-    <Filters is_set={is_set} clear={clear} problem={props.problem}>
+    <Filters {...filtering} problem={problem}>
       <div className="filter-wide">
-        <TextFilter
-          field="text"
-          label={texts.search}
-          value={search.text}
-          onChange={(text) => set({ text })}
-        />
+        <TextFilter {...of('text')} label={texts.search} />
       </div>
-      <ChoiceFilter
-        field="status"
-        label={texts.status}
-        value={search.status}
-        choices={Object.entries(statuses.payment)}
-        onChange={(status) => set({ status })}
-      />
+      <ChoiceFilter {...of('status')} label={texts.status} choices={Object.entries(statuses.payment)} />
       {is_open ? (
         <FurtherFilters {...props} />
       ) : (
@@ -67,14 +61,10 @@ export function PaymentFilters(props: Omit<Filtering<FilterName>, 'goTo'> & { re
   );
 }
 
-interface FurtherFiltersProps extends Pick<Filtering<FilterName>, 'search' | 'set'> {
-  readonly problem: unknown;
-}
-
 /** Amounts are of a currency, so they can be narrowed once one is chosen. */
-function FurtherFilters({ search, set, problem }: FurtherFiltersProps) {
+function FurtherFilters({ filtering, problem }: FiltersProps) {
+  const { search, set, of } = filtering;
   const texts = useTexts(list_texts);
-  const parts = useTexts(part_texts);
   const statuses = useTexts(status_texts);
   const { language } = useLanguage();
   const choices = usePaymentChoices();
@@ -86,11 +76,9 @@ function FurtherFilters({ search, set, problem }: FurtherFiltersProps) {
   return (
     <>
       <ChoiceFilter
-        field="needs_review"
+        {...of('needs_review')}
         label={texts.attention}
-        value={search.needs_review}
         choices={Object.entries(statuses.attention)}
-        onChange={(needs_review) => set({ needs_review })}
       />
       <ChoiceFilter
         field="country"
@@ -100,19 +88,11 @@ function FurtherFilters({ search, set, problem }: FurtherFiltersProps) {
         onChange={(country) => set({ country, operator: undefined })}
       />
       <ChoiceFilter
-        field="operator"
+        {...of('operator')}
         label={texts.operator}
-        value={search.operator}
         choices={operators.map(({ code, name, country }) => [code, `${name} (${country})`] as const)}
-        onChange={(operator) => set({ operator })}
       />
-      <DayFilter field="since" label={parts.from} value={search.from} onChange={(from) => set({ from })} />
-      <DayFilter
-        field="until"
-        label={parts.until}
-        value={search.until}
-        onChange={(until) => set({ until })}
-      />
+      <PeriodFilters of={of} />
       <ChoiceFilter
         field="currency"
         label={texts.currency}
@@ -121,7 +101,7 @@ function FurtherFilters({ search, set, problem }: FurtherFiltersProps) {
         onChange={(currency) => set({ currency, amount_min: undefined, amount_max: undefined })}
       />
       {search.currency !== undefined && (
-        <AmountFilters key={search.currency} currency={search.currency} {...{ search, set, problem }} />
+        <AmountFilters key={search.currency} currency={search.currency} {...{ filtering, problem }} />
       )}
     </>
   );
@@ -139,11 +119,10 @@ function usePaymentChoices() {
 }
 
 function AmountFilters({
-  search,
-  set,
+  filtering: { of },
   problem,
   currency,
-}: FurtherFiltersProps & { readonly currency: string }) {
+}: FiltersProps & { readonly currency: string }) {
   const wordsAt = useFieldWords(problem);
   const texts = useTexts(list_texts);
   return (
@@ -152,15 +131,13 @@ function AmountFilters({
         error={wordsAt('amount_min')}
         label={texts.amount_min}
         currency={currency}
-        value={search.amount_min}
-        onChange={(amount_min) => set({ amount_min })}
+        {...of('amount_min')}
       />
       <AmountFilter
         error={wordsAt('amount_max')}
         label={texts.amount_max}
         currency={currency}
-        value={search.amount_max}
-        onChange={(amount_max) => set({ amount_max })}
+        {...of('amount_max')}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { paths } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
-import { Amount } from '../../parts/amount.tsx';
+import { amountColumn } from '../../parts/amount-column.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { When } from '../../parts/when.tsx';
 import { list_texts } from './list-texts.ts';
@@ -52,12 +52,7 @@ export function PaymentTable({ payments }: { readonly payments: readonly Payment
       show: ({ operator }) =>
         operator && <span className="one-line">{`${operator.name} (${operator.country})`}</span>,
     },
-    {
-      key: 'amount',
-      title: texts.amount,
-      align: 'end',
-      show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    amountColumn(texts.amount),
     {
       key: 'created',
       title: texts.created,

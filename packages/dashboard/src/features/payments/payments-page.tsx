@@ -26,8 +26,9 @@ export function PaymentsPage() {
   const parts = useTexts(part_texts);
   const { language } = useLanguage();
   const { path, keyOf } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<FilterName>();
-  const { from, until, cursor, ...rest } = search;
+  const filtering = useFiltering<FilterName>();
+  const { is_set, goTo } = filtering;
+  const { from, until, cursor, ...rest } = filtering.search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { needs_review?: 'true' };
   const payments = useQuery({
@@ -42,7 +43,7 @@ export function PaymentsPage() {
           href={withQuery(`/dashboard/api/${path.merchant_id}/${path.mode}/payments/export`, filter)}
         />
       </PageHead>
-      <PaymentFilters {...{ search, is_set, set, clear }} problem={payments.error} />
+      <PaymentFilters filtering={filtering} problem={payments.error} />
       <QueryView query={payments} filters={payment_filters}>
         {({ items, next_cursor, searched_until }) => (
           <>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -7,6 +7,7 @@ import { PersonEmail } from '../../parts/person.tsx';
 import { When } from '../../parts/when.tsx';
 import { change_texts } from './change-texts.ts';
 import { type ApprovalChange, useApprovalChanges, useDecideChange } from './changes.ts';
+import { DecisionButtons } from './decision-buttons.tsx';
 import { useBarWords } from './use-bar-words.ts';
 import { useMoneyText } from './use-money-text.ts';
 
@@ -65,12 +66,7 @@ function WaitingChange({ change }: { readonly change: ApprovalChange }) {
       </p>
       {(may.approve || may.refuse) && (
         <Group gap="xs" mt={12}>
-          {may.approve && <Button onClick={() => setAsked('approve')}>{texts.approve}</Button>}
-          {may.refuse && (
-            <Button variant="default" onClick={() => setAsked('refuse')}>
-              {refuse_words}
-            </Button>
-          )}
+          <DecisionButtons may={may} approve={texts.approve} refuse={refuse_words} onAsk={setAsked} />
         </Group>
       )}
       <ConfirmDialog

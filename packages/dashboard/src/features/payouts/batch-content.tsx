@@ -1,5 +1,6 @@
 import { useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
+import { amountColumn } from '../../parts/amount-column.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 import type { PayoutBatchDetail } from './bulk-verbs.ts';
@@ -83,12 +84,7 @@ function Operators({ operators }: { readonly operators: readonly OperatorTotal[]
       ),
     },
     { key: 'payouts', title: texts.payouts_column, align: 'end', show: ({ payouts }) => payouts },
-    {
-      key: 'amount',
-      title: texts.amount,
-      align: 'end',
-      show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    amountColumn(texts.amount),
   ];
   return (
     <DataTable
@@ -115,12 +111,7 @@ function Lines({ lines }: { readonly lines: readonly Line[] }) {
       ),
     },
     { key: 'line', title: texts.line, align: 'end', show: ({ line }) => line },
-    {
-      key: 'amount',
-      title: texts.amount,
-      align: 'end',
-      show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    amountColumn(texts.amount),
     {
       key: 'operator',
       title: texts.operator,

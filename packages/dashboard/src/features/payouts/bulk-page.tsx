@@ -9,8 +9,7 @@ import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
+import { PagedList } from '../../parts/paged-list.tsx';
 import { When } from '../../parts/when.tsx';
 import { BatchStates, BatchStatus } from './batch-states.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
@@ -25,8 +24,8 @@ export function BulkPage() {
   const { language } = useLanguage();
   const { may } = useFrame();
   const fileOf = useBatchFile();
-  const { search, goTo } = useFiltering<never>();
-  const batches = useBatches(search.cursor);
+  const filtering = useFiltering<never>();
+  const batches = useBatches(filtering.search.cursor);
   return (
     <>
       <PageHead title={texts.title} about={texts.about}>
@@ -48,21 +47,15 @@ export function BulkPage() {
             <Facts facts={texts.columns} are_code />
           </details>
         )}
-        <QueryView query={batches}>
-          {({ items, next_cursor }) =>
-            items.length === 0 ? (
-              <Empty
-                title={texts.no_files}
-                about={may('payouts:create') ? texts.no_files_about : undefined}
-              />
-            ) : (
-              <>
-                <BatchTable batches={items} />
-                <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
-              </>
-            )
+        <PagedList
+          query={batches}
+          filtering={filtering}
+          empty={
+            <Empty title={texts.no_files} about={may('payouts:create') ? texts.no_files_about : undefined} />
           }
-        </QueryView>
+        >
+          {(items) => <BatchTable batches={items} />}
+        </PagedList>
       </div>
     </>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { Note } from '../../parts/note.tsx';
+import { DecisionButtons } from './decision-buttons.tsx';
 import { payout_page_texts } from './page-texts.ts';
-import { useBarWords } from './use-bar-words.ts';
+import { useWaitingWords } from './use-bar-words.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
@@ -18,17 +19,9 @@ export function DecisionNote({ detail: { payout, may, bar } }: { readonly detail
   const moneyText = useMoneyText();
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
   const [note, setNote] = useState('');
-  const made_by = payout.order?.made_by ?? '';
-  const barWords = useBarWords();
+  const about = useWaitingWords(texts, { may, bar, author: payout.order?.made_by ?? '' });
   const refuse_words = bar?.reason === 'own' ? texts.take_back : texts.refuse;
   const amount = moneyText(payout);
-  const about = may.approve
-    ? texts.waiting_other(made_by)
-    : bar === null
-      ? texts.waiting_viewer
-      : bar.reason === 'own'
-        ? texts.waiting_own
-        : barWords(bar);
   return (
     <>
       {payout.state === 'waiting' && (
@@ -36,12 +29,7 @@ export function DecisionNote({ detail: { payout, may, bar } }: { readonly detail
           <p>{about}</p>
           {(may.approve || may.refuse) && (
             <Group gap="xs" mt={12}>
-              {may.approve && <Button onClick={() => setAsked('approve')}>{texts.approve}</Button>}
-              {may.refuse && (
-                <Button variant="default" onClick={() => setAsked('refuse')}>
-                  {refuse_words}
-                </Button>
-              )}
+              <DecisionButtons may={may} approve={texts.approve} refuse={refuse_words} onAsk={setAsked} />
             </Group>
           )}
         </Note>

@@ -1,5 +1,5 @@
 import { useTexts } from '../../language/use-language.tsx';
-import { Amount } from '../../parts/amount.tsx';
+import { amountColumn } from '../../parts/amount-column.tsx';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { BookAccount } from '../../parts/book-account.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -55,12 +55,7 @@ function Ledger({ entries }: { readonly entries: readonly Entry[] }) {
       show: ({ account }) => <BookAccount account={account} />,
     },
     { key: 'direction', title: texts.direction, show: ({ direction }) => texts[direction] },
-    {
-      key: 'amount',
-      title: texts.amount,
-      align: 'end',
-      show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    amountColumn(texts.amount),
     { key: 'at', title: texts.created, show: ({ created_at }) => <When at={created_at} /> },
   ];
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
-import { Amount } from '../../parts/amount.tsx';
+import { amountColumn } from '../../parts/amount-column.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { When } from '../../parts/when.tsx';
 import { payout_page_texts } from './page-texts.ts';
@@ -28,12 +28,7 @@ export function PayoutTable({ payouts }: { readonly payouts: readonly Payout[] }
         </Link>
       ),
     },
-    {
-      key: 'amount',
-      title: texts.amount,
-      align: 'end',
-      show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    amountColumn(texts.amount),
     { key: 'state', title: texts.state, show: ({ state }) => <StateBadge state={state} /> },
     { key: 'operator', title: texts.operator, show: ({ operator_name }) => operator_name },
     { key: 'made_by', title: texts.made_by, show: ({ order }) => order?.made_by ?? texts.by_api },

@@ -10,9 +10,7 @@ import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
-import { Pager } from '../../parts/pager.tsx';
-import { QueryView } from '../../parts/query-view.tsx';
-import { part_texts } from '../../parts/texts.ts';
+import { PagedList } from '../../parts/paged-list.tsx';
 import { ApprovalChanges } from './approval-changes.tsx';
 import { Balances } from './balances.tsx';
 import { BulkLink, OfFile } from './bulk-links.tsx';
@@ -29,10 +27,9 @@ const list = '/dashboard/api/{merchant_id}/{mode}/payouts' as const;
 export function PayoutsPage() {
   const { title } = useTexts(payout_texts);
   const texts = useTexts(payout_page_texts);
-  const parts = useTexts(part_texts);
   const { path, keyOf, may } = useFrame();
-  const { search, is_set, set, clear, goTo } = useFiltering<FilterName | 'batch'>();
-  const { from, until, cursor, ...rest } = search;
+  const filtering = useFiltering<FilterName | 'batch'>();
+  const { from, until, cursor, ...rest } = filtering.search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { state?: 'waiting' };
   const payouts = useQuery({
@@ -58,25 +55,20 @@ export function PayoutsPage() {
       </PageHead>
       <Balances />
       <ApprovalChanges />
-      <PayoutFilters {...{ search, is_set, set, clear }} problem={payouts.error} />
-      {search.batch !== undefined && <OfFile batch_id={search.batch} />}
-      <QueryView query={payouts} filters={['text', 'state', 'operator', 'since', 'until']}>
-        {({ items, next_cursor }) =>
-          items.length === 0 ? (
-            <Empty
-              title={is_set ? parts.nothing_found : texts.empty}
-              about={is_set ? undefined : texts.empty_about}
-            >
-              {!is_set && make}
-            </Empty>
-          ) : (
-            <>
-              <PayoutTable payouts={items} />
-              <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
-            </>
-          )
+      <PayoutFilters filtering={filtering} problem={payouts.error} />
+      {rest.batch !== undefined && <OfFile batch_id={rest.batch} />}
+      <PagedList
+        query={payouts}
+        filtering={filtering}
+        filters={['text', 'state', 'operator', 'since', 'until']}
+        empty={
+          <Empty title={texts.empty} about={texts.empty_about}>
+            {make}
+          </Empty>
         }
-      </QueryView>
+      >
+        {(items) => <PayoutTable payouts={items} />}
+      </PagedList>
     </>
   );
 }

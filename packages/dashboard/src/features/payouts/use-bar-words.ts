@@ -14,3 +14,20 @@ export function useBarWords(): (bar: Bar) => string {
       : say({ code: 'not_two_people', values: { until }, sentence: '' });
   };
 }
+
+interface WaitingTexts {
+  readonly waiting_other: (author: string) => string;
+  readonly waiting_own: string;
+  readonly waiting_viewer: string;
+}
+
+/** Says whose approval is awaited, to somebody who may give it or not. */
+export function useWaitingWords(
+  texts: WaitingTexts,
+  { may, bar, author }: Pick<PayoutDetail, 'may' | 'bar'> & { readonly author: string },
+): string {
+  const barWords = useBarWords();
+  if (may.approve) return texts.waiting_other(author);
+  if (bar === null) return texts.waiting_viewer;
+  return bar.reason === 'own' ? texts.waiting_own : barWords(bar);
+}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
-import { Amount } from '../../parts/amount.tsx';
+import { amountColumn } from '../../parts/amount-column.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { When } from '../../parts/when.tsx';
@@ -15,12 +15,7 @@ export function FoundTable({ found }: { readonly found: readonly FoundOutcome[] 
   const texts = useTexts(recovery_texts);
   const columns: readonly Column<FoundOutcome>[] = [
     { key: 'kind', title: texts.kind, is_main: true, show: (one) => <Subject one={one} /> },
-    {
-      key: 'amount',
-      title: texts.amount,
-      align: 'end',
-      show: ({ amount, currency }) => <Amount amount={amount} currency={currency} />,
-    },
+    amountColumn(texts.amount),
     {
       key: 'outcome',
       title: texts.outcome,

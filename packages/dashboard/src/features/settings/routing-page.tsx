@@ -42,7 +42,8 @@ type FilterName = 'text' | 'country' | 'offered';
 
 function Countries({ routes }: { readonly routes: readonly OperatorRoute[] }) {
   const texts = useTexts(routing_texts);
-  const { search, is_set, set, clear } = useFiltering<FilterName>();
+  const filtering = useFiltering<FilterName>();
+  const { search, of } = filtering;
   const [asked, setAsked] = useState<Asked>(null);
   /** The parts that were opened and closed by hand. */
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
@@ -55,32 +56,23 @@ function Countries({ routes }: { readonly routes: readonly OperatorRoute[] }) {
   const found = all.filter((code) => shown.some(({ country }) => country === code));
   return (
     <>
-      <Filters is_set={is_set} clear={clear}>
+      <Filters {...filtering}>
         <div className="filter-wide">
-          <TextFilter
-            field="text"
-            label={texts.search}
-            value={search.text}
-            onChange={(text) => set({ text })}
-          />
+          <TextFilter {...of('text')} label={texts.search} />
         </div>
         <ChoiceFilter
-          field="country"
+          {...of('country')}
           label={texts.country}
-          value={search.country}
           choices={all.map((code) => [code, nameOf(code)] as const)}
-          onChange={(country) => set({ country })}
         />
         <ChoiceFilter
-          field="offered"
+          {...of('offered')}
           label={texts.offered}
-          value={search.offered}
           choices={[
             ['yes', texts.yes],
             ['no', texts.no],
             ['ruled', texts.with_rule],
           ]}
-          onChange={(offered) => set({ offered })}
         />
       </Filters>
       {found.length === 0 && <Empty title={texts.nothing} />}

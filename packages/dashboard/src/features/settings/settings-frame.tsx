@@ -8,6 +8,7 @@ import { settings_texts } from './texts.ts';
 import './settings.css';
 
 const base = '/$merchant_id/$mode/settings' as const;
+const pages = ['brand', 'routing', 'accounts', 'money', 'profile', 'security'] as const;
 
 /** The frame around the settings. */
 export function SettingsFrame() {
@@ -18,24 +19,11 @@ export function SettingsFrame() {
     <>
       <PageHead title={title} about={may('settings:write') ? undefined : texts.read_only} />
       <Tabs label={texts.pages}>
-        <Link to={`${base}/brand`} params={path}>
-          {texts.brand}
-        </Link>
-        <Link to={`${base}/routing`} params={path}>
-          {texts.routing}
-        </Link>
-        <Link to={`${base}/accounts`} params={path}>
-          {texts.accounts}
-        </Link>
-        <Link to={`${base}/money`} params={path}>
-          {texts.money}
-        </Link>
-        <Link to={`${base}/profile`} params={path}>
-          {texts.profile}
-        </Link>
-        <Link to={`${base}/security`} params={path}>
-          {texts.security}
-        </Link>
+        {pages.map((page) => (
+          <Link key={page} to={`${base}/${page}`} params={path}>
+            {texts[page]}
+          </Link>
+        ))}
       </Tabs>
       <Outlet />
     </>
