@@ -1,52 +1,41 @@
 import type { Breach, CodeFile, TextFile, Tree } from './read-tree.ts';
 
-interface BannedWord {
-  readonly pattern: RegExp;
-  readonly instead: string;
-  /** `docs`: refused only in Markdown, if code still uses it or means something else by it. */
-  readonly where: 'everywhere' | 'docs';
-}
+/** Patterns of home-made words by the word to use (docs/glossary.md): one is added once it is no longer used. */
+type BannedWords = Readonly<Record<string, RegExp>>;
 
-const everywhere = (pattern: RegExp, instead: string): BannedWord => ({
-  pattern,
-  instead,
-  where: 'everywhere',
-});
-const inDocs = (pattern: RegExp, instead: string): BannedWord => ({ pattern, instead, where: 'docs' });
+const banned_everywhere: BannedWords = {
+  payouts_not_supported: /operator_pays_not_out/,
+  account_not_supported: /account_serves_not/,
+  already_decided: /waits_for_nobody/,
+  nothing_to_resolve: /nobody_asked/,
+  applyOutcome: /\bhear(Outcome|Within)\b/,
+  'IdempotencyKey, IdempotentResult': /\bdoOnce\b/,
+  lease: /\bown-?lines\b/i,
+  'routes, eligible operators': /\bfind-?ways\b/i,
+  needs_review: /\bneeds_person\b/,
+  'inquiry, inquiries, inquired_at': /\blook(ed)?_ups?(_at)?\b/,
+  'second factor': /\bsecond[_ -]step/i,
+  attempts: /\b(insertTries|limit-?tries)\b/i,
+  'not a server error': /\bno fault of ours\b/,
+  repeatedly: /\bas often as one likes\b/,
+  'say what happens instead': /\bnobody['’]s business\b/,
+  'does not report, does not reveal': /\b(?:says?|tells?) nothing (?:of|about) (?:money|others)\b/,
+};
 
-/** Home-made words for which the field has a term (docs/glossary.md): a word is added once it is no longer used. */
-const banned: readonly BannedWord[] = [
-  everywhere(/operator_pays_not_out/, 'payouts_not_supported'),
-  everywhere(/account_serves_not/, 'account_not_supported'),
-  everywhere(/waits_for_nobody/, 'already_decided'),
-  everywhere(/nobody_asked/, 'nothing_to_resolve'),
-  everywhere(/\bhear(Outcome|Within)\b/, 'applyOutcome'),
-  everywhere(/\bdoOnce\b/, 'IdempotencyKey, IdempotentResult'),
-  everywhere(/\bown-?lines\b/i, 'lease'),
-  everywhere(/\bfind-?ways\b/i, 'routes, eligible operators'),
-  everywhere(/\bneeds_person\b/, 'needs_review'),
-  everywhere(/\blook(ed)?_ups?(_at)?\b/, 'inquiry, inquiries, inquired_at'),
-  everywhere(/\bsecond[_ -]step/i, 'second factor'),
-  everywhere(/\b(insertTries|limit-?tries)\b/i, 'attempts'),
-  everywhere(/\bno fault of ours\b/, 'not a server error'),
-  everywhere(/\bas often as one likes\b/, 'repeatedly'),
-  everywhere(/\bnobody['’]s business\b/, 'say what happens instead'),
-  everywhere(
-    /\b(?:says?|tells?) nothing (?:of|about) (?:money|others)\b/,
-    'does not report, does not reveal',
-  ),
-  inDocs(/\blook-ups?\b(?![-.\w]*\.ts)/i, 'status inquiry'),
-  inDocs(/\bneeds?[- ]a[- ]person\b/i, 'needs review'),
-  inDocs(/\bgiven back\b/i, 'refunded'),
-  inDocs(/\bsecond looks?\b/i, 'recheck'),
-  inDocs(/\bnews (of|about)\b/i, 'status update'),
-  inDocs(/\b(\d+|[a-z]+th|each|every|open|last|second) (try|tries) (at|of|to|in|was|is|that)\b/i, 'attempt'),
-  inDocs(/(?<!`)\bweather\b(?!`)/i, 'availability'),
-  inDocs(/\bwho comes\b/i, 'say who'),
-  inDocs(/\b(one|same|single) door\b/i, 'single entry point'),
-  inDocs(/\bhears? of (an|the) (attempt|payment|outcome)\b/i, 'apply the outcome'),
-  inDocs(/\bfor whoever\b/i, 'say for whom'),
-];
+/** Refused only in Markdown: code still uses them or means something else by them. */
+const banned_in_docs: BannedWords = {
+  'status inquiry': /\blook-ups?\b(?![-.\w]*\.ts)/i,
+  'needs review': /\bneeds?[- ]a[- ]person\b/i,
+  refunded: /\bgiven back\b/i,
+  recheck: /\bsecond looks?\b/i,
+  'status update': /\bnews (of|about)\b/i,
+  attempt: /\b(\d+|[a-z]+th|each|every|open|last|second) (try|tries) (at|of|to|in|was|is|that)\b/i,
+  availability: /(?<!`)\bweather\b(?!`)/i,
+  'say who': /\bwho comes\b/i,
+  'single entry point': /\b(one|same|single) door\b/i,
+  'apply the outcome': /\bhears? of (an|the) (attempt|payment|outcome)\b/i,
+  'say for whom': /\bfor whoever\b/i,
+};
 
 /** They name the old words themselves. */
 const exempt = new Set([
@@ -61,7 +50,10 @@ const read_names = /\.(md|ts|tsx|css|html)$/;
 export function checkWords(tree: Tree): Breach[] {
   const words = tree.files
     .filter(({ path }) => read_names.test(path) && !exempt.has(path))
-    .flatMap((file) => banned.flatMap((word) => find(file, word)));
+    .flatMap((file) => [
+      ...findWords(file, banned_everywhere),
+      ...(file.path.endsWith('.md') ? findWords(file, banned_in_docs) : []),
+    ]);
   return [...words, ...tree.code.flatMap(findQuestions)];
 }
 
@@ -74,11 +66,13 @@ function findQuestions(file: CodeFile): Breach[] {
   });
 }
 
-function find(file: TextFile, { pattern, instead, where }: BannedWord): Breach[] {
-  if (where === 'docs' && !file.path.endsWith('.md')) return [];
-  return file.text.split('\n').flatMap((line, index) => {
-    const [word] = pattern.exec(line) ?? [];
-    if (word === undefined) return [];
-    return [{ path: file.path, line: index + 1, message: `"${word}": the word is "${instead}"` }];
-  });
+function findWords(file: TextFile, banned: BannedWords): Breach[] {
+  const lines = file.text.split('\n');
+  return Object.entries(banned).flatMap(([instead, pattern]) =>
+    lines.flatMap((line, index) => {
+      const [word] = pattern.exec(line) ?? [];
+      if (word === undefined) return [];
+      return [{ path: file.path, line: index + 1, message: `"${word}": the word is "${instead}"` }];
+    }),
+  );
 }

@@ -1,5 +1,22 @@
 import type { MovementKind } from './movements.ts';
 
+/** Of money that leaves: a payout's is from the merchant's balance, a refund's also from the fees, or from the duplicates. */
+type TransferPosting = `${'payout' | 'refund'}_${TransferStep}`;
+
+type TransferStep =
+  /** From its source into flight, when it is created. */
+  | 'reserved'
+  /** The same once more, even below zero: the operator works on one that had failed. */
+  | 'reopened'
+  /** Out of flight to its recipient. */
+  | 'paid'
+  /** Out of flight back to its source, when it fails. */
+  | 'returned'
+  /** From its source to its recipient: it had been returned, but was paid after all. */
+  | 'paid_late'
+  /** From its recipient back to its source: it had been paid. */
+  | 'reversed';
+
 /** The kinds of postings. */
 export type PostingKind =
   | 'collection'
@@ -16,30 +33,7 @@ export type PostingKind =
   | 'suspense_corrected'
   /** Out of suspense to the merchant's balance and the fees. */
   | 'suspense_accepted'
-  /** From the merchant's balance into flight, when a payout is created. */
-  | 'payout_reserved'
-  /** The same once more, even below zero: the operator works on a payout that had failed. */
-  | 'payout_reopened'
-  /** From in flight to the recipient. */
-  | 'payout_paid'
-  /** Out of flight back to the merchant, when a payout fails. */
-  | 'payout_returned'
-  /** From the merchant's balance to the recipient: the payout had been returned, but was paid after all. */
-  | 'payout_paid_late'
-  /** From the recipient back to the merchant's balance: the payout had been paid. */
-  | 'payout_reversed'
-  /** From the merchant's balance and the fees, or from the duplicates, into flight, when a refund is created. */
-  | 'refund_reserved'
-  /** The same once more: the operator works on a refund that had failed. */
-  | 'refund_reopened'
-  /** Out of flight back to the customer. */
-  | 'refund_paid'
-  /** Out of flight to its source, when a refund fails. */
-  | 'refund_returned'
-  /** From its source to the customer: the refund had been returned, but was paid after all. */
-  | 'refund_paid_late'
-  /** From the customer back to its source: the refund had been paid. */
-  | 'refund_reversed'
+  | TransferPosting
   | MovementKind
   /** The opposite of a movement that was recorded by mistake. */
   | 'correction'

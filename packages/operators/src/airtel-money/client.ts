@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
-import { makeTokenCache, type TokenCache, type TokenResult } from '../http/token-cache.ts';
+import { beforeDeadline, makeTokenCache, type TokenCache, type TokenResult } from '../http/token-cache.ts';
 import { publicKeyOf, signBody } from './encrypt.ts';
 import type { Settings } from './settings.ts';
 import { readKey, readToken } from './wire.ts';
@@ -33,7 +33,7 @@ export function makeClient(
     call: Omit<HttpCall, 'url'> & { readonly path: string },
     signal: AbortSignal,
   ): Promise<{ readonly token: string | null; readonly result: ClientResult }> => {
-    const issued = await beforeDeadline(tokens.get(), signal);
+    const issued = await inTime(tokens.get(), signal);
     if (issued.kind === 'none') return { token: null, result: { kind: 'no_access', result: issued.result } };
     const { path, ...rest } = call;
     const headers = {
@@ -62,7 +62,7 @@ export function makeClient(
     send({ method: 'GET', path: '/v1/rsa/encryption-keys' }, signal),
   );
   const publicKey: Client['publicKey'] = async (signal) => {
-    const issued = await beforeDeadline(keys.get(), signal);
+    const issued = await inTime(keys.get(), signal);
     if (issued.kind === 'none') return { kind: 'no_access', result: issued.result };
     const key = publicKeyOf(issued.token);
     if (key) return key;
@@ -81,7 +81,7 @@ export function makeClient(
       return send({ method: 'POST', path, headers: { ...headers, ...signBody(body, key) }, body }, signal);
     },
     publicKey,
-    token: (signal) => beforeDeadline(tokens.get(), signal),
+    token: (signal) => inTime(tokens.get(), signal),
   };
 }
 
@@ -112,18 +112,11 @@ function makeKeyCache(clock: Clock, ask: (signal: AbortSignal) => Promise<Client
   });
 }
 
-/** Waits for a token or key until the caller's deadline; it is fetched all the same. */
-async function beforeDeadline(issued: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
-  const late: TokenResult = { kind: 'none', result: { kind: 'lost', cause: 'timeout' } };
-  if (signal.aborted) return late;
-  const { promise, resolve } = Promise.withResolvers<TokenResult>();
-  const giveUp = (): void => resolve(late);
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([issued, promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
+/** @returns a token or key, or the lost call that waiting for it was */
+async function inTime(issued: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
+  return (
+    (await beforeDeadline(issued, signal)) ?? { kind: 'none', result: { kind: 'lost', cause: 'timeout' } }
+  );
 }
 
 function isOk(result: HttpResult): result is Extract<HttpResult, { kind: 'reply' }> {

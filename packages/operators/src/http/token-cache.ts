@@ -61,3 +61,22 @@ export function makeTokenCache(
     },
   };
 }
+
+/**
+ * Waits for a token until the caller's deadline; it is still issued afterwards, for the next caller. null: the deadline
+ * came first.
+ */
+export async function beforeDeadline(
+  token: Promise<TokenResult>,
+  signal: AbortSignal,
+): Promise<TokenResult | null> {
+  if (signal.aborted) return null;
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const giveUp = (): void => resolve(null);
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([token, promise]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}

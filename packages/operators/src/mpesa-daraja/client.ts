@@ -1,6 +1,6 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http, HttpResult } from '../http/contract.ts';
-import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { beforeDeadline, makeTokenCache, type TokenResult } from '../http/token-cache.ts';
 import { addressOf, type DarajaConfig } from './config.ts';
 import { readError, readToken } from './wire.ts';
 
@@ -65,19 +65,4 @@ export function makeClient(
 
 function isTokenRefused(result: ClientResult): boolean {
   return result.kind === 'reply' && token_codes.has(readError(result.text)?.code ?? '');
-}
-
-/**
- * Waits for a token until the caller's deadline; it is still issued afterwards. null: the deadline came first.
- */
-async function beforeDeadline(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult | null> {
-  if (signal.aborted) return null;
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const giveUp = (): void => resolve(null);
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([token, promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
 }

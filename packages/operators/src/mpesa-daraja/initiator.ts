@@ -1,8 +1,10 @@
 import type { ConnectorAnswer, LookupRequest, PayoutRequest, RefundRequest } from '../contract.ts';
+import { writePlainText } from '../write-plain-text.ts';
 import { type Account, addressOf, answer, answerHere } from './account.ts';
 import { type Subject, writeOpenAddress } from './address.ts';
+import type { ClientResult } from './client.ts';
 import type { Initiator } from './config.ts';
-import { mapRefusal, refusedBy, writeAmount, writePhone, writeText } from './map.ts';
+import { mapRefusal, refusedBy, writeAmount, writePhone } from './map.ts';
 import { securityCredential } from './security-credential.ts';
 import { readTaken, type Taken } from './wire.ts';
 
@@ -31,15 +33,14 @@ export async function payout(
     Amount,
     PartyA: config.payout_short_code ?? config.short_code,
     PartyB,
-    Remarks: writeText(description, remarks_length_max),
+    Remarks: writePlainText(description, remarks_length_max),
     ...addressesOf(account, 'payout', reference),
     // Daraja's own spelling.
     Occassion: '',
   };
   const result = await account.client.post('/mpesa/b2c/v3/paymentrequest', body, signal);
-  const taken = result.kind === 'reply' && result.status === 200 ? readTaken(result.text) : undefined;
   return (
-    answerTaken(taken, (taken) => taken.conversation_id) ??
+    answerTaken(result, (taken) => taken.conversation_id) ??
     answer(mapRefusal(result, 'payout'), result, request.phone)
   );
 }
@@ -69,22 +70,22 @@ export async function reverse(
     Amount,
     ReceiverParty: config.short_code,
     RecieverIdentifierType: config.reversal_identifier_type ?? '11',
-    Remarks: writeText(description, remarks_length_max),
+    Remarks: writePlainText(description, remarks_length_max),
     ...addressesOf(account, 'reversal', reference),
     Occasion: '',
   };
   const result = await account.client.post('/mpesa/reversal/v1/request', body, signal);
-  const taken = result.kind === 'reply' && result.status === 200 ? readTaken(result.text) : undefined;
   return (
-    answerTaken(taken, (taken) => taken.originator_conversation_id) ??
+    answerTaken(result, (taken) => taken.originator_conversation_id) ??
     answer(mapRefusal(result, 'refund'), result, request.phone)
   );
 }
 
 function answerTaken(
-  taken: Taken | undefined,
+  result: ClientResult,
   nameOf: (taken: Taken) => string | null,
 ): ConnectorAnswer | undefined {
+  const taken = result.kind === 'reply' && result.status === 200 ? readTaken(result.text) : undefined;
   if (taken?.response_code !== '0') return undefined;
   return { outcome: { kind: 'pending', action: null }, provider_reference: nameOf(taken), raw: taken };
 }

@@ -2,6 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { describe, expect, test } from 'vitest';
 import type { Direction } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
+import { writePlainText } from '../write-plain-text.ts';
 import type { ClientResult } from './client.ts';
 import {
   mapPayoutResult,
@@ -14,7 +15,6 @@ import {
   writeAccountReference,
   writeAmount,
   writePhone,
-  writeText,
   writeTimestamp,
 } from './map.ts';
 import type { Result } from './wire.ts';
@@ -193,8 +193,8 @@ test('formatting', () => {
     undefined,
   ]);
   expect(writeAccountReference('6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01')).toBe('6A0F6F0E0B0E');
-  expect(writeText("Café d'été n° 12345", 13)).toBe('Cafe d ete n');
-  expect(writeText('', 13)).toBe('Payment');
+  expect(writePlainText("Café d'été n° 12345", 13)).toBe('Cafe d ete n');
+  expect(writePlainText('', 13)).toBe('Payment');
 });
 
 test('timestamps are in Nairobi time, across midnight and new year too', () => {

@@ -26,17 +26,6 @@ export function writeTimestamp(now: Date): string {
   return there.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
-/** Letters, digits and spaces: prompts fail with other characters or a longer text. */
-export function writeText(description: string, length_max: number): string {
-  const plain = description
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^A-Za-z0-9]+/g, ' ')
-    .slice(0, length_max)
-    .trim();
-  return plain === '' ? 'Payment' : plain;
-}
-
 /** The account that the customer sees: the first 12 characters of our reference. */
 export function writeAccountReference(reference: string): string {
   return reference.replaceAll('-', '').slice(0, 12).toUpperCase();

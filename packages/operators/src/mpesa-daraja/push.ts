@@ -1,4 +1,5 @@
 import type { CollectRequest, ConnectorAnswer, LookupRequest } from '../contract.ts';
+import { writePlainText } from '../write-plain-text.ts';
 import { type Account, addressOf, answer, answerHere } from './account.ts';
 import {
   mapQuery,
@@ -7,11 +8,11 @@ import {
   writeAccountReference,
   writeAmount,
   writePhone,
-  writeText,
   writeTimestamp,
 } from './map.ts';
 import { readTaken } from './wire.ts';
 
+/** Prompts fail with a longer text, and with other characters. */
 const description_length_max = 13;
 
 /** Sends a prompt to the customer's phone. Acceptance only means that it is queued. */
@@ -36,7 +37,7 @@ export async function collect(
       PhoneNumber: phone,
       CallBackURL: addressOf(account, 'stk', reference),
       AccountReference: writeAccountReference(reference),
-      TransactionDesc: writeText(description, description_length_max),
+      TransactionDesc: writePlainText(description, description_length_max),
     },
     signal,
   );

@@ -1,7 +1,7 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Secret } from '@guichet/kernel/secret';
 import type { Http, HttpCall, HttpReply, HttpResult } from '../http/contract.ts';
-import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { beforeDeadline, makeTokenCache } from '../http/token-cache.ts';
 import { readErrorCode, readToken, type WireOrder } from './wire.ts';
 
 export type Product = 'collection' | 'disbursement';
@@ -106,19 +106,4 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
 /** A wrong subscription key is a 401 too, and no other token would help. */
 function isTokenRefused({ status, text }: HttpReply): boolean {
   return status === 401 && readErrorCode(text) !== 'ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY';
-}
-
-/**
- * Waits for a token until the caller's deadline; it is still issued afterwards. null: the deadline came first.
- */
-async function beforeDeadline(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult | null> {
-  if (signal.aborted) return null;
-  const { promise, resolve } = Promise.withResolvers<null>();
-  const giveUp = (): void => resolve(null);
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    return await Promise.race([token, promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
 }

@@ -4,6 +4,7 @@ import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import type { CollectRequest, Direction, LookupRequest, PayoutRequest, RefundRequest } from '../contract.ts';
 import type { HttpReply } from '../http/contract.ts';
 import { unknownFrom } from '../http/outcome-without.ts';
+import { writePlainText } from '../write-plain-text.ts';
 import { readErrorCode, readTransaction, type WireOrder, type WireTransaction } from './wire.ts';
 
 /** Formats a request. @param sandbox_currency sent instead of the currency, in MTN's sandbox only */
@@ -31,13 +32,7 @@ const message_length_max = 160;
 
 /** At most 160 letters, digits and spaces: with one apostrophe MTN refuses the whole request. */
 export function writeMessage(description: string): string {
-  const plain = description
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[^A-Za-z0-9]+/g, ' ')
-    .slice(0, message_length_max)
-    .trim();
-  return plain === '' ? 'Payment' : plain;
+  return writePlainText(description, message_length_max);
 }
 
 /** Our reference without hyphens: every market accepts letters and digits. */

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
 import { readJson } from '../http/read-json.ts';
-import { makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { beforeDeadline, makeTokenCache } from '../http/token-cache.ts';
 
 /** The result of a request: without an access token the request itself was never sent. */
 export interface ApiResult {
@@ -45,7 +45,8 @@ export function makeApi(deps: { readonly clock: Clock; readonly http: Http }, to
   return {
     ask: async (call, signal) => {
       for (let tries = 1; ; tries += 1) {
-        const got = await waitFor(tokens.get(), signal);
+        const got = await beforeDeadline(tokens.get(), signal);
+        if (got === null) return { sent: false, result: { kind: 'lost', cause: 'timeout' } };
         if (got.kind === 'none') return { sent: false, result: got.result };
         const headers = { ...call.headers, authorization: `Bearer ${got.token}` };
         const result = await deps.http({ ...call, headers }, signal);
@@ -58,22 +59,6 @@ export function makeApi(deps: { readonly clock: Clock; readonly http: Http }, to
       return got.kind === 'token' ? 'good' : got.result;
     },
   };
-}
-
-/** Waits for a token until the caller's deadline; it is issued all the same, for the next. */
-async function waitFor(token: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
-  const late: TokenResult = { kind: 'none', result: { kind: 'lost', cause: 'timeout' } };
-  if (signal.aborted) return late;
-  let giveUp = (): void => undefined;
-  const ended = new Promise<TokenResult>((resolve) => {
-    giveUp = () => resolve(late);
-    signal.addEventListener('abort', giveUp, { once: true });
-  });
-  try {
-    return await Promise.race([token, ended]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
 }
 
 /** Basic authentication with a name and its secret. */

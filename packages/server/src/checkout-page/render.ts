@@ -8,7 +8,7 @@ import { renderMain } from './parts/frame.ts';
 import { languageAttributes } from './parts/languages.ts';
 import { renderStatus } from './parts/status.ts';
 import { renderTestBanner } from './parts/test-mode.ts';
-import type { Context, Screen } from './screen.ts';
+import type { Context, Screen, ViewOf } from './screen.ts';
 import { script } from './script.ts';
 import { abidjanShell } from './shells/abidjan.ts';
 import { cotonouShell } from './shells/cotonou.ts';
@@ -145,41 +145,27 @@ function refreshOf(screen: Screen): string | null {
   return screen.reload_s === undefined ? null : String(screen.reload_s);
 }
 
-function renderView(view: View, context: Context): Screen {
-  switch (view.kind) {
-    case 'choose':
-      return renderChoose(view, context);
-    case 'hand_over':
-      return renderHandOver(view, context);
-    case 'confirm':
-      return renderConfirm(view, context);
-    case 'otp':
-      return renderOtp(view, context);
-    case 'waiting':
-      return renderWaiting(view, context);
-    case 'redirect':
-      return renderRedirect(view, context);
-    case 'success':
-      return renderSuccess(view, context);
-    case 'failed':
-      return renderFailed(view, context);
-    case 'unknown':
-      return renderUnknown(view, context);
-    case 'held':
-      return renderHeld(view, context);
-    case 'returned':
-      return renderReturned(view, context);
-    case 'cancelled':
-      return renderCancelled(view, context);
-    case 'expired':
-      return renderExpired(view, context);
-    case 'reversed':
-      return renderReversed(view, context);
-    case 'already_paid':
-      return renderAlreadyPaid(view, context);
-    case 'unavailable':
-      return renderUnavailable(view, context);
-    case 'problem':
-      return renderProblem(view, context);
-  }
+const renderers: { readonly [Kind in View['kind']]: (view: ViewOf<Kind>, context: Context) => Screen } = {
+  choose: renderChoose,
+  hand_over: renderHandOver,
+  confirm: renderConfirm,
+  otp: renderOtp,
+  waiting: renderWaiting,
+  redirect: renderRedirect,
+  success: renderSuccess,
+  failed: renderFailed,
+  unknown: renderUnknown,
+  held: renderHeld,
+  returned: renderReturned,
+  cancelled: renderCancelled,
+  expired: renderExpired,
+  reversed: renderReversed,
+  already_paid: renderAlreadyPaid,
+  unavailable: renderUnavailable,
+  problem: renderProblem,
+};
+
+function renderView<Kind extends View['kind']>(view: ViewOf<Kind>, context: Context): Screen {
+  const render: (view: ViewOf<Kind>, context: Context) => Screen = renderers[view.kind as Kind];
+  return render(view, context);
 }

@@ -33,14 +33,6 @@ const asking_ms = 400;
 const heartbeat_ms = 5_000;
 /** A process that was silent this long is dead, and its jobs are anyone's. */
 const dead_after_s = 15;
-const sweep_ms = 2_000;
-const roll_up_ms = 5_000;
-const figures_ms = 2_000;
-const housekeeping_ms = 60_000;
-const recovery_ms = 2_000;
-const mending_ms = 30_000;
-const comparing_ms = 60_000;
-const statistics_ms = 5_000;
 /** A queue that broke off (database gone) is started again after this long. */
 const restart_ms = 1_000;
 
@@ -69,42 +61,26 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
     await freeJobsOfDeadWorkers(ctx.db, dead_after_s);
     await forgetDeadProcesses(ctx.db);
   });
-  const sweep = repeat(ctx.log, 'expiry of sessions', sweep_ms, async () => {
-    await expireSessions(ctx, service_actor);
-  });
-  const rollUp = repeat(ctx.log, 'roll-up of balances', roll_up_ms, async () => {
-    await rollUpBalances(ctx, service_actor);
-  });
-  const figures = repeat(ctx.log, 'figures of the overview', figures_ms, async () => {
-    await rollUpDays(ctx, service_actor);
-  });
-  const mending = repeat(ctx.log, 'mending of what is stranded', mending_ms, async () => {
-    await mendStranded(ctx, service_actor);
-  });
-  const comparing = repeat(ctx.log, 'comparison with providers’ balances', comparing_ms, async () => {
-    await compareDueAccounts(ctx);
-  });
-  const statistics = repeat(ctx.log, 'statistics of tables', statistics_ms, async () => {
-    await refreshStatistics(ctx, service_actor);
-  });
-  const recovery = repeat(ctx.log, 'recovery', recovery_ms, async () => {
-    while (await lookAround(ctx, service_actor));
-  });
-  const housekeeping = repeat(ctx.log, 'housekeeping', housekeeping_ms, () => housekeep(ctx, retention));
+  const every = (every_ms: number, name: string, run: () => Promise<unknown>) =>
+    repeat(ctx.log, name, every_ms, async () => {
+      await run();
+    });
+  const rounds = [
+    ...queues,
+    every(2_000, 'expiry of sessions', () => expireSessions(ctx, service_actor)),
+    every(5_000, 'roll-up of balances', () => rollUpBalances(ctx, service_actor)),
+    every(2_000, 'figures of the overview', () => rollUpDays(ctx, service_actor)),
+    every(30_000, 'mending of what is stranded', () => mendStranded(ctx, service_actor)),
+    every(60_000, 'comparison with providers’ balances', () => compareDueAccounts(ctx)),
+    every(5_000, 'statistics of tables', () => refreshStatistics(ctx, service_actor)),
+    every(2_000, 'recovery', async () => {
+      while (await lookAround(ctx, service_actor));
+    }),
+    every(60_000, 'housekeeping', () => housekeep(ctx, retention)),
+  ];
 
   return {
     stop: async () => {
-      const rounds = [
-        ...queues,
-        sweep,
-        rollUp,
-        figures,
-        mending,
-        comparing,
-        statistics,
-        recovery,
-        housekeeping,
-      ];
       await Promise.all(rounds.map((round) => round.stop()));
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);

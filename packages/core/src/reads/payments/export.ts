@@ -46,59 +46,39 @@ async function* readAll(
   } while (before !== null);
 }
 
-const header = [
-  'id',
-  'reference',
-  'status',
-  'created_at',
-  'paid_at',
-  'currency',
-  'amount',
-  'fee',
-  'charged_amount',
-  'refunded_amount',
-  'operator',
-  'country',
-  'customer_id',
-  'customer_phone',
-  'customer_email',
-  'customer_first_name',
-  'customer_last_name',
-  'description',
-  'failure',
-  'operator_code',
-  'late',
-  'needs_review',
-  'metadata',
-];
+/** The columns in their order, and the cell that each has of a payment. */
+const columns: Readonly<Record<string, (payment: FoundPayment) => Cell>> = {
+  id: (payment) => payment.id,
+  reference: (payment) => referenceOf(payment.id),
+  status: (payment) => payment.status,
+  created_at: (payment) => payment.created_at,
+  paid_at: (payment) => payment.paid_at,
+  currency: (payment) => asCurrency(payment.currency),
+  amount: (payment) => major(payment, payment.amount_minor),
+  fee: (payment) => major(payment, payment.fee_minor),
+  charged_amount: (payment) => major(payment, payment.charged_minor),
+  refunded_amount: (payment) => major(payment, payment.refunded_minor),
+  operator: (payment) => payment.operator,
+  country: (payment) => (payment.operator === null ? null : nameOperator(payment.operator).country),
+  customer_id: (payment) => payment.customer_id,
+  customer_phone: (payment) => payment.customer_phone,
+  customer_email: (payment) => payment.customer_email,
+  customer_first_name: (payment) => payment.customer_first_name,
+  customer_last_name: (payment) => payment.customer_last_name,
+  description: (payment) => payment.description,
+  failure: (payment) => payment.failure_reason,
+  operator_code: (payment) => payment.failure_operator_code,
+  late: (payment) => payment.late,
+  needs_review: (payment) => payment.needs_review,
+  metadata: (payment) => (payment.metadata === null ? null : JSON.stringify(payment.metadata)),
+};
+const header = Object.keys(columns);
+const cells = Object.values(columns);
 
 function cellsOf(payment: FoundPayment): readonly Cell[] {
-  const currency = asCurrency(payment.currency);
-  const major = (amount_minor: bigint | null): string | null =>
-    amount_minor === null ? null : majorText({ amount_minor, currency });
-  return [
-    payment.id,
-    referenceOf(payment.id),
-    payment.status,
-    payment.created_at,
-    payment.paid_at,
-    currency,
-    major(payment.amount_minor),
-    major(payment.fee_minor),
-    major(payment.charged_minor),
-    major(payment.refunded_minor),
-    payment.operator,
-    payment.operator === null ? null : nameOperator(payment.operator).country,
-    payment.customer_id,
-    payment.customer_phone,
-    payment.customer_email,
-    payment.customer_first_name,
-    payment.customer_last_name,
-    payment.description,
-    payment.failure_reason,
-    payment.failure_operator_code,
-    payment.late,
-    payment.needs_review,
-    payment.metadata === null ? null : JSON.stringify(payment.metadata),
-  ];
+  return cells.map((cellOf) => cellOf(payment));
+}
+
+function major({ currency }: FoundPayment, amount_minor: bigint | null): string | null {
+  return amount_minor === null ? null : majorText({ amount_minor, currency: asCurrency(currency) });
 }
