@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read } from '../api/client.ts';
 import { useTexts } from '../language/use-language.tsx';
 import { frame_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
+import { useRead } from './use-read.ts';
 
 /** In live mode, until payments can be accepted: the first steps. */
 export function LiveStart() {
   const texts = useTexts(frame_texts);
-  const { mode, path, keyOf, may } = useFrame();
-  const { data: accounts } = useQuery({
-    queryKey: keyOf('accounts'),
-    queryFn: ({ signal }) =>
-      read(api.GET('/dashboard/api/{merchant_id}/{mode}/accounts', { params: { path }, signal })),
+  const { mode, path, may } = useFrame();
+  const { data: accounts } = useRead(['accounts'], '/accounts', {
     enabled: mode === 'live' && may('settings:read'),
   });
   if (mode !== 'live' || !accounts || accounts.items.some(({ enabled }) => enabled)) return null;

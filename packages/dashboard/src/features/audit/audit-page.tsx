@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, read } from '../../api/client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
@@ -13,23 +12,18 @@ import { AuditFilters, type FilterName } from './audit-filters.tsx';
 import { audit_page_texts } from './page-texts.ts';
 import { audit_texts } from './texts.ts';
 import './audit.css';
-
-const list = '/dashboard/api/{merchant_id}/{mode}/audit' as const;
+import { useRead } from '../../app/use-read.ts';
 
 /** The log of changes and their authors, newest first. */
 export function AuditPage() {
   const { title } = useTexts(audit_texts);
   const texts = useTexts(audit_page_texts);
-  const { path, keyOf } = useFrame();
+  const { path } = useFrame();
   const filtering = useFiltering<FilterName>();
   const { from, until, cursor, ...rest } = filtering.search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { action?: 'created' };
-  const entries = useQuery({
-    queryKey: keyOf('audit', query),
-    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const entries = useRead(['audit', query], '/audit', { query, placeholderData: keepPreviousData });
   return (
     <>
       <PageHead title={title} about={texts.about}>

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { api, read } from '../../api/client.ts';
 import { useFiltering } from '../../app/search.ts';
-import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -14,18 +11,14 @@ import { balance_texts } from './page-texts.ts';
 import { Statement } from './statement.tsx';
 import { balances_texts } from './texts.ts';
 import './balances.css';
+import { useRead } from '../../app/use-read.ts';
 
 /** The balances of a merchant, and the statement of one currency. */
 export function BalancesPage() {
   const { title } = useTexts(balances_texts);
   const texts = useTexts(balance_texts);
-  const { path, keyOf } = useFrame();
   const { search, set } = useFiltering<'currency' | 'from' | 'until'>();
-  const balances = useQuery({
-    queryKey: keyOf('balances'),
-    queryFn: ({ signal }) =>
-      read(api.GET('/dashboard/api/{merchant_id}/{mode}/balances', { params: { path }, signal })),
-  });
+  const balances = useRead(['balances'], '/balances');
   return (
     <>
       <PageHead title={title} about={texts.about} />

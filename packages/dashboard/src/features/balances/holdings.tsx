@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
-import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -16,11 +14,7 @@ type Holding =
 /** The providers' balances beside the books, as last compared; empty without a comparison, as in test mode. */
 export function Holdings() {
   const texts = useTexts(holding_texts);
-  const { path, keyOf } = useFrame();
-  const { data } = useQuery({
-    queryKey: keyOf('balances', 'holdings'),
-    queryFn: ({ signal }) => read(api.GET(address, { params: { path }, signal })),
-  });
+  const { data } = useRead(['balances', 'holdings'], '/ledger/holdings');
   if (!data || data.items.length === 0) return null;
   const columns: readonly Column<Holding>[] = [
     {

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 
 const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 
@@ -17,24 +18,17 @@ export type Movement =
 
 /** The movements that people recorded, newest first, a page at a time. */
 export function useMovements(cursor: string | undefined) {
-  const { path, keyOf } = useFrame();
-  return useQuery({
-    queryKey: keyOf('movements', { cursor }),
-    queryFn: ({ signal }) =>
-      read(api.GET(`${base}/ledger/movements`, { params: { path, query: { cursor } }, signal })),
+  return useRead(['movements', { cursor }], '/ledger/movements', {
+    query: { cursor },
     placeholderData: keepPreviousData,
   });
 }
 
 /** The merchant's accounts with providers, by id. In test mode the sandbox alone holds money. */
 export function useHolders(): readonly { readonly id: string; readonly name: string | null }[] | undefined {
-  const { path, keyOf, mode } = useFrame();
+  const { mode } = useFrame();
   const is_live = mode === 'live';
-  const { data } = useQuery({
-    queryKey: keyOf('accounts'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/accounts`, { params: { path }, signal })),
-    enabled: is_live,
-  });
+  const { data } = useRead(['accounts'], '/accounts', { enabled: is_live });
   return is_live ? data?.items : [{ id: 'sandbox', name: null }];
 }
 

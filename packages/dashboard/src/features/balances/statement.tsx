@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
 import { book_texts } from '../../parts/book-texts.ts';
@@ -27,17 +27,16 @@ type Movement = StatementData['items'][number];
 export function Statement({ currency }: { readonly currency: string }) {
   const texts = useTexts(balance_texts);
   const parts = useTexts(part_texts);
-  const { path, keyOf } = useFrame();
+  const { path } = useFrame();
   const { search, set, goTo } = useFiltering<'currency' | 'from' | 'until'>();
   const from = search.from ?? firstOfMonth(new Date());
   const since = startOfDay(from) ?? new Date(0).toISOString();
   const period = { since, until: endOfDay(search.until) };
   const query = { ...period, cursor: search.cursor };
-  const statement = useQuery({
-    // Balances change with every payment, so this is read again with them.
-    queryKey: keyOf('balances', currency, query),
-    queryFn: ({ signal }) =>
-      read(api.GET(address, { params: { path: { ...path, currency }, query }, signal })),
+  // Balances change with every payment, so this is read again with them.
+  const statement = useRead(['balances', currency, query], '/balances/{currency}/statement', {
+    path: { currency },
+    query,
     placeholderData: keepPreviousData,
   });
   const file = `/dashboard/api/${path.merchant_id}/${path.mode}/balances/${currency}/statement/export`;

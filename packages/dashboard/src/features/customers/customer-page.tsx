@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
@@ -15,23 +14,15 @@ import { CustomerActions } from './customer-actions.tsx';
 import { calledOf } from './customers-page.tsx';
 import { customer_texts } from './page-texts.ts';
 import './customers.css';
+import { useRead } from '../../app/use-read.ts';
 
 /** One customer, and everything they have paid. */
 export function CustomerPage() {
   const texts = useTexts(customer_texts);
   const { language } = useLanguage();
-  const { path, keyOf } = useFrame();
+  const { path } = useFrame();
   const { customer_id: id = '' } = useParams({ strict: false });
-  const customer = useQuery({
-    queryKey: keyOf('customers', id),
-    queryFn: ({ signal }) =>
-      read(
-        api.GET('/dashboard/api/{merchant_id}/{mode}/customers/{id}', {
-          params: { path: { ...path, id } },
-          signal,
-        }),
-      ),
-  });
+  const customer = useRead(['customers', id], '/customers/{id}', { path: { id } });
   const names = new Intl.DisplayNames(language, { type: 'region' });
   return (
     <>
@@ -70,18 +61,11 @@ export function CustomerPage() {
 
 function CustomerPayments({ id }: { readonly id: string }) {
   const texts = useTexts(customer_texts);
-  const { path, keyOf } = useFrame();
   const filtering = useFiltering<never>();
   const { cursor } = filtering.search;
-  const payments = useQuery({
-    queryKey: keyOf('payments', 'customer', id, cursor),
-    queryFn: ({ signal }) =>
-      read(
-        api.GET('/dashboard/api/{merchant_id}/{mode}/customers/{id}/payments', {
-          params: { path: { ...path, id }, query: { cursor } },
-          signal,
-        }),
-      ),
+  const payments = useRead(['payments', 'customer', id, cursor], '/customers/{id}/payments', {
+    path: { id },
+    query: { cursor },
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
@@ -14,6 +13,8 @@ import { When } from '../../parts/when.tsx';
 import { customer_texts } from './page-texts.ts';
 import { customers_texts } from './texts.ts';
 import './customers.css';
+import { useRead } from '../../app/use-read.ts';
+import { usePaymentChoices } from '../payments/use-payment-choices.ts';
 
 const list = '/dashboard/api/{merchant_id}/{mode}/customers' as const;
 type Answer = paths[typeof list]['get']['responses'][200]['content']['application/json'];
@@ -23,12 +24,10 @@ type Customer = Answer['data']['items'][number];
 export function CustomersPage() {
   const { title } = useTexts(customers_texts);
   const texts = useTexts(customer_texts);
-  const { path, keyOf } = useFrame();
   const filtering = useFiltering<'text' | 'country'>();
   const { search, of } = filtering;
-  const customers = useQuery({
-    queryKey: keyOf('customers', 'list', search),
-    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query: search }, signal })),
+  const customers = useRead(['customers', 'list', search], '/customers', {
+    query: search,
     placeholderData: keepPreviousData,
   });
   return (
@@ -56,12 +55,7 @@ function CountryFilter(props: {
 }) {
   const texts = useTexts(customer_texts);
   const { language } = useLanguage();
-  const { path, keyOf } = useFrame();
-  const { data: choices } = useQuery({
-    queryKey: keyOf('payment-choices'),
-    queryFn: () => read(api.GET('/dashboard/api/{merchant_id}/{mode}/payment-choices', { params: { path } })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const choices = usePaymentChoices();
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const countries = (choices?.countries ?? []).map((code) => [code, names.of(code) ?? code] as const);
   return (

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, read } from '../../api/client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type Filtering, useFiltering } from '../../app/search.ts';
-import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -12,22 +11,19 @@ import { DeliveryTable } from './delivery-table.tsx';
 import { event_names } from './event-names.ts';
 import { logs_texts } from './logs-texts.ts';
 
-const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 type FilterName = 'endpoint_id' | 'status' | 'event' | 'from' | 'until';
 
 /** The log of what was sent to webhook endpoints. */
 export function DeliveriesPage() {
   const texts = useTexts(logs_texts);
   useTitle(texts.deliveries);
-  const { path, keyOf } = useFrame();
   const filtering = useFiltering<FilterName>();
   const { from, until, cursor, ...rest } = filtering.search;
   const query = { ...rest, since: startOfDay(from), until: endOfDay(until), cursor } as {
     status?: 'failed';
   };
-  const deliveries = useQuery({
-    queryKey: keyOf('deliveries', query),
-    queryFn: ({ signal }) => read(api.GET(`${base}/deliveries`, { params: { path, query }, signal })),
+  const deliveries = useRead(['deliveries', query], '/deliveries', {
+    query,
     placeholderData: keepPreviousData,
   });
   return (
@@ -51,11 +47,7 @@ export function DeliveriesPage() {
 function DeliveryFilters(props: { readonly filtering: Filtering<FilterName>; readonly problem: unknown }) {
   const { of } = props.filtering;
   const texts = useTexts(logs_texts);
-  const { path, keyOf } = useFrame();
-  const endpoints = useQuery({
-    queryKey: keyOf('webhooks'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/webhooks`, { params: { path }, signal })),
-  });
+  const endpoints = useRead(['webhooks'], '/webhooks');
   return (
     <Filters {...props.filtering} problem={props.problem}>
       <ChoiceFilter

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Note } from '../../parts/note.tsx';
@@ -28,10 +29,9 @@ export function DeliveryPage() {
   const { delivery_id = '' } = useParams({ strict: false });
   const params = { path: { ...path, id: delivery_id } };
   const query_client = useQueryClient();
-  const delivery = useQuery({
-    queryKey: keyOf('deliveries', delivery_id),
-    queryFn: ({ signal }) => read(api.GET(one, { params, signal })),
-    // Only the newest deliveries are watched: an older one is polled while it is sent again.
+  // Only the newest deliveries are watched: an older one is polled while it is sent again.
+  const delivery = useRead(['deliveries', delivery_id], '/deliveries/{id}', {
+    path: { id: delivery_id },
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? waiting_ms : false),
   });
   const resend = useMutation({

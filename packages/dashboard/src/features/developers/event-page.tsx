@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { CopyText } from '../../parts/copy-text.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -24,10 +25,7 @@ export function EventPage() {
   const { event_id = '' } = useParams({ strict: false });
   const params = { path: { ...path, id: event_id } };
   const query_client = useQueryClient();
-  const event = useQuery({
-    queryKey: keyOf('events', event_id),
-    queryFn: ({ signal }) => read(api.GET(one, { params, signal })),
-  });
+  const event = useRead(['events', event_id], '/events/{id}', { path: { id: event_id } });
   const resend = useMutation({
     mutationFn: () => read(api.POST(`${one}/resend`, { params, body: {} })),
     onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('events') }),

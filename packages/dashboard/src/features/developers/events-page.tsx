@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -18,16 +18,10 @@ import { logs_texts } from './logs-texts.ts';
 export function EventsPage() {
   const texts = useTexts(logs_texts);
   useTitle(texts.events);
-  const { path, keyOf } = useFrame();
   const filtering = useFiltering<'event' | 'object_id'>();
   const { of } = filtering;
   const query = filtering.search as { event?: 'payment.failed'; cursor?: string };
-  const events = useQuery({
-    queryKey: keyOf('events', query),
-    queryFn: ({ signal }) =>
-      read(api.GET('/dashboard/api/{merchant_id}/{mode}/events', { params: { path, query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const events = useRead(['events', query], '/events', { query, placeholderData: keepPreviousData });
   const columns = useColumns();
   return (
     <>

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -29,10 +30,7 @@ export function KeysPage() {
   const refresh = () => query_client.invalidateQueries({ queryKey: keyOf('keys') });
   const [is_adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Key | null>(null);
-  const keys = useQuery({
-    queryKey: keyOf('keys'),
-    queryFn: ({ signal }) => read(api.GET(list, { params: { path }, signal })),
-  });
+  const keys = useRead(['keys'], '/keys');
   const revoke = (id: string) =>
     read(api.POST(`${list}/{id}/revoke`, { params: { path: { ...path, id } } })).then(refresh);
   const add = may('developers:write') && (

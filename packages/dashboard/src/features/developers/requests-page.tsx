@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { type Filtering, useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
@@ -16,20 +16,14 @@ import { logs_texts } from './logs-texts.ts';
 
 type FilterName = 'result' | 'status' | 'method' | 'path' | 'id' | 'key_id';
 type ApiRequest = components['schemas']['ApiRequest'];
-const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 
 /** The list of requests to the API from the merchant's programs. */
 export function RequestsPage() {
   const texts = useTexts(logs_texts);
   useTitle(texts.requests);
-  const { path, keyOf } = useFrame();
   const filtering = useFiltering<FilterName>();
   const query = filtering.search as { result?: 'refused'; cursor?: string };
-  const requests = useQuery({
-    queryKey: keyOf('requests', query),
-    queryFn: ({ signal }) => read(api.GET(`${base}/requests`, { params: { path, query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const requests = useRead(['requests', query], '/requests', { query, placeholderData: keepPreviousData });
   const key_names = useKeyNames();
   const columns = useColumns(key_names);
   return (
@@ -54,11 +48,7 @@ export function RequestsPage() {
 
 /** The names of keys, by their ids. */
 function useKeyNames(): ReadonlyMap<string, string> {
-  const { path, keyOf } = useFrame();
-  const keys = useQuery({
-    queryKey: keyOf('keys'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/keys`, { params: { path }, signal })),
-  });
+  const keys = useRead(['keys'], '/keys');
   return new Map((keys.data?.items ?? []).map(({ id, name, last_four }) => [id, name ?? `…${last_four}`]));
 }
 

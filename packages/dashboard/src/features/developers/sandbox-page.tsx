@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { amountColumn } from '../../parts/amount-column.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
@@ -22,11 +23,8 @@ const panel = '/dashboard/api/{merchant_id}/{mode}/sandbox' as const;
 export function SandboxPage() {
   const texts = useTexts(sandbox_texts);
   useTitle(texts.title);
-  const { path, keyOf, may } = useFrame();
-  const sandbox = useQuery({
-    queryKey: keyOf('sandbox'),
-    queryFn: ({ signal }) => read(api.GET(panel, { params: { path }, signal })),
-  });
+  const { may } = useFrame();
+  const sandbox = useRead(['sandbox'], '/sandbox');
   return (
     <>
       <div className="page-lead">

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { useTitle } from '../../parts/page-head.tsx';
@@ -18,18 +17,9 @@ import { webhooks_texts } from './webhooks-texts.ts';
 export function WebhookPage() {
   const texts = useTexts(webhooks_texts);
   useTitle(texts.caption);
-  const { path, keyOf, may } = useFrame();
+  const { path, may } = useFrame();
   const { endpoint_id = '' } = useParams({ strict: false });
-  const endpoint = useQuery({
-    queryKey: keyOf('webhooks', endpoint_id),
-    queryFn: ({ signal }) =>
-      read(
-        api.GET('/dashboard/api/{merchant_id}/{mode}/webhooks/{id}', {
-          params: { path: { ...path, id: endpoint_id } },
-          signal,
-        }),
-      ),
-  });
+  const endpoint = useRead(['webhooks', endpoint_id], '/webhooks/{id}', { path: { id: endpoint_id } });
   return (
     <QueryView query={endpoint}>
       {(shown) => (

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, read } from '../../api/client.ts';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -24,15 +23,11 @@ import { webhooks_texts } from './webhooks-texts.ts';
 export function WebhooksPage() {
   const texts = useTexts(webhooks_texts);
   useTitle(texts.caption);
-  const { path, keyOf, may } = useFrame();
+  const { may } = useFrame();
   const { add } = useWebhookVerbs();
   const [is_adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const endpoints = useQuery({
-    queryKey: keyOf('webhooks'),
-    queryFn: ({ signal }) =>
-      read(api.GET('/dashboard/api/{merchant_id}/{mode}/webhooks', { params: { path }, signal })),
-  });
+  const endpoints = useRead(['webhooks'], '/webhooks');
   const filtering = useFiltering<'state'>();
   const { search, of } = filtering;
   return (

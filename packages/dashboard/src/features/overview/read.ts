@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, read } from '../../api/client.ts';
-import { useFrame } from '../../app/use-frame.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRead } from '../../app/use-read.ts';
 
-const base = '/dashboard/api/{merchant_id}/{mode}/overview' as const;
 /** The polling interval: something can start to need attention without any event. */
 const needs_ms = 60_000;
 
@@ -13,28 +11,14 @@ export type Needs = NonNullable<ReturnType<typeof useNeeds>['data']>;
 export type Steps = NonNullable<ReturnType<typeof useSteps>['data']>;
 
 export function useOverview(days: Period, currency: string | undefined) {
-  const { path, keyOf } = useFrame();
   const query = { days, ...(currency !== undefined && { currency }) };
-  return useQuery({
-    queryKey: keyOf('overview', 'figures', query),
-    queryFn: ({ signal }) => read(api.GET(base, { params: { path, query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  return useRead(['overview', 'figures', query], '/overview', { query, placeholderData: keepPreviousData });
 }
 
 export function useNeeds() {
-  const { path, keyOf } = useFrame();
-  return useQuery({
-    queryKey: keyOf('overview', 'needs'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/needs`, { params: { path }, signal })),
-    refetchInterval: needs_ms,
-  });
+  return useRead(['overview', 'needs'], '/overview/needs', { refetchInterval: needs_ms });
 }
 
 export function useSteps() {
-  const { path, keyOf } = useFrame();
-  return useQuery({
-    queryKey: keyOf('overview', 'steps'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/steps`, { params: { path }, signal })),
-  });
+  return useRead(['overview', 'steps'], '/overview/steps');
 }

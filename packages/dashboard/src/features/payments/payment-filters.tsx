@@ -1,15 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, read } from '../../api/client.ts';
 import type { Filtering } from '../../app/search.ts';
-import { useFrame } from '../../app/use-frame.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { ChoiceFilter, Filters, PeriodFilters, TextFilter } from '../../parts/filters.tsx';
 import { readAmount } from '../../parts/read-amount.ts';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { list_texts } from './list-texts.ts';
 import { status_texts } from './status-texts.ts';
+import { usePaymentChoices } from './use-payment-choices.ts';
 
 export type FilterName =
   | 'text'
@@ -105,17 +103,6 @@ function FurtherFilters({ filtering, problem }: FiltersProps) {
       )}
     </>
   );
-}
-
-/** The choices that payments of this merchant can be narrowed to. */
-function usePaymentChoices() {
-  const { path, keyOf } = useFrame();
-  const { data } = useQuery({
-    queryKey: keyOf('payment-choices'),
-    queryFn: () => read(api.GET('/dashboard/api/{merchant_id}/{mode}/payment-choices', { params: { path } })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data;
 }
 
 function AmountFilters({

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -18,22 +16,14 @@ import { PaymentTries } from './payment-tries.tsx';
 import { RecordReversal } from './record-reversal.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import './payments.css';
+import { useRead } from '../../app/use-read.ts';
 
 /** One payment, all of it. */
 export function PaymentPage() {
   const texts = useTexts(payment_texts);
-  const { path, keyOf } = useFrame();
+  const { path } = useFrame();
   const { payment_id = '' } = useParams({ strict: false });
-  const detail = useQuery({
-    queryKey: keyOf('payments', payment_id),
-    queryFn: ({ signal }) =>
-      read(
-        api.GET('/dashboard/api/{merchant_id}/{mode}/payments/{id}', {
-          params: { path: { ...path, id: payment_id } },
-          signal,
-        }),
-      ),
-  });
+  const detail = useRead(['payments', payment_id], '/payments/{id}', { path: { id: payment_id } });
   return (
     <>
       <p>

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, read } from '../../api/client.ts';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
@@ -17,23 +17,20 @@ import { type FilterName, PaymentFilters, payment_filters } from './payment-filt
 import { PaymentTable } from './payment-table.tsx';
 import { payments_texts } from './texts.ts';
 
-const list = '/dashboard/api/{merchant_id}/{mode}/payments' as const;
-
 /** All payments of a merchant, with a search over all their data. */
 export function PaymentsPage() {
   const { title } = useTexts(payments_texts);
   const texts = useTexts(list_texts);
   const parts = useTexts(part_texts);
   const { language } = useLanguage();
-  const { path, keyOf } = useFrame();
+  const { path } = useFrame();
   const filtering = useFiltering<FilterName>();
   const { is_set, goTo } = filtering;
   const { from, until, cursor, ...rest } = filtering.search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { needs_review?: 'true' };
-  const payments = useQuery({
-    queryKey: keyOf('payments', 'list', query),
-    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query }, signal })),
+  const payments = useRead(['payments', 'list', query], '/payments', {
+    query,
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 
 const batches = '/dashboard/api/{merchant_id}/{mode}/payout-batches' as const;
 const one = `${batches}/{id}` as const;
@@ -16,21 +17,15 @@ export const file_bytes_max = 5 * 1024 * 1024;
 
 /** The files that were uploaded, newest first. */
 export function useBatches(cursor: string | undefined) {
-  const { path, keyOf } = useFrame();
-  return useQuery({
-    queryKey: keyOf('payouts', 'batches', cursor),
-    queryFn: ({ signal }) => read(api.GET(batches, { params: { path, query: { cursor } }, signal })),
+  return useRead(['payouts', 'batches', cursor], '/payout-batches', {
+    query: { cursor },
     placeholderData: keepPreviousData,
   });
 }
 
 /** One file, with everything about it. */
 export function useBatch(id: string) {
-  const { path, keyOf } = useFrame();
-  return useQuery({
-    queryKey: keyOf('payouts', 'batch', id),
-    queryFn: ({ signal }) => read(api.GET(one, { params: { path: { ...path, id } }, signal })),
-  });
+  return useRead(['payouts', 'batch', id], '/payout-batches/{id}', { path: { id } });
 }
 
 /** The verbs for files; each refreshes payouts, even after a refusal, since somebody else may have been faster. */

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import type { Answers } from './verbs.ts';
 
 const list = '/dashboard/api/{merchant_id}/{mode}/approval-changes' as const;
@@ -9,12 +10,8 @@ export type ApprovalChange = Answers<typeof list>['items'][number];
 
 /** The changes that weaken the payout rule; for those who may approve. */
 export function useApprovalChanges() {
-  const { path, keyOf, may } = useFrame();
-  return useQuery({
-    queryKey: keyOf('approval_changes'),
-    queryFn: ({ signal }) => read(api.GET(list, { params: { path }, signal })),
-    enabled: may('payouts:approve'),
-  });
+  const { may } = useFrame();
+  return useRead(['approval_changes'], '/approval-changes', { enabled: may('payouts:approve') });
 }
 
 /** Approves or refuses one, and refreshes what depends on it. */

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { Amount } from '../../parts/amount.tsx';
@@ -21,23 +19,15 @@ import { StuckNote } from './stuck-note.tsx';
 import { payout_texts } from './texts.ts';
 import type { PayoutDetail } from './verbs.ts';
 import './payouts.css';
+import { useRead } from '../../app/use-read.ts';
 
 /** Everything about one payout, and what can be done with it. */
 export function PayoutPage() {
   const { title } = useTexts(payout_texts);
   const texts = useTexts(payout_page_texts);
-  const { path, keyOf } = useFrame();
+  const { path } = useFrame();
   const { payout_id: id = '' } = useParams({ strict: false });
-  const detail = useQuery({
-    queryKey: keyOf('payouts', id),
-    queryFn: ({ signal }) =>
-      read(
-        api.GET('/dashboard/api/{merchant_id}/{mode}/payouts/{id}', {
-          params: { path: { ...path, id } },
-          signal,
-        }),
-      ),
-  });
+  const detail = useRead(['payouts', id], '/payouts/{id}', { path: { id } });
   const reference = detail.data?.payout.reference;
   return (
     <>

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, read } from '../../api/client.ts';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
@@ -20,23 +19,18 @@ import { PayoutTable } from './payout-table.tsx';
 import { RulesButton } from './rules-dialog.tsx';
 import { payout_texts } from './texts.ts';
 import './payouts.css';
-
-const list = '/dashboard/api/{merchant_id}/{mode}/payouts' as const;
+import { useRead } from '../../app/use-read.ts';
 
 /** The list of payouts made and pending, newest first. */
 export function PayoutsPage() {
   const { title } = useTexts(payout_texts);
   const texts = useTexts(payout_page_texts);
-  const { path, keyOf, may } = useFrame();
+  const { path, may } = useFrame();
   const filtering = useFiltering<FilterName | 'batch'>();
   const { from, until, cursor, ...rest } = filtering.search;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { state?: 'waiting' };
-  const payouts = useQuery({
-    queryKey: keyOf('payouts', query),
-    queryFn: ({ signal }) => read(api.GET(list, { params: { path, query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  const payouts = useRead(['payouts', query], '/payouts', { query, placeholderData: keepPreviousData });
   const make = may('payouts:create') && (
     <Button
       renderRoot={(props) => <Link {...props} to="/$merchant_id/$mode/payouts/new" params={path} />}

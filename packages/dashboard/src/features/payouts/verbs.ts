@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 
 const base = '/dashboard/api/{merchant_id}/{mode}' as const;
 
@@ -24,12 +25,8 @@ type RuleInput = NonNullable<
 
 /** The options for a payout now, by currency. */
 export function usePayoutOptions() {
-  const { path, keyOf } = useFrame();
-  return useQuery({
-    // Of balances, which change with every payment too.
-    queryKey: keyOf('balances', 'payout-options'),
-    queryFn: ({ signal }) => read(api.GET(`${base}/payout-options`, { params: { path }, signal })),
-  });
+  // Of balances, which change with every payment too.
+  return useRead(['balances', 'payout-options'], '/payout-options');
 }
 
 /** The verbs for payouts; each refreshes them. */

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
@@ -27,12 +28,8 @@ const redacted = '[redacted]';
 export function AccountPage() {
   const texts = useTexts(accounts_texts);
   useTitle(texts.title);
-  const { path, keyOf } = useFrame();
   const { account_id = '' } = useParams({ strict: false });
-  const account = useQuery({
-    queryKey: keyOf('accounts', account_id),
-    queryFn: ({ signal }) => read(api.GET(one, { params: { path: { ...path, id: account_id } }, signal })),
-  });
+  const account = useRead(['accounts', account_id], '/accounts/{id}', { path: { id: account_id } });
   return <QueryView query={account}>{(shown) => <AccountCard account={shown} />}</QueryView>;
 }
 

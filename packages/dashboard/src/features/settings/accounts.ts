@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { api, read } from '../../api/client.ts';
 import type { components } from '../../api/schema.d.ts';
-import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 
 export type Account = components['schemas']['Account'];
 /** An account as the list of all has it. */
@@ -10,12 +8,7 @@ export type Provider = components['schemas']['Provider'];
 
 /** The accounts, and the providers there are. */
 export function useAccounts() {
-  const { path, keyOf } = useFrame();
-  return useQuery({
-    queryKey: keyOf('accounts'),
-    queryFn: ({ signal }) =>
-      read(api.GET('/dashboard/api/{merchant_id}/{mode}/accounts', { params: { path }, signal })),
-  });
+  return useRead(['accounts'], '/accounts');
 }
 
 /** The name of a provider. */

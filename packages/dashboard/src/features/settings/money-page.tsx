@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
 import { useTitle } from '../../parts/page-head.tsx';
@@ -28,11 +29,7 @@ const cases = Object.keys(choices_of) as readonly Case[];
 export function MoneyPage() {
   const texts = useTexts(money_texts);
   useTitle(texts.title);
-  const { path, keyOf } = useFrame();
-  const saved = useQuery({
-    queryKey: keyOf('settings', 'money-choices'),
-    queryFn: ({ signal }) => read(api.GET(address, { params: { path }, signal })),
-  });
+  const saved = useRead(['settings', 'money-choices'], '/settings/money-choices');
   return <QueryView query={saved}>{(choices) => <MoneyForm saved={choices} />}</QueryView>;
 }
 

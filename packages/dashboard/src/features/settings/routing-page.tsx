@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, read } from '../../api/client.ts';
 import { useFiltering } from '../../app/search.ts';
-import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
@@ -22,12 +20,7 @@ const opened_max = 2;
 export function RoutingPage() {
   const texts = useTexts(routing_texts);
   useTitle(texts.title);
-  const { path, keyOf } = useFrame();
-  const routes = useQuery({
-    queryKey: keyOf('routing'),
-    queryFn: ({ signal }) =>
-      read(api.GET('/dashboard/api/{merchant_id}/{mode}/routing', { params: { path }, signal })),
-  });
+  const routes = useRead(['routing'], '/routing');
   return (
     <>
       <div className="page-lead">

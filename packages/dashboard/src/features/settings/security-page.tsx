@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
+import { useRead } from '../../app/use-read.ts';
 import { useRefreshMe } from '../../app/use-refresh-me.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
@@ -20,12 +21,9 @@ const address = '/dashboard/api/{merchant_id}/{mode}/settings/security' as const
 export function MerchantSecurityPage() {
   const texts = useTexts(merchant_security_texts);
   useTitle(texts.title);
-  const { me, path, keyOf, may } = useFrame();
+  const { me, path, may } = useFrame();
   const has_one = me.user.two_factor_enabled || me.user.has_passkey;
-  const rule = useQuery({
-    queryKey: keyOf('settings', 'security'),
-    queryFn: ({ signal }) => read(api.GET(address, { params: { path }, signal })),
-  });
+  const rule = useRead(['settings', 'security'], '/settings/security');
   return (
     <section className="card settings-form">
       {!may('security:write') && <p className="quiet">{texts.only_owner}</p>}

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
@@ -13,18 +11,15 @@ import { MemberList } from './member-list.tsx';
 import { team_page_texts } from './page-texts.ts';
 import { team_texts } from './texts.ts';
 import './team.css';
+import { useRead } from '../../app/use-read.ts';
 
 /** The members of the merchant's team, the people invited to it, and the verbs for them. */
 export function TeamPage() {
   const { title } = useTexts(team_texts);
   const texts = useTexts(team_page_texts);
-  const { path, keyOf, may } = useFrame();
+  const { may } = useFrame();
   const [is_inviting, setInviting] = useState(false);
-  const team = useQuery({
-    queryKey: keyOf('team'),
-    queryFn: ({ signal }) =>
-      read(api.GET('/dashboard/api/{merchant_id}/{mode}/team', { params: { path }, signal })),
-  });
+  const team = useRead(['team'], '/team');
   return (
     <>
       <PageHead title={title} about={texts.about}>
