@@ -9,29 +9,10 @@ const run = promisify(execFile);
 
 /** The values of one row, made by PostgreSQL itself, in the order of the statement's parameters. */
 const values = [
-  `'mer_benchmark'`,
-  `'test'`,
-  `'pay_' || md5(random()::text)`,
-  `md5(random()::text)`,
-  `'XOF'`,
-  `25000`,
-  `'Benchmark'`,
-  `'{"order":"A-1"}'`,
-  `null`,
-  `null`,
-  `null`,
-  `null`,
-  `null`,
-  `'https://shop.example/return'`,
-  `null`,
-  `null`,
-  `null`,
-  `null`,
-  `now()::text`,
-  `(now() + interval '30 minutes')::text`,
-  `null`,
-  `null`,
-  `null`,
+  ...[`'mer_benchmark'`, `'test'`, `'pay_' || md5(random()::text)`, `md5(random()::text)`],
+  ...[`'XOF'`, `25000`, `'Benchmark'`, `'{"order":"A-1"}'`, ...nulls(5)],
+  ...[`'https://shop.example/return'`, ...nulls(4)],
+  ...[`now()::text`, `(now() + interval '30 minutes')::text`, ...nulls(3)],
 ];
 
 /**
@@ -65,4 +46,8 @@ export async function runPgbench(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function nulls(count: number): readonly string[] {
+  return Array.from({ length: count }, () => 'null');
 }

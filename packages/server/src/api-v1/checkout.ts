@@ -14,7 +14,7 @@ import {
   PayInput,
   payDirectly,
 } from '@guichet/core/serving';
-import type { Operation, ServerSentEvent } from './operation.ts';
+import { answerOf, type Operation, type ServerSentEvent } from './operation.ts';
 
 const tag = 'Checkout';
 
@@ -42,10 +42,7 @@ function initialize(ctx: Context, insert: InsertCheckout): Operation {
     body: InitializeInput,
     errors: ['idempotency_key_reused'],
     success: { status: 201, message: 'Checkout session created.', data: InitializedCheckout },
-    handle: async ({ caller, body, once }) => {
-      const { value, replayed } = await create(caller, body, once);
-      return { data: value, replayed };
-    },
+    handle: async ({ caller, body, once }) => answerOf(await create(caller, body, once)),
   };
 }
 
@@ -103,10 +100,8 @@ function pay(ctx: Context): Operation {
       'idempotency_key_reused',
     ],
     success: { status: 200, message: 'Payment started.', data: CheckoutObject },
-    handle: async ({ params, body, once }) => {
-      const { value, replayed } = await payDirectly(ctx, customerWith(params.token ?? ''), body, once);
-      return { data: value, replayed };
-    },
+    handle: async ({ params, body, once }) =>
+      answerOf(await payDirectly(ctx, customerWith(params.token ?? ''), body, once)),
   };
 }
 
@@ -131,10 +126,8 @@ function cancel(ctx: Context): Operation {
       'idempotency_key_reused',
     ],
     success: { status: 200, message: 'Checkout session cancelled.', data: CheckoutObject },
-    handle: async ({ params, body, once }) => {
-      const { value, replayed } = await cancelDirectly(ctx, customerWith(params.token ?? ''), body, once);
-      return { data: value, replayed };
-    },
+    handle: async ({ params, body, once }) =>
+      answerOf(await cancelDirectly(ctx, customerWith(params.token ?? ''), body, once)),
   };
 }
 

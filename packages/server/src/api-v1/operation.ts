@@ -56,6 +56,17 @@ export interface Answer {
   readonly replayed?: boolean;
 }
 
+/** The answer with what a verb returned that can be repeated under an idempotency key. */
+export function answerOf({
+  value,
+  replayed,
+}: {
+  readonly value: unknown;
+  readonly replayed: boolean;
+}): Answer {
+  return { data: value, replayed };
+}
+
 interface Answering extends Described {
   readonly success: {
     readonly status: 200 | 201;

@@ -8,7 +8,7 @@ import {
   retrievePayment,
   verifyPayment,
 } from '@guichet/core/serving';
-import type { Operation } from './operation.ts';
+import { answerOf, type Operation } from './operation.ts';
 
 /** Operations on single payments; listings are in the dashboard. */
 export function paymentOperations(ctx: Context, insert: InsertCheckout): readonly Operation[] {
@@ -28,10 +28,7 @@ export function paymentOperations(ctx: Context, insert: InsertCheckout): readonl
       body: PaymentInput,
       errors: ['idempotency_key_reused'],
       success: { status: 201, message: 'Payment created.', data: CreatedPayment },
-      handle: async ({ caller, body, once }) => {
-        const { value, replayed } = await createPayment(caller, body, once);
-        return { data: value, replayed };
-      },
+      handle: async ({ caller, body, once }) => answerOf(await createPayment(caller, body, once)),
     },
     {
       access: 'key',

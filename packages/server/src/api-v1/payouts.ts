@@ -1,6 +1,6 @@
 import type { Context } from '@guichet/core/platform';
 import { createPayout, PayoutInput, PayoutObject, retrievePayout, verifyPayout } from '@guichet/core/serving';
-import type { Operation } from './operation.ts';
+import { answerOf, type Operation } from './operation.ts';
 
 /** Operations on single payouts; listings are in the dashboard. */
 export function payoutOperations(ctx: Context): readonly Operation[] {
@@ -20,10 +20,7 @@ export function payoutOperations(ctx: Context): readonly Operation[] {
       body: PayoutInput,
       errors: ['insufficient_balance', 'idempotency_key_reused', 'idempotency_key_in_use'],
       success: { status: 201, message: 'Payout created.', data: PayoutObject },
-      handle: async ({ caller, body, once }) => {
-        const { value, replayed } = await createPayout(ctx, caller, body, once);
-        return { data: value, replayed };
-      },
+      handle: async ({ caller, body, once }) => answerOf(await createPayout(ctx, caller, body, once)),
     },
     {
       access: 'key',

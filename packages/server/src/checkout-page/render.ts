@@ -16,11 +16,10 @@ import { defaultShell } from './shells/default.ts';
 import { commonCss, compact, renderAccent } from './style.ts';
 import { texts as allTexts } from './texts/texts.ts';
 import { renderAlreadyPaid } from './views/already-paid.ts';
-import { renderCancelled } from './views/cancelled.ts';
 import { renderChoose } from './views/choose.ts';
 import { renderConfirm } from './views/confirm.ts';
+import { renderEnded } from './views/ended.ts';
 import { renderEntry } from './views/entry.ts';
-import { renderExpired } from './views/expired.ts';
 import { renderFailed } from './views/failed.ts';
 import { renderHandOver } from './views/hand-over.ts';
 import { renderHeld } from './views/held.ts';
@@ -157,8 +156,8 @@ const renderers: { readonly [Kind in View['kind']]: (view: ViewOf<Kind>, context
   unknown: renderUnknown,
   held: renderHeld,
   returned: renderReturned,
-  cancelled: renderCancelled,
-  expired: renderExpired,
+  cancelled: renderEnded,
+  expired: renderEnded,
   reversed: renderReversed,
   already_paid: renderAlreadyPaid,
   unavailable: renderUnavailable,

@@ -13,6 +13,7 @@ import {
   recordMovement,
   StaffMovement,
 } from '@guichet/core/operations';
+import { answerOf } from '../api-v1/operation.ts';
 import { withActor, withPathAndBody, withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
@@ -43,10 +44,7 @@ export const ledger_operations = merchantOperations('Ledger', {
     body: MovementInput,
     errors: ['insufficient_balance', 'conflict'],
     success: { status: 201, message: 'Movement recorded.', data: MovementObject },
-    handle: async ({ ctx, actor, body }) => {
-      const { value, replayed } = await recordMovement(ctx, actor, body);
-      return { data: value, replayed };
-    },
+    handle: async ({ ctx, actor, body }) => answerOf(await recordMovement(ctx, actor, body)),
   },
   decideMovement: {
     route: 'POST /ledger/movements/{id}/decision',
@@ -66,9 +64,7 @@ export const ledger_operations = merchantOperations('Ledger', {
     body: CorrectionInput,
     errors: ['not_found', 'conflict'],
     success: { status: 201, message: 'Correction recorded.', data: MovementObject },
-    handle: async ({ ctx, actor, params, body }) => {
-      const { value, replayed } = await correctMovement(ctx, actor, { id: params.id ?? '', body });
-      return { data: value, replayed };
-    },
+    handle: async ({ ctx, actor, params, body }) =>
+      answerOf(await correctMovement(ctx, actor, { id: params.id ?? '', body })),
   },
 });

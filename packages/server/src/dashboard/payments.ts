@@ -18,6 +18,7 @@ import {
   showPaymentDetail,
 } from '@guichet/core/reads';
 import { RefundObject, RefundRequest, requestRefund } from '@guichet/core/transfers';
+import { answerOf } from '../api-v1/operation.ts';
 import { withPath, withPathAndBody, withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
@@ -76,15 +77,8 @@ export const payment_operations = merchantOperations('Payments', {
       'idempotency_key_in_use',
     ],
     success: { status: 201, message: 'Refund created.', data: RefundObject },
-    handle: async ({ ctx, actor, params, body, once }) => {
-      const { value, replayed } = await requestRefund(
-        ctx,
-        actor,
-        { payment_id: params.id ?? '', body },
-        once,
-      );
-      return { data: value, replayed };
-    },
+    handle: async ({ ctx, actor, params, body, once }) =>
+      answerOf(await requestRefund(ctx, actor, { payment_id: params.id ?? '', body }, once)),
   },
   resolvePayment: {
     route: 'POST /payments/{id}/resolutions',

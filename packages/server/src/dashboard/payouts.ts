@@ -18,6 +18,7 @@ import {
   StaffPayoutPage,
   setPayoutRule,
 } from '@guichet/core/transfers';
+import { answerOf } from '../api-v1/operation.ts';
 import { withActor, withPath, withPathAndBody, withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
@@ -54,10 +55,7 @@ export const payout_operations = merchantOperations('Payouts', {
     body: PayoutInput,
     errors: ['insufficient_balance', 'idempotency_key_reused', 'idempotency_key_in_use'],
     success: { status: 201, message: 'Payout created.', data: StaffPayout },
-    handle: async ({ ctx, actor, body, once }) => {
-      const { value, replayed } = await orderPayout(ctx, actor, body, once);
-      return { data: value, replayed };
-    },
+    handle: async ({ ctx, actor, body, once }) => answerOf(await orderPayout(ctx, actor, body, once)),
   },
   showPayout: {
     route: 'GET /payouts/{id}',
