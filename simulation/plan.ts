@@ -159,12 +159,10 @@ export function drawPlan(
     ...one,
     rates: spare({ ...one.rates, ...given.rates }, one.simulated.spared),
   }));
-  const drawn = drawLoss(rare, given.lost);
-  // Two sessions of one reference, before and after a loss, make it ambiguous whose a refund is that Wave names by it.
-  const loss = chosen.some(({ simulated }) => simulated.provider.id === 'wave') ? null : drawn;
+  const loss = drawLoss(rare, given.lost);
   // Of a database that is lost, keys and periods are lost too.
-  const rotations = drawn ? [] : drawRotations(rare, given.rotated);
-  const statements = drawn ? [] : drawStatements(rare, given.read);
+  const rotations = loss ? [] : drawRotations(rare, given.rotated);
+  const statements = loss ? [] : drawStatements(rare, given.read);
   // Nor does a database that is lost know what was sent since.
   const shops = loss ? { shops: [], actions: [] } : drawShops(told, given.told);
   const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;

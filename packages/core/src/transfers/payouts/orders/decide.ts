@@ -3,6 +3,7 @@ import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
 import { requireSecondPerson } from '../../../accounts/approvals/standing.ts';
+import { planRecheck } from '../../../operator-calls/plan-recheck.ts';
 import type { StaffActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -116,6 +117,11 @@ export async function decideLocked(
     facts: { failure_reason: 'payer_cancelled' },
     postingOf: (payout) => returnOf(payouts.books, payout, at),
   });
+  for (const payout of locked) {
+    const look = { merchant_id, kind: 'payout', id: payout.id, round: 0 } as const;
+    // After a recovery it may have been paid before, as a row that was lost. If so for one, then for all.
+    if (!(await planRecheck(tx, look, payout, { reached_customer: false }, at))) break;
+  }
   return decided;
 }
 

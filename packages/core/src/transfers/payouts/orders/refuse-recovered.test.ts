@@ -1,0 +1,46 @@
+import { makeId } from '@guichet/kernel/ids';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
+import { dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
+import { makeMember } from '../../../../../../test-support/payout-staff.ts';
+import { makePayer, payoutTo } from '../../../../../../test-support/payouts.ts';
+import { sealConfig } from '../../../routing/connector-accounts/config.ts';
+import { insertAccount } from '../../../routing/connector-accounts/queries.ts';
+import { orderPayout } from './create.ts';
+import { decidePayout } from './decide.ts';
+import { setPayoutRule } from './rules.ts';
+
+let ctx: TestContext;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+});
+afterAll(() => ctx.database.close());
+
+it.each([
+  ['is rechecked after a recovery, since it may have been paid as a row that was lost', true],
+  ['was never sent, and is not rechecked', false],
+])('a payout that the second person refuses %s', async (_, isRecovered) => {
+  const { merchant_id } = await makePayer(ctx, 1_000_000);
+  const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
+  const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');
+  await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 10_000, low_balance: null } });
+  const at = ctx.clock.now();
+  const account = await insertAccount(ctx.db, {
+    ...{ merchant_id, id: makeId('connector_account'), connector: 'teller', name: 'main' },
+    ...{ config_sealed: sealConfig(ctx.secrets, {}), services: '[]' },
+    ...{ created_at: at, updated_at: at, checked_at: null },
+  });
+  const { id } = (await orderPayout(ctx, finance, payoutTo('00', { amount: 20_000 }), null)).value;
+  await ctx.pool.query('update payouts set account_id = $1 where id = $2', [account.id, id]);
+  if (isRecovered) {
+    await ctx.pool.query(
+      `insert into recoveries (reason, lost_since, began_at, began_by, opened_at) values ('requested', $1, $1, 'ama', $1)`,
+      [at],
+    );
+    onTestFinished(async () => void (await ctx.pool.query('delete from recoveries')));
+  }
+  await dropJobs(ctx);
+  await decidePayout(ctx, owner, { id, body: { decision: 'refuse' } });
+  const looks = (await listJobs(ctx, 'second_look')).map(({ payload }) => payload);
+  expect(looks).toEqual(isRecovered ? [{ merchant_id, kind: 'payout', id, round: 0 }] : []);
+});
