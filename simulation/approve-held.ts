@@ -12,7 +12,7 @@ export async function approveHeld(ctx: Context, stage: Stage): Promise<void> {
     .where('approval', '=', 'waiting')
     .orderBy('attempt_id')
     .execute();
-  // Decisions are made by the first one.
+  // The first person made the decisions.
   const [, second] = stage.persons;
   for (const { id } of waiting) {
     try {

@@ -45,5 +45,5 @@ export function onMachine<Result>(machine: Machine, run: () => Promise<Result>):
   return machines.run(machine, run);
 }
 
-/** The number of what runs now; 0 outside. */
+/** The number of the strand that runs now; 0 outside of all. */
 export const strandNow = (): number => machines.getStore()?.strand ?? 0;

@@ -14,7 +14,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-test('every page says that payments are paused until an owner reopens the service', patient, async () => {
+test('every page says that payments are paused until an owner resumes them', patient, async () => {
   const { service } = dashboard;
   await beginRecovery(service.ctx, command);
   const made = await callApi(service, '/api/v1/payouts', {
@@ -29,20 +29,20 @@ test('every page says that payments are paused until an owner reopens the servic
   await notice.waitFor();
   await page.goto(dashboard.url('balances'));
   await notice.getByText('What to do, and what was found').click();
-  await notice.getByText('To be sent once open').waitFor();
+  await notice.getByText('To be sent once payments resume').waitFor();
   await takePicture(page, 'recovery');
   // The worker may have looked before the payout was made: then it looks again.
   await expect
     .poll(() => showRecovery(service.ctx, command), { timeout: 30_000 })
     .toMatchObject({ looked_at: expect.any(String), to_inquire: 0 });
   await page.reload();
-  await notice.getByRole('button', { name: 'Open the service' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open the service' });
+  await notice.getByRole('button', { name: 'Resume payments' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Resume payments' });
   await dialog.waitFor();
   await takePicture(page, 'recovery-open');
-  await dialog.getByRole('button', { name: 'Open the service' }).click();
+  await dialog.getByRole('button', { name: 'Resume payments' }).click();
   await notice.waitFor({ state: 'detached' });
-  await page.getByText('The service is open').waitFor();
+  await page.getByText('Payments have resumed').waitFor();
   await expect(endRecovery(service.ctx, command)).rejects.toMatchObject({ code: 'conflict' });
   await page.goto(dashboard.url('audit'));
   await page.locator('strong', { hasText: 'Recovery of the service' }).first().waitFor();

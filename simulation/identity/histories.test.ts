@@ -11,7 +11,7 @@ import { plantQuickly, type QuickService } from './start.ts';
 const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 25));
 /** Another one each time, unless given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
-/** From a failure's message; plays that history alone, shortened as far as possible. */
+/** A failure's message names it; that history alone is then played, and shortened as far as possible. */
 const path = process.env.IDENTITY_PATH;
 
 /** Each kind happens at least so often in so many histories; a sixth of the rarest measured. */

@@ -1,6 +1,6 @@
 import type { Language } from '../language/define-texts.ts';
 
-/** Of the two Englishes the one with the day first and 24 hours, as where the merchants are. */
+/** British English: the day before the month, and 24 hours, as in the merchants' countries. */
 export const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>;
 
 /** A moment (ISO 8601) in the reader's own time zone; `medium` has the seconds. */

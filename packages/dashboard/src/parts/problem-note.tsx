@@ -47,7 +47,7 @@ export function ProblemNote({ problem, words = {}, fields = [], retry }: Problem
 type Explain = (
   problem: unknown,
   words?: Readonly<Record<string, string>>,
-  /** Those that say themselves what is wrong with them. */
+  /** Fields that show their own problems. */
   fields?: readonly string[],
 ) => string;
 

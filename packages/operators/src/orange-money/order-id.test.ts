@@ -9,7 +9,7 @@ const known = [
 ];
 
 test.each([...known, ...Array.from({ length: 50 }, () => randomUUID())])(
-  '%s goes there and back',
+  '%s survives the round trip',
   (reference) => {
     const order_id = orderIdOf(reference);
     expect(order_id).toMatch(/^[0-9a-z]{25}$/);

@@ -58,7 +58,7 @@ describe('a refusal', () => {
     expect(screen.status).toBe(200);
     const notice = texts.failures[reason]('MTN MoMo');
     expect(screen.words.toLowerCase()).toContain(notice.title.toLowerCase());
-    expect(screen.words).toContain('Nothing was taken.');
+    expect(screen.words).toContain('No money was taken.');
     expect(await retrievePayment(service, payment_id)).toMatchObject({
       status: 'failed',
       failure: { code: reason },
@@ -249,7 +249,7 @@ describe('no response from the operator (12)', () => {
 
   test('is resolved by the worker without a request', async () => {
     const { token } = await pay('13');
-    expect((await openUntil(token, 'failed')).words).toContain('Nothing was taken.');
+    expect((await openUntil(token, 'failed')).words).toContain('No money was taken.');
   });
 });
 
@@ -288,9 +288,9 @@ describe('another amount than requested (17)', () => {
     await decide(payment_id, 'refund_all');
     const screen = await openUntil(token, 'returned');
     expect(screen.words).toContain('It is going back to the number that paid.');
-    expect(screen.words).not.toContain('Nothing was taken');
+    expect(screen.words).not.toContain('No money was taken');
     await expireCheckout(service.ctx, command, token);
-    expect((await openUntil(token, 'returned')).words).not.toContain('Nothing was taken');
+    expect((await openUntil(token, 'returned')).words).not.toContain('No money was taken');
   });
 });
 

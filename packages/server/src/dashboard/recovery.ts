@@ -15,7 +15,7 @@ export const recovery_operations = merchantOperations('Recovery', {
   openService: {
     route: 'POST /recovery/open',
     scope: 'recovery:open',
-    summary: 'Open the service: customers can pay, and what no operator knows is sent',
+    summary: 'Resume payments: customers can pay, and what no operator knows is sent',
     needs_proof: 'always',
     body: OpeningInput,
     errors: ['conflict'],

@@ -5,7 +5,7 @@ import type { PayerPlan } from '../contract.ts';
 
 /**
  * Safaricom documents no numbers with a certain end. These are the simulator's own, by the last two digits. Any other
- * number waits for a person, and is not reached after a minute.
+ * number waits for somebody's decision, and is not reached after a minute.
  */
 const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '00': { after_ms: 2_000, end: 'success' },

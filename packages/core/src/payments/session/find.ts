@@ -4,7 +4,7 @@ import { isUnsigned } from '../../platform/secrets/checkout-tokens.ts';
 import { findSession, type Session } from './queries.ts';
 
 /**
- * Longer than anybody pays or comes back. After that, unsigned tokens in backups and old events are useless.
+ * Longer than anybody takes to pay or to come back. After that, unsigned tokens in backups and old events are useless.
  */
 const unsigned_lifetime_ms = 3 * 24 * 60 * 60 * 1000;
 

@@ -165,7 +165,7 @@ describe('one node', () => {
     expect(await limiter.take('key:a', high)).toMatchObject({ left: 169_999 });
   });
 
-  it('returns what it holds and does not need', async () => {
+  it('returns leased requests that it does not need', async () => {
     const limiter = makeNode();
     const slow: Limit = { per_second: 20, burst: 1000 };
     for (const count of [100, 1, 1]) await send(limiter, count, 'key:a', slow);

@@ -5,8 +5,8 @@ import type { Connection, Database } from '../database/connect.ts';
 const rows_min = 200;
 
 /**
- * Lists tables that have changed more often, since they were last analysed, than they had rows then; and those with
- * rows that never were, as after a restore.
+ * Lists tables with more changes since they were last analysed than they had rows then, and tables with rows that were
+ * never analysed, as after a restore.
  */
 export async function listOutgrown(db: Connection): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`

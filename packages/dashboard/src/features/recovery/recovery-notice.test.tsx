@@ -51,18 +51,18 @@ test.each([
   expect(within(notice).queryByRole('button')).toBeNull();
 });
 
-test('an owner opens the service, and the notice disappears', async () => {
+test('an owner resumes payments, and the notice disappears', async () => {
   const { asked, answerBy } = await openScreen(placeOf('audit'), [
     someone(),
     audit,
     recovering({ may_open: true }),
     done(`${path}/open`, { recovery: null }),
   ]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Open the service' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Resume payments' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).queryByRole('checkbox')).toBeNull();
   answerBy(someone(false));
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Open the service' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Resume payments' }));
   await waitFor(() => expect(screen.queryByText('Payments are paused')).toBeNull());
   expect(asked).toContain(`POST /dashboard/api/${merchant_id}/test/recovery/open`);
 });
@@ -79,10 +79,10 @@ test('payments not yet inquired about are listed, and the server’s refusal is 
       message: '7 open payments have not been inquired about yet.',
     }),
   ]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Open the service' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Resume payments' }));
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByRole('checkbox', { name: /7 still open/ })).toBeTruthy();
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Open the service' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Resume payments' }));
   await within(dialog).findByRole('alert');
   expect(screen.getByText('Payments are paused')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ export type Texts = Readonly<Record<string, string>>;
 
 export interface SettingChanges {
   readonly settings: Texts;
-  /** Names of those to remove. */
+  /** Names of settings to remove. */
   readonly unset: readonly string[];
 }
 

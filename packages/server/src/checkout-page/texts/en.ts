@@ -72,14 +72,14 @@ export const en: Texts = {
   confirm_pay: (amount) => `Pay ${amount}`,
   confirm_nothing_sent: 'Nothing is sent until you press Pay.',
   confirm_too_soon: (operator, wait) =>
-    `${operator} refuses the same amount from the same number twice in a row. Nothing was taken. Wait ${wait} and press Pay again, or choose another way to pay.`,
+    `${operator} refuses the same amount from the same number twice in a row. No money was taken. Wait ${wait} and press Pay again, or choose another way to pay.`,
 
   otp_title: 'Type your code',
   otp_dial: 'Dial',
   otp_then: 'on the phone that pays, then type here the code you get.',
   otp_from: (operator) => `Type the code you got for ${operator}.`,
   otp_label: 'Code',
-  otp_wrong: 'This code is not the right one. Nothing was taken. Type it again, or use a new one.',
+  otp_wrong: 'This code is not the right one. No money was taken. Type it again, or use a new one.',
   otp_dial_again: 'For another code, dial',
   otp_resend: 'Send another code',
   otp_resent: {
@@ -117,43 +117,43 @@ export const en: Texts = {
   failures: {
     insufficient_funds: () => ({
       title: 'Not enough money in the wallet',
-      sentence: 'Nothing was taken. Top up the wallet, or choose another way to pay.',
+      sentence: 'No money was taken. Top up the wallet, or choose another way to pay.',
     }),
     payer_cancelled: () => ({
       title: 'The payment was refused on the phone',
-      sentence: 'Nothing was taken. Try again if you still want to pay.',
+      sentence: 'No money was taken. Try again if you still want to pay.',
     }),
     payer_timeout: () => ({
       title: 'No answer from the phone in time',
-      sentence: 'Nothing was taken. Keep the phone at hand and try again.',
+      sentence: 'No money was taken. Keep the phone at hand and try again.',
     }),
     limit_exceeded: (operator) => ({
       title: 'The amount is above a limit of the wallet',
-      sentence: `Nothing was taken. Choose another way to pay, or ask ${operator} to raise the limit.`,
+      sentence: `No money was taken. Choose another way to pay, or ask ${operator} to raise the limit.`,
     }),
     wrong_pin: () => ({
       title: 'The PIN was not the right one',
-      sentence: 'Nothing was taken. Try again with the PIN of this wallet.',
+      sentence: 'No money was taken. Try again with the PIN of this wallet.',
     }),
     wrong_otp: () => ({
       title: 'The code was not the right one',
-      sentence: 'Nothing was taken. Try again with a new code.',
+      sentence: 'No money was taken. Try again with a new code.',
     }),
     not_registered: (operator) => ({
       title: `This number has no wallet with ${operator}`,
-      sentence: 'Nothing was taken. Check the number, or choose another way to pay.',
+      sentence: 'No money was taken. Check the number, or choose another way to pay.',
     }),
     account_blocked: (operator) => ({
       title: 'This wallet is blocked',
-      sentence: `Nothing was taken. Choose another way to pay, or call ${operator}.`,
+      sentence: `No money was taken. Choose another way to pay, or call ${operator}.`,
     }),
     operator_down: (operator) => ({
       title: `${operator} is not working at the moment`,
-      sentence: 'Nothing was taken. Wait a little, or choose another way to pay.',
+      sentence: 'No money was taken. Wait a little, or choose another way to pay.',
     }),
     other: (operator) => ({
       title: `${operator} refused the payment`,
-      sentence: 'Nothing was taken. Try again, or choose another way to pay.',
+      sentence: 'No money was taken. Try again, or choose another way to pay.',
     }),
   },
   some_operator: 'the operator',
@@ -180,15 +180,15 @@ export const en: Texts = {
 
   cancelled: (shop) => ({
     title: 'Payment cancelled',
-    sentence: `Nothing was taken. To pay after all, start again at ${shop}.`,
+    sentence: `No money was taken. To pay after all, start again at ${shop}.`,
   }),
   expired: (shop) => ({
     title: 'This payment page has expired',
-    sentence: `Nothing was taken. To pay, start again at ${shop}.`,
+    sentence: `No money was taken. To pay, start again at ${shop}.`,
   }),
   unavailable: (shop) => ({
     title: 'No way to pay here for now',
-    sentence: `Nothing was taken. ${shop} has to switch on a way to pay first: please tell them.`,
+    sentence: `No money was taken. ${shop} has to switch on a way to pay first: please tell them.`,
   }),
   already_paid: (amount, shop) => ({
     title: 'Already paid',
@@ -200,7 +200,7 @@ export const en: Texts = {
   }),
   session_unknown: {
     title: 'This payment page does not exist',
-    sentence: 'Nothing was taken. Check the address, or ask the shop for a new one.',
+    sentence: 'No money was taken. Check the address, or ask the shop for a new one.',
   },
   rate_limited: {
     title: 'Too many requests at once',

@@ -105,7 +105,7 @@ function firstSentence(text: string): string {
 test('the sentence for “no money moved” is as expected', () => {
   const said = (words: Texts) => firstSentence(words.expired('‹1›').sentence);
   expect(said(texts.fr)).toBe('Rien n’a été débité.');
-  expect(said(texts.en)).toBe('Nothing was taken.');
+  expect(said(texts.en)).toBe('No money was taken.');
 });
 
 test('French has no-break spaces before its double punctuation', () => {

@@ -84,7 +84,7 @@ describe('choose', () => {
 
   test('says why the previous attempt failed', () => {
     expect(wordsOf(show('choose_after_failure'))).toContain(
-      'Not enough money in the wallet Nothing was taken.',
+      'Not enough money in the wallet No money was taken.',
     );
   });
 });
