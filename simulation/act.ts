@@ -20,7 +20,7 @@ import { onceOf } from './once.ts';
 import { approve, refund, refundDuplicates, resolve } from './persons.ts';
 import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
-import { reverse } from './reverse.ts';
+import { reverse, turn } from './reverse.ts';
 import { resend, rotateSecretOf, switchOff, switchOn } from './shop-persons.ts';
 import type { Stage } from './stage.ts';
 import { readStatement } from './statements.ts';
@@ -75,6 +75,8 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
       return resolve(ctx, stage, action);
     case 'reverse':
       return reverse(ctx, stage, action);
+    case 'turn':
+      return turn(ctx, stage, action);
     case 'forge': {
       const forged = forge(stage, action.provider);
       if (forged) await receive(ctx, forged, stage.breaches);

@@ -115,6 +115,13 @@ export const turnBugs: readonly Bug[] = [
     plant: () => ({ refundSoon: async () => undefined }),
   },
   {
+    name: 'money that came twice stays among the duplicates when it pays after all',
+    found: /duplicates hold -?\d+ instead of/,
+    module: post,
+    tilt: { unreliable: true, choices: { ...accepted, on_paid_twice: 'ask' } },
+    plant: without('duplicate_accepted'),
+  },
+  {
     name: 'the difference is never refunded',
     found: /was stranded|does not give back what was not accepted/,
     module: jobs,

@@ -9,6 +9,8 @@ const played_kinds: readonly PostingKind[] = [
   'collection',
   'duplicate',
   'collection_reversed',
+  'duplicate_accepted',
+  'duplicate_reversed',
   'payout_reserved',
   'payout_paid',
   'payout_returned',
@@ -30,7 +32,6 @@ const unplayed_rows: readonly string[] = [
   'payment: expired, attempt_succeeded, success',
   'payment: expired, money_held, processing',
   // A provider that moves money back stands by it.
-  'payment: reversed, attempt_succeeded, success',
   'attempt: reversed, settled, success',
   'payout: reversed, settled, success',
   'refund: reversed, settled, success',

@@ -7,7 +7,7 @@ export async function openDatabase() {
   const server = await startServer();
   const name = `guichet_simulation_${process.pid}`;
   await withConnection(server.database_url, (client) => client.query(`create database ${name}`));
-  const connected = connect(addressOf(server.database_url, name), {
+  const connected = connect(addressOf(server.socket_url, name), {
     connections_max: 12,
     onError: (error) => {
       throw error;

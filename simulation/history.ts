@@ -46,6 +46,7 @@ const jitter_seed = 0x6a697474;
 /** Of what most histories are without. */
 const rare_seed = 0x72617265;
 const shops_seed = 0x746f6c64;
+const turns_seed = 0x7475726e;
 /** The queue's own. */
 const poll_ms = 2_000;
 const never = Number.POSITIVE_INFINITY;
@@ -63,7 +64,12 @@ export async function runHistory(
   const jitter = makeRandom(seed + jitter_seed);
   const plan = drawPlan(
     providers,
-    { random, rare: makeRandom(seed + rare_seed), shops: makeRandom(seed + shops_seed) },
+    {
+      random,
+      rare: makeRandom(seed + rare_seed),
+      shops: makeRandom(seed + shops_seed),
+      turns: makeRandom(seed + turns_seed),
+    },
     tilt,
   );
   const start = new Date(first_start_ms + position * apart_ms);

@@ -5,6 +5,7 @@ import { drawLoss, type LossPlan } from './draw-loss.ts';
 import { customers_max, drawProviders, type ProviderPlan, recipients_max, spare } from './draw-providers.ts';
 import { drawRotations, drawStatements, type RareAction } from './draw-rare.ts';
 import { drawShops, type ShopAction, type ShopPlan } from './draw-shops.ts';
+import { drawTurns, type TurnAction } from './draw-turns.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
 /** Things that happen more often than by chance, to find something sooner. */
@@ -86,6 +87,7 @@ export const heldVerdicts = ['accept', 'refund_difference', 'refund_all'] as con
 export type Action =
   | RareAction
   | ShopAction
+  | TurnAction
   | ({ readonly at_ms: number } & (
       | {
           readonly kind: 'initialize';
@@ -140,6 +142,14 @@ const calm_ms = 110 * minute_ms;
 /** Housekeeping by the service itself, in minutes. */
 const sweeps_min = [8, 36, 75, 130, 300, 4_400, 4_800];
 
+/** Sources of chance, each seeded. */
+interface Chances {
+  readonly random: Chance;
+  readonly rare: Chance;
+  readonly shops: Chance;
+  readonly turns: Chance;
+}
+
 /** Requests with keys, which can be repeated after a loss. */
 const repeated = { payouts: true, keys: true } as const;
 
@@ -147,11 +157,11 @@ const repeated = { payouts: true, keys: true } as const;
  * Draws a history.
  *
  * @param random seeded
- * @param rare seeded too, as is `shops`: draw what most histories are without
+ * @param rare seeded too, as are `shops` and `turns`: draw what most histories are without
  */
 export function drawPlan(
   providers: readonly SimulatedProvider[],
-  { random, rare, shops: told }: { readonly random: Chance; readonly rare: Chance; readonly shops: Chance },
+  { random, ...chances }: Chances,
   given: Tilt = {},
 ): HistoryPlan {
   const is_unreliable = random() < 0.15 || given.unreliable === true;
@@ -159,18 +169,24 @@ export function drawPlan(
     ...one,
     rates: spare({ ...one.rates, ...given.rates }, one.simulated.spared),
   }));
-  const loss = drawLoss(rare, given.lost);
+  const loss = drawLoss(chances.rare, given.lost);
   // Of a database that is lost, keys and periods are lost too.
-  const rotations = loss ? [] : drawRotations(rare, given.rotated);
-  const statements = loss ? [] : drawStatements(rare, given.read);
+  const rotations = loss ? [] : drawRotations(chances.rare, given.rotated);
+  const statements = loss ? [] : drawStatements(chances.rare, given.read);
   // Nor does a database that is lost know what was sent since.
-  const shops = loss ? { shops: [], actions: [] } : drawShops(told, given.told);
+  const shops = loss ? { shops: [], actions: [] } : drawShops(chances.shops, given.told);
   const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;
   const customers = 1 + pick(random, customers_max);
+  const actions = drawActions(random, customers, chosen.length, { tilt, is_unreliable });
+  const has_payouts = actions.some(({ kind }) => kind === 'payout');
+  const turns =
+    given.features?.reversals === false ? [] : drawTurns(chances.turns, { is_unreliable, has_payouts });
   return {
     providers: chosen,
     actions: [
-      ...drawActions(random, customers, chosen.length, { tilt, is_unreliable }),
+      ...actions,
+      ...turns,
+      ...(turns.length > 0 && !actions.some(({ kind }) => kind === 'resolve') ? resolutions('accept') : []),
       ...rotations,
       ...statements,
       ...shops.actions,
@@ -310,14 +326,18 @@ function drawActions(
   // What is taken back may be told to a person alone.
   if (features.resolve || features.reversals) {
     const held = heldVerdicts[pick(random, heldVerdicts.length)] ?? 'accept';
-    actions.push({ at_ms: 78 * 60 * minute_ms, kind: 'resolve', held });
-    // What was resolved wrongly would be heard of again.
-    actions.push({ at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' });
+    actions.push(...resolutions(held));
   }
   for (const after_min of sweeps_min) actions.push({ at_ms: after_min * minute_ms, kind: 'sweep' });
   actions.push({ at_ms: calm_ms, kind: 'calm' });
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
 }
+
+/** A person resolves what needs review, and looks again: what was resolved wrongly would be heard of again. */
+const resolutions = (held: (typeof heldVerdicts)[number]): Action[] => [
+  { at_ms: 78 * 60 * minute_ms, kind: 'resolve', held },
+  { at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' },
+];
 
 function drawCustomer(
   random: Chance,

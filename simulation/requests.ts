@@ -15,6 +15,7 @@ const tries_max = 12;
 const repeated: readonly Action['kind'][] = [
   'resolve',
   'reverse',
+  'turn',
   'rotate',
   'revoke',
   'statement',

@@ -1,8 +1,11 @@
 import { resolvePayment, resolvePayout } from '@guichet/core/operations';
 import type { Context } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
+import type { Transaction } from '@guichet/simulators/contract';
 import { approveHeld } from './approve-held.ts';
+import type { TurnAction } from './draw-turns.ts';
 import type { Action } from './plan.ts';
+import type { ProviderSide } from './provider-side.ts';
 import { type Row, readRows } from './rows.ts';
 import type { Stage } from './stage.ts';
 import { isReversed, matchAll } from './verify.ts';
@@ -19,6 +22,30 @@ export async function reverse(
     .filter((one) => one.status === 'success' && !isReversed(stage, one));
   const one = paid?.[nth % paid.length];
   if (!side || !one) return sayReversed(ctx, stage);
+  await takeBack(ctx, stage, side, one);
+}
+
+/** Takes back one of those successes that are rarely met by chance. */
+export async function turn(ctx: Context, stage: Stage, { of }: TurnAction): Promise<void> {
+  const rows = await readRows(ctx.pool, stage.caller.merchant_id);
+  const paid = matchAll(stage, stage.sides, rows).pairs.filter(
+    ({ row, truth, is_reversed }) => row.status === 'success' && truth?.status === 'success' && !is_reversed,
+  );
+  const twice = new Set(paid.filter(({ row }) => row.duplicate).map(({ row }) => row.payment_id));
+  const found = paid.find(({ row }) =>
+    of === 'payout'
+      ? row.direction === 'payout'
+      : row.direction === 'collect' &&
+        twice.has(row.payment_id) &&
+        row.duplicate === (of === 'second of two'),
+  );
+  const side = found && stage.sides[stage.account_ids.indexOf(found.row.account_id ?? '')];
+  if (!side || !found.truth) return sayReversed(ctx, stage);
+  stage.count(`taken back: ${of}`);
+  await takeBack(ctx, stage, side, found.truth);
+}
+
+async function takeBack(ctx: Context, stage: Stage, side: ProviderSide, one: Transaction): Promise<void> {
   if (side.simulator.reverse?.(one.reference)) stage.count(`reversed: ${one.direction}`);
   else {
     const { row } = await pairOf(ctx, stage, one.reference);

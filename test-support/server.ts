@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Log, silentLog } from '@guichet/kernel/log';
@@ -8,6 +8,8 @@ import { withConnection } from './connection.ts';
 export interface TestServer {
   /** A database of the server, from which others can be created. */
   readonly database_url: string;
+  /** The same by a socket of the file system: fewer steps for each statement than by TCP. */
+  readonly socket_url: string;
   stop(): Promise<void>;
 }
 
@@ -25,29 +27,45 @@ const troubleLog: Log = { ...silentLog, warn: print, error: print };
  */
 export async function startServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
-  return given ? { database_url: given, stop: async () => undefined } : startEmbedded();
+  return given ? { database_url: given, socket_url: given, stop: async () => undefined } : startEmbedded();
 }
 
 async function startEmbedded(): Promise<TestServer> {
   const { startEmbeddedPostgres } = await import('@guichet/server/embedded-postgres/start');
   const data_dir = await mkdtemp(join(await chooseFolder(), 'guichet-tests-'));
-  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const sockets = await makeSocketFolder();
+  const flags = [...settings, `unix_socket_directories=${sockets}`].flatMap((setting) => ['-c', setting]);
   const server = await startEmbeddedPostgres({ data_dir, log: troubleLog, flags });
   const { postmaster_id, folder } = await findProcess(server.database_url);
   // An interrupted run exits without its teardown. The embedded server would survive that; not here.
   const abandon = () => {
     process.kill(postmaster_id, 'SIGQUIT');
-    for (const path of [folder, data_dir]) rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    for (const path of [folder, data_dir, sockets])
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   };
   process.once('exit', abandon);
   return {
     database_url: server.database_url,
+    socket_url: socketUrl(server.database_url, sockets),
     stop: async () => {
       await server.stop();
       process.off('exit', abandon);
-      for (const path of [folder, data_dir]) await rm(path, { recursive: true, force: true });
+      for (const path of [folder, data_dir, sockets]) await rm(path, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a folder in which the server may put its socket, whoever it runs as. */
+async function makeSocketFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-sockets-'));
+  await chmod(folder, 0o1777);
+  return folder;
+}
+
+function socketUrl(database_url: string, folder: string): string {
+  const url = new URL(database_url);
+  url.searchParams.set('host', folder);
+  return url.href;
 }
 
 /** A file system of Linux that is in memory, and the room that the databases of a run are sure to find there. */
