@@ -21,6 +21,16 @@ export function PageHead({ title, about, children }: PageHeadProps) {
   );
 }
 
+/** A page's first sentence where a section has the title, and what can be done on the page. */
+export function PageLead({ about, children }: { readonly about: string; readonly children?: ReactNode }) {
+  return (
+    <div className="page-lead">
+      <p className="quiet">{about}</p>
+      {children}
+    </div>
+  );
+}
+
 /** Says in the window's title where one is. */
 export function useTitle(title: string): void {
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { readJson } from '../http/read-json.ts';
+import { isObject, readJson } from '../http/read-json.ts';
 
 /** A response of Airtel, from any endpoint, without personal data and free text. */
 export interface WireAnswer {
@@ -120,8 +120,4 @@ function successOf(value: unknown): boolean | null {
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -53,11 +53,9 @@ async function collect(
   request: CollectRequest,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  const mode = settings.collect_modes.get(request.operator);
-  const amount = map.wholeAmountOf(request.money);
-  const phone_number = map.wirePhoneOf(request.phone, settings.phone_format);
-  const refused = refusedBefore({ mode, amount, phone_number });
-  if (mode === undefined || amount === null || phone_number === undefined) return refused;
+  const needs = needsOf(settings.collect_modes, settings, request);
+  if ('outcome' in needs) return needs;
+  const { mode, amount, phone_number } = needs;
 
   const customer = madeUpCustomer(settings, request.reference, phone_number);
   const body = map.wireTransactionOf(request, amount, customer);
@@ -81,11 +79,9 @@ async function payOut(
   request: PayoutRequest,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  const mode = settings.payout_modes.get(request.operator);
-  const amount = map.wholeAmountOf(request.money);
-  const phone_number = map.wirePhoneOf(request.phone, settings.phone_format);
-  const refused = refusedBefore({ mode, amount, phone_number });
-  if (mode === undefined || amount === null || phone_number === undefined) return refused;
+  const needs = needsOf(settings.payout_modes, settings, request);
+  if ('outcome' in needs) return needs;
+  const { mode, amount, phone_number } = needs;
 
   const { first_name: firstname, last_name: lastname } = request;
   const named = firstname !== null && lastname !== null ? { firstname, lastname, phone_number } : null;
@@ -187,10 +183,28 @@ function said(result: HttpResult): Outcome {
   };
 }
 
+interface Needs {
+  readonly mode: string;
+  readonly amount: number;
+  readonly phone_number: map.WirePhone;
+}
+
+/** The parts of a request; a refusal where one of them is missing. */
+function needsOf(
+  modes: ReadonlyMap<string, string>,
+  settings: Settings,
+  { operator, money, phone }: CollectRequest | PayoutRequest,
+): Needs | ConnectorAnswer {
+  const mode = modes.get(operator);
+  const amount = map.wholeAmountOf(money);
+  const phone_number = map.wirePhoneOf(phone, settings.phone_format);
+  if (mode === undefined) return refusedBefore('no_mode');
+  if (amount === null) return refusedBefore('amount_not_whole');
+  return phone_number === undefined ? refusedBefore('no_country') : { mode, amount, phone_number };
+}
+
 /** A refusal by our own settings or FedaPay's rules, before any request. */
-function refusedBefore(needs: { mode?: unknown; amount: unknown; phone_number?: unknown }): ConnectorAnswer {
-  const operator_code =
-    needs.mode === undefined ? 'no_mode' : needs.amount === null ? 'amount_not_whole' : 'no_country';
+function refusedBefore(operator_code: string): ConnectorAnswer {
   return {
     outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },
     provider_reference: null,

@@ -1,4 +1,4 @@
-import { readJson } from '../http/read-json.ts';
+import { isObject, readJson } from '../http/read-json.ts';
 
 /** The kinds of FedaPay's objects: incoming money is a transaction, outgoing money a payout. */
 export type Kind = 'transaction' | 'payout';
@@ -123,8 +123,4 @@ function amountOf(value: unknown): number | string | null {
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -10,3 +10,8 @@ export function readJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** True for a JSON object, so neither a list nor null. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -11,32 +11,17 @@ export async function insertResolution(
   return tx.insertInto('resolutions').values(resolution).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Lists the resolutions of a payment's attempts and refunds, oldest first. */
+/** Lists the resolutions of a payment's attempts and refunds, or of a payout, oldest first. */
 export function listResolutions(
   db: Connection,
   merchant_id: string,
-  payment_id: string,
+  { of, id }: { readonly of: 'payment_id' | 'payout_id'; readonly id: string },
 ): Promise<Resolution[]> {
   return db
     .selectFrom('resolutions')
     .selectAll()
     .where('merchant_id', '=', merchant_id)
-    .where('payment_id', '=', payment_id)
-    .orderBy('position')
-    .execute();
-}
-
-/** Lists the resolutions of a payout, oldest first. */
-export function listPayoutResolutions(
-  db: Connection,
-  merchant_id: string,
-  payout_id: string,
-): Promise<Resolution[]> {
-  return db
-    .selectFrom('resolutions')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('payout_id', '=', payout_id)
+    .where(of, '=', id)
     .orderBy('position')
     .execute();
 }

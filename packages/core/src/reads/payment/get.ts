@@ -86,7 +86,7 @@ async function readHistory(db: Connection, { merchant_id, id }: Payment, refunds
     listPaymentTransitions(db, merchant_id, id),
     listAttempts(db, merchant_id, id),
     Promise.all(refunds.map((refund) => listRefundTransitions(db, refund))),
-    listResolutions(db, merchant_id, id),
+    listResolutions(db, merchant_id, { of: 'payment_id', id }),
   ]);
   const ids = attempts.map((attempt) => attempt.id);
   const tried = await listAttemptTransitions(db, merchant_id, ids);

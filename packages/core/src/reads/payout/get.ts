@@ -6,7 +6,7 @@ import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
 import { presentEntry } from '../../ledger/present-entry.ts';
 import { listTransferEntries } from '../../ledger/queries.ts';
 import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
-import { listPayoutResolutions } from '../../operations/review/queries.ts';
+import { listResolutions } from '../../operations/review/queries.ts';
 import { presentResolution } from '../../operations/review/schemas.ts';
 import { verdictsOfTransfer } from '../../operations/review/verdicts-of.ts';
 import { failure_sentences } from '../../operator-calls/failures/sentences.ts';
@@ -41,7 +41,7 @@ export async function showStaffPayout(
   const entries = await listTransferEntries(ctx.db, merchant_id, 'payout', id);
   const deliveries = await showDeliveries(ctx, merchant_id, id);
   const calls = await listOperatorCalls(ctx, merchant_id, id);
-  const resolutions = await listPayoutResolutions(ctx.db, merchant_id, id);
+  const resolutions = await listResolutions(ctx.db, merchant_id, { of: 'payout_id', id });
   const transitions = await listTransitions(ctx.db, { noun: 'payout' }, row);
   const positionOf = positionsOf(placeResolutions(transitions, resolutions, () => id));
   const [made_by, decided_by] = row.approval === null ? [null, null] : [row.made_by, row.decided_by];

@@ -17,6 +17,7 @@ type Kind = (typeof kinds)[number];
 /** Kinds without an operator. */
 const internal: readonly Kind[] = ['fees_charged', 'suspense_covered', 'duplicates_covered'];
 
+const lengths_max = { reference: 100, note: 500 } as const;
 const fields = ['kind', 'account', 'currency', 'amount', 'reference', 'note'] as const;
 
 /** Opens the form in which a movement is recorded. @param currency to begin with */
@@ -75,22 +76,17 @@ function RecordDialog(props: { readonly currency: string; readonly onClose: () =
             />
           )}
           <MoneyFields draft={draft} set={set} wordsAt={wordsAt} />
-          <TextInput
-            label={texts.reference}
-            description={texts.reference_about}
-            maxLength={100}
-            value={draft.reference}
-            onChange={(event) => set({ reference: event.target.value })}
-            error={wordsAt('reference')}
-          />
-          <TextInput
-            label={texts.note}
-            description={texts.note_about}
-            maxLength={500}
-            value={draft.note}
-            onChange={(event) => set({ note: event.target.value })}
-            error={wordsAt('note')}
-          />
+          {(['reference', 'note'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={texts[name]}
+              description={texts[`${name}_about`]}
+              maxLength={lengths_max[name]}
+              value={draft[name]}
+              onChange={(event) => set({ [name]: event.target.value })}
+              error={wordsAt(name)}
+            />
+          ))}
         </>
       )}
     </ConfirmDialog>

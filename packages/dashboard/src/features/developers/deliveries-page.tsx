@@ -5,7 +5,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, PeriodFilters } from '../../parts/filters.tsx';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { PagedList } from '../../parts/paged-list.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
 import { event_names } from './event-names.ts';
@@ -28,9 +28,7 @@ export function DeliveriesPage() {
   });
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{texts.deliveries_about}</p>
-      </div>
+      <PageLead about={texts.deliveries_about} />
       <DeliveryFilters filtering={filtering} problem={deliveries.error} />
       <PagedList
         query={deliveries}

@@ -8,7 +8,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { PagedList } from '../../parts/paged-list.tsx';
 import { When } from '../../parts/when.tsx';
 import { event_names } from './event-names.ts';
@@ -25,9 +25,7 @@ export function EventsPage() {
   const columns = useColumns();
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{texts.events_about}</p>
-      </div>
+      <PageLead about={texts.events_about} />
       <Filters {...filtering} problem={events.error}>
         <ChoiceFilter
           {...of('event')}

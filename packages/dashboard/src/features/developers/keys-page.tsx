@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
@@ -7,11 +6,12 @@ import type { components } from '../../api/schema.d.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import { AddButton } from '../../parts/add-button.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { AddKey } from './add-key.tsx';
@@ -33,18 +33,11 @@ export function KeysPage() {
   const keys = useRead(['keys'], '/keys');
   const revoke = (id: string) =>
     read(api.POST(`${list}/{id}/revoke`, { params: { path: { ...path, id } } })).then(refresh);
-  const add = may('developers:write') && (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-      {texts.add}
-    </Button>
-  );
+  const add = may('developers:write') && <AddButton label={texts.add} onClick={() => setAdding(true)} />;
   const columns = useColumns(may('developers:write') ? setLeaving : null);
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{mode === 'test' ? texts.about_test : texts.about_live}</p>
-        {add}
-      </div>
+      <PageLead about={mode === 'test' ? texts.about_test : texts.about_live}>{add}</PageLead>
       <QueryView query={keys} lines={3}>
         {({ items }) =>
           items.length === 0 ? (

@@ -9,7 +9,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { PagedList } from '../../parts/paged-list.tsx';
 import { When } from '../../parts/when.tsx';
 import { logs_texts } from './logs-texts.ts';
@@ -28,9 +28,7 @@ export function RequestsPage() {
   const columns = useColumns(key_names);
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{texts.requests_about}</p>
-      </div>
+      <PageLead about={texts.requests_about} />
       <RequestFilters filtering={filtering} key_names={key_names} problem={requests.error} />
       <PagedList
         query={requests}

@@ -8,7 +8,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { amountColumn } from '../../parts/amount-column.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
@@ -27,9 +27,7 @@ export function SandboxPage() {
   const sandbox = useRead(['sandbox'], '/sandbox');
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{texts.about}</p>
-      </div>
+      <PageLead about={texts.about} />
       <QueryView query={sandbox}>
         {({ waiting, cases }) => (
           <div className="developers">

@@ -1,15 +1,14 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useRead } from '../../app/use-read.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import { AddButton } from '../../parts/add-button.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters } from '../../parts/filters.tsx';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { part_texts } from '../../parts/texts.ts';
 import { When } from '../../parts/when.tsx';
@@ -32,14 +31,9 @@ export function WebhooksPage() {
   const { search, of } = filtering;
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{texts.about}</p>
-        {may('developers:write') && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {texts.add}
-          </Button>
-        )}
-      </div>
+      <PageLead about={texts.about}>
+        {may('developers:write') && <AddButton label={texts.add} onClick={() => setAdding(true)} />}
+      </PageLead>
       <QueryView query={endpoints} lines={3}>
         {({ items }) =>
           items.length === 0 ? (

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import { AddButton } from '../../parts/add-button.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -23,14 +22,9 @@ export function AccountsPage() {
   const accounts = useAccounts();
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{texts.about}</p>
-        {may('settings:write') && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {texts.add}
-          </Button>
-        )}
-      </div>
+      <PageLead about={texts.about}>
+        {may('settings:write') && <AddButton label={texts.add} onClick={() => setAdding(true)} />}
+      </PageLead>
       <QueryView query={accounts} lines={3}>
         {({ items, providers }) => (
           <>

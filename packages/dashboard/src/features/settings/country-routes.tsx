@@ -117,26 +117,20 @@ interface RouteActionsProps extends Pick<CountryRoutesProps, 'onChange' | 'onRem
 
 function RouteActions({ route, onChange, onRemove }: RouteActionsProps) {
   const texts = useTexts(routing_texts);
+  const button = (variant: string, label: string, onClick: (route: OperatorRoute) => void) => (
+    <Button
+      variant={variant}
+      size="sm"
+      aria-label={`${label}: ${route.name} (${route.operator})`}
+      onClick={() => onClick(route)}
+    >
+      {label}
+    </Button>
+  );
   return (
     <Group gap="xs" justify="flex-end">
-      {route.rule && (
-        <Button
-          variant="subtle"
-          size="sm"
-          aria-label={`${texts.remove}: ${route.name} (${route.operator})`}
-          onClick={() => onRemove(route)}
-        >
-          {texts.remove}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        size="sm"
-        aria-label={`${texts.change}: ${route.name} (${route.operator})`}
-        onClick={() => onChange(route)}
-      >
-        {texts.change}
-      </Button>
+      {route.rule && button('subtle', texts.remove, onRemove)}
+      {button('default', texts.change, onChange)}
     </Group>
   );
 }

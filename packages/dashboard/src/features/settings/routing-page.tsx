@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../../language/use-language.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { locales } from '../../parts/format-time.ts';
-import { useTitle } from '../../parts/page-head.tsx';
+import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { CountryRoutes } from './country-routes.tsx';
 import type { OperatorRoute } from './operator-route.ts';
@@ -23,9 +23,7 @@ export function RoutingPage() {
   const routes = useRead(['routing'], '/routing');
   return (
     <>
-      <div className="page-lead">
-        <p className="quiet">{texts.about}</p>
-      </div>
+      <PageLead about={texts.about} />
       <QueryView query={routes}>{({ items }) => <Countries routes={items} />}</QueryView>
     </>
   );

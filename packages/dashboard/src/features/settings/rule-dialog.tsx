@@ -23,8 +23,10 @@ export function RuleDialog({ route, routes, onClose }: RuleDialogProps) {
   const { rule, currencies } = route;
   const [enabled, setEnabled] = useState(rule?.enabled ?? true);
   const [fee_percent, setFee] = useState(rule?.fee_percent ?? '0');
-  const [min_amount, setLeast] = useState(rule?.min_amount ?? '');
-  const [max_amount, setMost] = useState(rule?.max_amount ?? '');
+  const [limits, setLimits] = useState({
+    min_amount: rule?.min_amount ?? '',
+    max_amount: rule?.max_amount ?? '',
+  });
   const [accounts, setAccounts] = useState<readonly string[] | null>(rule?.accounts ?? null);
   const save = useSaveRule(route.operator);
   const first_of = currencies.filter(
@@ -35,7 +37,7 @@ export function RuleDialog({ route, routes, onClose }: RuleDialogProps) {
       is_open
       title={texts.rule_of(`${route.name} (${route.operator})`)}
       action={texts.save}
-      onConfirm={() => save({ enabled, fee_percent, min_amount, max_amount, accounts })}
+      onConfirm={() => save({ enabled, fee_percent, ...limits, accounts })}
       onClose={onClose}
       fields={['fee_percent', 'min_amount', 'max_amount']}
     >
@@ -57,22 +59,17 @@ export function RuleDialog({ route, routes, onClose }: RuleDialogProps) {
             error={wordsAt('fee_percent')}
           />
           <div className="rule-grid">
-            <TextInput
-              label={texts.min_amount}
-              inputMode="decimal"
-              placeholder={route.min_amount === null ? undefined : String(route.min_amount)}
-              value={min_amount}
-              onChange={(event) => setLeast(event.target.value)}
-              error={wordsAt('min_amount')}
-            />
-            <TextInput
-              label={texts.max_amount}
-              inputMode="decimal"
-              placeholder={route.max_amount === null ? undefined : String(route.max_amount)}
-              value={max_amount}
-              onChange={(event) => setMost(event.target.value)}
-              error={wordsAt('max_amount')}
-            />
+            {(['min_amount', 'max_amount'] as const).map((name) => (
+              <TextInput
+                key={name}
+                label={texts[name]}
+                inputMode="decimal"
+                placeholder={route[name] === null ? undefined : String(route[name])}
+                value={limits[name]}
+                onChange={(event) => setLimits({ ...limits, [name]: event.target.value })}
+                error={wordsAt(name)}
+              />
+            ))}
           </div>
           <p className="quiet">{texts.limit_hint(currencies.join(', '))}</p>
           {mode === 'live' ? (

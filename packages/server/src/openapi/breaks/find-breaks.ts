@@ -15,23 +15,21 @@ export function findBreaks(before: Document, after: Document): readonly string[]
   const documents = { before, after };
   const [was, is] = [before, after].map(({ servers }) => servers[0]?.url);
   if (was !== is) breaks.push(`servers: the address is now ${is}, was ${was}`);
-  forEachOperation({ before: byShape(before.paths), after: byShape(after.paths) }, (name, pair) => {
-    if (pair)
-      compareOperations(
-        { documents, report: (place, what) => breaks.push(`${name}: ${place} ${what}`) },
-        pair,
-      );
+  const look = (
+    name: string,
+    pair: Pair<OperationObject> | null,
+    compare: typeof compareOperations,
+  ): void => {
+    const report = (place: string, what: string) => breaks.push(`${name}: ${place} ${what}`);
+    if (pair) compare({ documents, report }, pair);
     else breaks.push(`${name}: was removed`);
-  });
-  forEachOperation({ before: before.webhooks, after: after.webhooks }, (name, pair) => {
-    const event = name.replace('POST', 'webhook');
-    if (pair)
-      compareWebhooks(
-        { documents, report: (place, what) => breaks.push(`${event}: ${place} ${what}`) },
-        pair,
-      );
-    else breaks.push(`${event}: was removed`);
-  });
+  };
+  forEachOperation({ before: byShape(before.paths), after: byShape(after.paths) }, (name, pair) =>
+    look(name, pair, compareOperations),
+  );
+  forEachOperation({ before: before.webhooks, after: after.webhooks }, (name, pair) =>
+    look(name.replace('POST', 'webhook'), pair, compareWebhooks),
+  );
   // A field can be reached by several paths.
   return [...new Set(breaks)];
 }
