@@ -8,7 +8,7 @@ import type { ShopAnswer } from './shop.ts';
 type Dispatcher = ReturnType<typeof makeDispatcher>;
 type Sender = Parameters<typeof makeDispatcher>[1];
 
-type Stand = Pick<Scene, 'fleet' | 'scheduler' | 'timeline' | 'shops' | 'count'>;
+type Stand = Pick<Scene, 'fleet' | 'scheduler' | 'timeline' | 'shops' | 'touched' | 'count'>;
 
 /** The sending of webhooks: each endpoint by one process at a time, as its lock decides outside of histories. */
 export interface Couriers {
@@ -42,14 +42,20 @@ interface Due {
 
 /** Makes the sending of a history; nothing is sent in one without shops. */
 export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): Couriers {
-  const { fleet, timeline, shops } = scene;
+  const { fleet, timeline, shops, touched } = scene;
   if (shops.length === 0) return { nextAt: async () => null, start: async () => false };
   const now_ms = (): number => timeline.now().getTime();
   const couriers = new Map<Service, Dispatcher>();
   const owners = new Map<string, Service>();
   let looked_ms = Number.NEGATIVE_INFINITY;
-  const readDue = async (): Promise<Due[]> =>
-    (await pool.query<Due>({ name: 'history_webhooks', text: due_sql, values: [merchant_id] })).rows;
+  let known: readonly Due[] = [];
+  const readDue = async (): Promise<readonly Due[]> => {
+    if (touched.take('webhooks')) {
+      const asked = { name: 'history_webhooks', text: due_sql, values: [merchant_id] };
+      known = (await pool.query<Due>(asked)).rows;
+    }
+    return known;
+  };
   const courierOf = (service: Service): Dispatcher => {
     const known = couriers.get(service);
     if (known) return known;

@@ -6,6 +6,7 @@ import type { DatabaseFault } from './mortal-pool.ts';
 import type { HistoryPlan, ServiceFault } from './plan.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type Service, startService } from './service.ts';
+import type { Touched } from './touched.ts';
 
 /** The processes of the service: each on a machine of its own, killed and started again. */
 export interface Fleet {
@@ -24,6 +25,7 @@ export interface Fleet {
 export interface FleetOptions {
   readonly pool: pg.Pool;
   readonly plan: HistoryPlan;
+  readonly touched: Touched;
   readonly scheduler: Scheduler;
   readonly random: () => number;
   readonly now_ms: () => number;
@@ -69,6 +71,7 @@ export function makeFleet(options: FleetOptions): Fleet {
         scheduler,
         connections_max: machine.connections_max,
         is_patient: plan.is_read,
+        onRun: options.touched.note,
         fault: (at) => fate.meetDatabase(slot, at),
       },
     });

@@ -74,8 +74,8 @@ export async function runHistory(
   );
   const start = new Date(first_start_ms + position * apart_ms);
   const scene = makeScene(pool, plan, { start, seed, random, jitter, traced });
-  const { timeline, scheduler, counts } = scene;
-  const jobs = makeJobs({ pool, scheduler, now: () => timeline.now() }, (task, error) => {
+  const { timeline, scheduler, touched, counts } = scene;
+  const jobs = makeJobs({ pool, scheduler, touched, now: () => timeline.now() }, (task, error) => {
     scene.count(`job failed: ${task}`);
     // The provider's key was unavailable: the job reports it and is retried.
     if (error instanceof InjectedFault || String(error).includes('could not be verified')) return;

@@ -5,6 +5,7 @@ import { type Life, makeLife, ProcessDied } from './life.ts';
 import { databaseOn } from './narrow.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
+import type { Touched } from './touched.ts';
 
 /** The jobs of a history, in the queue's own tables, run by the history's clock. */
 export interface Jobs {
@@ -43,6 +44,8 @@ const forget_sql = `
   update callbacks set processed_at = received_at where processed_at is null;
   delete from recoveries`;
 
+/** The schema of the queue's tables. */
+const queue_tables = 'graphile_worker';
 /** The number of jobs that a worker takes at once. */
 const at_once = 4;
 /** The queue's own waits: e to the power of the attempts, in seconds, at most e^10. */
@@ -52,6 +55,8 @@ export interface JobsOptions {
   /** Of the simulation itself: it outlives the processes. */
   readonly pool: pg.Pool;
   readonly scheduler: Scheduler;
+  /** Whether the queue may have changed. */
+  readonly touched: Touched;
   readonly now: () => Date;
 }
 
@@ -62,10 +67,10 @@ const queue = makeLife('queue', () => undefined);
  * @param onFailure called with an exception of a job: a bug, since expected outcomes are values
  */
 export function makeJobs(
-  { pool, scheduler, now }: JobsOptions,
+  { pool, scheduler, touched, now }: JobsOptions,
   onFailure: (task: string, error: unknown) => void,
 ): Jobs {
-  const onConnection = makeConnections(pool, scheduler);
+  const onConnection = makeConnections(pool, scheduler, () => touched.note(queue_tables));
   /** The queue's last report that nothing was due; undefined when it must be queried. */
   let next_at: Date | null | undefined;
   let is_held = false;
@@ -98,12 +103,18 @@ export function makeJobs(
         [Object.keys(tasks)],
       );
     },
-    nextAt: async () => (next_at === undefined ? askNext(pool) : next_at),
+    nextAt: async () => {
+      if (touched.take('queue')) next_at = undefined;
+      return next_at === undefined ? askNext(pool) : next_at;
+    },
     isHeld: () => is_held,
     start: async (pick) => {
-      next_at = undefined;
       const services = Array.from({ length: at_once }, pick).filter((one) => one !== undefined);
       if (services.length === 0) return false;
+      // What is held is free as soon as whoever holds it goes on.
+      if (touched.take('queue') || is_held) next_at = undefined;
+      if (next_at === null || (next_at !== undefined && next_at > now())) return false;
+      next_at = undefined;
       const workers = services.map(({ life }) => life.name);
       const { taken, next, held } = await take(pool, workers, now());
       is_held = held;
@@ -114,21 +125,18 @@ export function makeJobs(
       }
       return taken.length > 0;
     },
-    free: (names) =>
-      scheduler.spawn(
-        () =>
-          onConnection(queue, (client) =>
-            // Of one time, so that those that are well are never taken for dead.
-            databaseOn(client)
-              .transaction()
-              .execute(async (tx) => {
-                for (const name of names) await saveHeartbeat(tx, name, [name]);
-                await freeJobsOfDeadWorkers(tx, 0);
-              }),
-          ),
-        queue,
-      ),
+    free: (names) => scheduler.spawn(() => onConnection(queue, (client) => freeDead(client, names)), queue),
   };
+}
+
+/** Of one time, so that those that are well are never taken for dead. */
+function freeDead(client: pg.PoolClient, names: readonly string[]): Promise<void> {
+  return databaseOn(client)
+    .transaction()
+    .execute(async (tx) => {
+      for (const name of names) await saveHeartbeat(tx, name, [name]);
+      await freeJobsOfDeadWorkers(tx, 0);
+    });
 }
 
 async function askNext(pool: pg.Pool): Promise<Date | null> {
@@ -174,13 +182,14 @@ async function take(
 }
 
 /** Runs something on a connection of the queue's own, where it may wait for a transaction that stands still. */
-function makeConnections(pool: pg.Pool, scheduler: Scheduler) {
+function makeConnections(pool: pg.Pool, scheduler: Scheduler, onEnd: () => void) {
   return async (life: Life, run: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
     const client = await pool.connect();
     const { processID } = client as unknown as { processID: number };
     try {
       await scheduler.during(life, processID, () => run(client));
     } finally {
+      onEnd();
       client.release();
     }
   };

@@ -89,6 +89,7 @@ function playLoss(
       fleet.end();
       await scheduler.clear();
       await lose(pool, stage, copy);
+      scene.touched.note('graphile_worker');
       await begin(pool, scene, stage, new Date(copied_at_ms));
       scene.count('fault: loss');
       round();

@@ -39,6 +39,8 @@ export interface MortalPoolOptions {
   readonly connections_max: number;
   /** Whether locks are waited for as long as it takes: their timeouts are of the machine's clock. */
   readonly is_patient: boolean;
+  /** Is told of every statement that was run, and of the end of every transaction in which one was. */
+  onRun(text: string): void;
   /** Draws the fault of a statement. */
   fault(at: 'statement' | 'commit'): DatabaseFault | undefined;
 }
@@ -93,13 +95,19 @@ export function makeMortalPool(pool: pg.Pool, options: MortalPoolOptions): pg.Po
 function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, give: () => void) {
   const { life, scheduler, fault } = options;
   const pid = (client as unknown as { processID: number }).processID;
-  let is_in_transaction = false;
+  const transaction = makeTransaction(options.onRun);
   let is_broken = false;
-  const ask = (args: unknown[]): Promise<unknown> =>
-    scheduler.during(life, pid, () => (client.query as Query).apply(client, args));
+  const ask = async (args: unknown[]): Promise<unknown> => {
+    const text = textOf(args[0]);
+    try {
+      return await scheduler.during(life, pid, () => (client.query as Query).apply(client, args));
+    } finally {
+      transaction.note(text);
+    }
+  };
   const rollBack = async (): Promise<void> => {
-    if (is_in_transaction) await ask(['rollback']);
-    is_in_transaction = false;
+    if (transaction.isOpen()) await ask(['rollback']);
+    transaction.end();
   };
   const fail = async (kind: DatabaseFault): Promise<never> => {
     is_broken = true;
@@ -119,25 +127,25 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
     if (options.is_patient && text.includes('lock_timeout')) return { rows: [], rowCount: 0 };
     if (is_broken) throw new InjectedFault('broken');
     if (/^(begin|start transaction)/i.test(text)) {
-      is_in_transaction = true;
+      transaction.begin();
       return ask(args);
     }
     const is_commit = /^commit/i.test(text);
-    const meets = fault(is_commit || !is_in_transaction ? 'commit' : 'statement');
+    const meets = fault(is_commit || !transaction.isOpen() ? 'commit' : 'statement');
     if (meets === 'lost_acknowledgement') {
       await ask(args);
-      if (is_commit) is_in_transaction = false;
+      if (is_commit) transaction.end();
       return fail(meets);
     }
     if (meets) return fail(meets);
     const result = await ask(args);
-    if (is_commit) is_in_transaction = false;
+    if (is_commit) transaction.end();
     return result;
   };
   let is_released = false;
   return {
     query,
-    getTransactionStatus: () => (is_in_transaction ? 'T' : 'I'),
+    getTransactionStatus: () => (transaction.isOpen() ? 'T' : 'I'),
     release: () => {
       if (is_released) return;
       is_released = true;
@@ -151,9 +159,28 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
   };
 }
 
+/** The transaction of a connection, if one is open: what it has run takes effect, or not, when it ends. */
+function makeTransaction(onRun: (text: string) => void) {
+  let texts: string[] | null = null;
+  return {
+    isOpen: () => texts !== null,
+    begin: () => {
+      texts = [];
+    },
+    note: (text: string) => {
+      onRun(text);
+      texts?.push(text);
+    },
+    end: () => {
+      for (const text of texts ?? []) onRun(text);
+      texts = null;
+    },
+  };
+}
+
 /** The first words of a statement, which stay the same in every run. */
 function wordsOf(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, 60);
+  return text.slice(0, 300).replaceAll(/\s+/g, ' ').slice(0, 60);
 }
 
 function textOf(query: unknown): string {

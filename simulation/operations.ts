@@ -63,8 +63,11 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
     },
     settle: async () => {
       for (;;) {
-        // What has just ended may have released a lock.
-        if (is_stale && blocked().length > 0) await findBlocked();
+        // What has just ended may have released a lock; something else may end while that is asked.
+        if (is_stale && blocked().length > 0) {
+          await findBlocked();
+          continue;
+        }
         if (!isBusy()) break;
         if (!(await pulse.wait(patience_ms)) && isBusy()) await findBlocked();
       }

@@ -10,6 +10,7 @@ import { receive } from './receive.ts';
 import { makeScheduler, type Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
 import { makeShops, type Shop } from './shop.ts';
+import { makeTouched, type Touched } from './touched.ts';
 
 /** The setting of a history: time, providers, faults, and processes of the service that come and go. */
 export interface Scene {
@@ -17,6 +18,8 @@ export interface Scene {
   readonly scheduler: Scheduler;
   readonly sides: readonly ProviderSide[];
   readonly fleet: Fleet;
+  /** Tables that may have changed. */
+  readonly touched: Touched;
   /** Servers of the merchant that webhooks are sent to. */
   readonly shops: readonly Shop[];
   /** While it is stormy connections are refused, callbacks get lost, and providers make mistakes. */
@@ -64,21 +67,14 @@ export function makeScene(pool: pg.Pool, plan: HistoryPlan, options: SceneOption
     return true;
   };
   const hosts = plan.providers.map(({ simulated }, index) => `${simulated.provider.id}-${index}.example`);
-  const sides = plan.providers.map(({ simulated }, index) =>
-    makeProviderSide({
-      origin: `https://${hosts[index]}`,
-      timeline,
-      seed: seed * 31 + index,
-      makeSimulator: simulated.makeSimulator,
-      onFault: (kind) => count(`fault: ${kind}`),
-      onCallback: (call) => {
-        kept.push(call);
-        if (!strikes('callback_lost')) arrived.push(call);
-      },
-    }),
-  );
+  const sides = makeSides(plan, hosts, { timeline, seed, count }, (call) => {
+    kept.push(call);
+    if (!strikes('callback_lost')) arrived.push(call);
+  });
+  const touched = makeTouched();
   const fleet = makeFleet({
     pool,
+    touched,
     plan,
     scheduler,
     random,
@@ -102,14 +98,51 @@ export function makeScene(pool: pg.Pool, plan: HistoryPlan, options: SceneOption
     count('callbacks');
     scheduler.spawn(() => receive(ctx, call, breaches), life);
   };
-  const storm = (): void => {
-    weather.isStormy = true;
-    if (plan.services.some(({ skew_ms }) => skew_ms !== 0)) count('fault: skew');
-    for (const [index, side] of sides.entries()) {
-      side.world.faults.rates = { ...plan.providers[index]?.rates };
-    }
+  const storm = (): void => startStorm(plan, { sides, weather, count });
+  return {
+    timeline,
+    scheduler,
+    sides,
+    fleet,
+    touched,
+    shops,
+    weather,
+    kept,
+    counts,
+    breaches,
+    count,
+    drain,
+    storm,
   };
-  return { timeline, scheduler, sides, fleet, shops, weather, kept, counts, breaches, count, drain, storm };
+}
+
+function startStorm(
+  plan: HistoryPlan,
+  { sides, weather, count }: Pick<Scene, 'sides' | 'weather' | 'count'>,
+): void {
+  weather.isStormy = true;
+  if (plan.services.some(({ skew_ms }) => skew_ms !== 0)) count('fault: skew');
+  for (const [index, side] of sides.entries()) {
+    side.world.faults.rates = { ...plan.providers[index]?.rates };
+  }
+}
+
+function makeSides(
+  plan: HistoryPlan,
+  hosts: readonly string[],
+  { timeline, seed, count }: Pick<Scene, 'timeline' | 'count'> & { readonly seed: number },
+  onCallback: (call: CallbackCall) => void,
+): ProviderSide[] {
+  return plan.providers.map(({ simulated }, index) =>
+    makeProviderSide({
+      origin: `https://${hosts[index]}`,
+      timeline,
+      seed: seed * 31 + index,
+      makeSimulator: simulated.makeSimulator,
+      onFault: (kind) => count(`fault: ${kind}`),
+      onCallback,
+    }),
+  );
 }
 
 type NetworkFault = 'refused' | 'callback_lost' | 'operator_partition';
