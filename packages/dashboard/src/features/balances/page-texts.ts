@@ -1,3 +1,4 @@
+import { counted } from '../../language/counted.ts';
 import { defineTexts } from '../../language/define-texts.ts';
 
 export const balance_texts = defineTexts({
@@ -16,7 +17,7 @@ export const balance_texts = defineTexts({
     what: 'For',
     when: 'When',
     amount: 'Amount',
-    count: (count: number) => (count === 1 ? '1 movement' : `${count} movements`),
+    count: counted('movement', 'movements'),
   },
   fr: {
     about: 'Votre solde dans chaque devise, avec ses mouvements.',
@@ -33,6 +34,6 @@ export const balance_texts = defineTexts({
     what: 'Pour',
     when: 'Quand',
     amount: 'Montant',
-    count: (count) => (count === 1 ? '1 mouvement' : `${count} mouvements`),
+    count: counted('mouvement', 'mouvements'),
   },
 });

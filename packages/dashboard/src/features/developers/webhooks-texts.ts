@@ -1,3 +1,4 @@
+import { counted } from '../../language/counted.ts';
 import { defineTexts } from '../../language/define-texts.ts';
 
 export const webhooks_texts = defineTexts({
@@ -12,7 +13,7 @@ export const webhooks_texts = defineTexts({
     events: 'Events',
     all_events: 'Every event',
     some_events: 'Only these',
-    count: (count: number) => (count === 1 ? '1 type' : `${count} types`),
+    count: counted('type', 'types'),
     state: 'Status',
     on: 'On',
     off: 'Off',
@@ -100,7 +101,7 @@ export const webhooks_texts = defineTexts({
     events: 'Événements',
     all_events: 'Tous les événements',
     some_events: 'Seulement ceux-ci',
-    count: (count) => (count === 1 ? '1 type' : `${count} types`),
+    count: counted('type', 'types'),
     state: 'État',
     on: 'Active',
     off: 'Arrêtée',

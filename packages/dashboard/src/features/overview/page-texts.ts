@@ -1,3 +1,4 @@
+import { counted } from '../../language/counted.ts';
 import { defineTexts } from '../../language/define-texts.ts';
 
 /** The texts of the overview. */
@@ -10,7 +11,7 @@ export const overview_page_texts = defineTexts({
     success_rate: 'Success rate',
     fees: 'Customer fees',
     time: 'Average time to pay',
-    payments: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+    payments: counted('payment', 'payments'),
     tries: (paid: number, refused: number) => `${paid} paid, ${refused} refused`,
     before: (value: string) => `Before: ${value}`,
     none: 'None',
@@ -26,40 +27,33 @@ export const overview_page_texts = defineTexts({
     needs: 'Needs review',
     no_needs: 'Nothing needs your attention.',
     need: {
-      slow_payments: (count: number) =>
-        count === 1
-          ? '1 payment has been open for over an hour'
-          : `${count} payments have been open for over an hour`,
-      unknown_payments: (count: number) =>
-        count === 1 ? '1 payment needs review' : `${count} payments need review`,
-      duplicates: (count: number) =>
-        count === 1 ? '1 payment was paid twice' : `${count} payments were paid twice`,
-      stuck_refunds: (count: number) =>
-        count === 1 ? '1 refund needs review' : `${count} refunds need review`,
-      stuck_payouts: (count: number) =>
-        count === 1 ? '1 payout needs review' : `${count} payouts need review`,
-      waiting_payouts: (count: number) =>
-        count === 1 ? '1 payout is awaiting approval' : `${count} payouts are awaiting approval`,
-      waiting_movements: (count: number) =>
-        count === 1 ? '1 movement is awaiting approval' : `${count} movements are awaiting approval`,
-      waiting_decisions: (count: number) =>
-        count === 1
-          ? '1 decision about a payment is awaiting approval'
-          : `${count} decisions about payments are awaiting approval`,
+      slow_payments: counted(
+        'payment has been open for over an hour',
+        'payments have been open for over an hour',
+      ),
+      unknown_payments: counted('payment needs review', 'payments need review'),
+      duplicates: counted('payment was paid twice', 'payments were paid twice'),
+      stuck_refunds: counted('refund needs review', 'refunds need review'),
+      stuck_payouts: counted('payout needs review', 'payouts need review'),
+      waiting_payouts: counted('payout is awaiting approval', 'payouts are awaiting approval'),
+      waiting_movements: counted('movement is awaiting approval', 'movements are awaiting approval'),
+      waiting_decisions: counted(
+        'decision about a payment is awaiting approval',
+        'decisions about payments are awaiting approval',
+      ),
       uncovered: (count: number) =>
         count === 1
           ? 'The money of 1 payment went back twice: cover it from the balance'
           : `The money of ${count} payments went back twice: cover it from the balance`,
-      drifts: (count: number) =>
-        count === 1
-          ? '1 provider reports another balance than the books'
-          : `${count} providers report other balances than the books`,
-      waiting_changes: (count: number) =>
-        count === 1
-          ? '1 change to approval rules is awaiting a decision'
-          : `${count} changes to approval rules are awaiting a decision`,
-      failing_endpoints: (count: number) =>
-        count === 1 ? '1 webhook endpoint is failing' : `${count} webhook endpoints are failing`,
+      drifts: counted(
+        'provider reports another balance than the books',
+        'providers report other balances than the books',
+      ),
+      waiting_changes: counted(
+        'change to approval rules is awaiting a decision',
+        'changes to approval rules are awaiting a decision',
+      ),
+      failing_endpoints: counted('webhook endpoint is failing', 'webhook endpoints are failing'),
       low_balance: (amount: string) => `Low balance: ${amount}`,
     },
     steps: 'Getting started',
@@ -86,7 +80,7 @@ export const overview_page_texts = defineTexts({
     success_rate: 'Taux de réussite',
     fees: 'Frais des clients',
     time: 'Temps moyen pour payer',
-    payments: (count) => (count === 1 ? '1 paiement' : `${count} paiements`),
+    payments: counted('paiement', 'paiements'),
     tries: (paid, refused) => `${paid} payés, ${refused} refusés`,
     before: (value) => `Avant : ${value}`,
     none: 'Aucun',
@@ -102,38 +96,33 @@ export const overview_page_texts = defineTexts({
     needs: 'À vérifier',
     no_needs: 'Rien ne demande votre attention.',
     need: {
-      slow_payments: (count) =>
-        count === 1
-          ? '1 paiement est en cours depuis plus d’une heure'
-          : `${count} paiements sont en cours depuis plus d’une heure`,
-      unknown_payments: (count) => (count === 1 ? '1 paiement à vérifier' : `${count} paiements à vérifier`),
-      duplicates: (count) =>
-        count === 1 ? '1 paiement a été payé deux fois' : `${count} paiements ont été payés deux fois`,
-      stuck_refunds: (count) =>
-        count === 1 ? '1 remboursement à vérifier' : `${count} remboursements à vérifier`,
-      stuck_payouts: (count) => (count === 1 ? '1 versement à vérifier' : `${count} versements à vérifier`),
-      waiting_payouts: (count) =>
-        count === 1 ? '1 versement à approuver' : `${count} versements à approuver`,
-      waiting_movements: (count) =>
-        count === 1 ? '1 mouvement à approuver' : `${count} mouvements à approuver`,
-      waiting_decisions: (count) =>
-        count === 1
-          ? '1 décision sur un paiement à approuver'
-          : `${count} décisions sur des paiements à approuver`,
+      slow_payments: counted(
+        'paiement est en cours depuis plus d’une heure',
+        'paiements sont en cours depuis plus d’une heure',
+      ),
+      unknown_payments: counted('paiement à vérifier', 'paiements à vérifier'),
+      duplicates: counted('paiement a été payé deux fois', 'paiements ont été payés deux fois'),
+      stuck_refunds: counted('remboursement à vérifier', 'remboursements à vérifier'),
+      stuck_payouts: counted('versement à vérifier', 'versements à vérifier'),
+      waiting_payouts: counted('versement à approuver', 'versements à approuver'),
+      waiting_movements: counted('mouvement à approuver', 'mouvements à approuver'),
+      waiting_decisions: counted(
+        'décision sur un paiement à approuver',
+        'décisions sur des paiements à approuver',
+      ),
       uncovered: (count) =>
         count === 1
           ? 'L’argent d’un paiement a été rendu deux fois : imputez-le au solde'
           : `L’argent de ${count} paiements a été rendu deux fois : imputez-le au solde`,
-      drifts: (count) =>
-        count === 1
-          ? '1 prestataire indique un autre solde que les comptes'
-          : `${count} prestataires indiquent d’autres soldes que les comptes`,
-      waiting_changes: (count) =>
-        count === 1
-          ? '1 changement des règles d’approbation à décider'
-          : `${count} changements des règles d’approbation à décider`,
-      failing_endpoints: (count) =>
-        count === 1 ? '1 adresse de webhook en échec' : `${count} adresses de webhook en échec`,
+      drifts: counted(
+        'prestataire indique un autre solde que les comptes',
+        'prestataires indiquent d’autres soldes que les comptes',
+      ),
+      waiting_changes: counted(
+        'changement des règles d’approbation à décider',
+        'changements des règles d’approbation à décider',
+      ),
+      failing_endpoints: counted('adresse de webhook en échec', 'adresses de webhook en échec'),
       low_balance: (amount) => `Solde bas : ${amount}`,
     },
     steps: 'Premiers pas',

@@ -1,3 +1,4 @@
+import { counted } from '../../language/counted.ts';
 import { defineTexts } from '../../language/define-texts.ts';
 
 /** The texts of the pages of payouts in bulk. */
@@ -43,8 +44,8 @@ export const bulk_page_texts = defineTexts({
     },
     refused_title: (errors: string) => `Nothing was sent: this file has ${errors}`,
     refused_about: 'Correct them in your spreadsheet and upload the file again. No line was paid.',
-    errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
-    warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+    errors: counted('error', 'errors'),
+    warnings: counted('warning', 'warnings'),
     warnings_about: 'Warnings do not stop the file. Check them before you confirm.',
     findings: 'Findings',
     line: 'Line',
@@ -68,7 +69,7 @@ export const bulk_page_texts = defineTexts({
     same_confirmed: 'It was confirmed: paying this one would pay everybody a second time.',
     same_checked: 'It was not confirmed. Confirm only one of the two.',
     same_link: 'View that file',
-    payouts: (count: number) => (count === 1 ? '1 payout' : `${count} payouts`),
+    payouts: counted('payout', 'payouts'),
     payouts_column: 'Payouts',
     to_pay: 'To be paid',
     currency: 'Currency',
@@ -156,8 +157,8 @@ export const bulk_page_texts = defineTexts({
     refused_title: (errors) => `Rien n’est envoyé : ce fichier contient ${errors}`,
     refused_about:
       'Corrigez dans votre tableur et chargez le fichier à nouveau. Aucune ligne n’a été versée.',
-    errors: (count) => (count === 1 ? '1 erreur' : `${count} erreurs`),
-    warnings: (count) => (count === 1 ? '1 avertissement' : `${count} avertissements`),
+    errors: counted('erreur', 'erreurs'),
+    warnings: counted('avertissement', 'avertissements'),
     warnings_about: 'Les avertissements n’empêchent rien. Vérifiez-les avant de confirmer.',
     findings: 'Constatations',
     line: 'Ligne',
@@ -181,7 +182,7 @@ export const bulk_page_texts = defineTexts({
     same_confirmed: 'Il a été confirmé : confirmer celui-ci verserait à tout le monde une deuxième fois.',
     same_checked: 'Il n’a pas été confirmé. Ne confirmez que l’un des deux.',
     same_link: 'Voir cet autre fichier',
-    payouts: (count) => (count === 1 ? '1 versement' : `${count} versements`),
+    payouts: counted('versement', 'versements'),
     payouts_column: 'Versements',
     to_pay: 'À verser',
     currency: 'Devise',

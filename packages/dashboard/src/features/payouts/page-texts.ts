@@ -1,3 +1,4 @@
+import { counted } from '../../language/counted.ts';
 import { defineTexts } from '../../language/define-texts.ts';
 
 /** The texts of the list of payouts and of the page of one. */
@@ -68,7 +69,7 @@ export const payout_page_texts = defineTexts({
     tries_title: 'Attempts',
     no_deliveries: 'No webhooks sent for this payout yet.',
     delivery: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    tries: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+    tries: counted('attempt', 'attempts'),
     calls: 'Operator requests',
     no_calls: 'No exchange with the operator. The sandbox responds without one.',
     no_answer: 'No response',
@@ -151,7 +152,7 @@ export const payout_page_texts = defineTexts({
     tries_title: 'Tentatives',
     no_deliveries: 'Aucun webhook n’a encore été envoyé à ce sujet.',
     delivery: { waiting: 'En attente', delivered: 'Livré', failed: 'Échoué' },
-    tries: (count) => (count === 1 ? '1 tentative' : `${count} tentatives`),
+    tries: counted('tentative', 'tentatives'),
     calls: 'Appels à l’opérateur',
     no_calls: 'Aucun échange avec l’opérateur. Le bac à sable répond sans.',
     no_answer: 'Pas de réponse',
