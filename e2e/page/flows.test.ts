@@ -146,7 +146,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       const answer = await page.reload();
       expect(answer?.status()).toBe(410);
       await stateIs(page, 'expired');
-      expect(await page.locator('main').innerText()).toMatch(/nothing was taken/i);
+      expect(await page.locator('main').innerText()).toMatch(/no money was taken/i);
       await page.locator('main a.button').click();
       await page.waitForURL((url) => url.href.startsWith(market.shop.url));
     });

@@ -17,7 +17,7 @@ export function readImports(file: CodeFile): readonly Import[] {
 }
 
 /**
- * Path of the file of ours that an import means, or null when it is not ours. Whether it exists is the compiler's
+ * Path of our file that an import names, or null when it is not ours. Whether it exists is the compiler's
  * business.
  */
 export function resolveImport(tree: Tree, file: CodeFile, specifier: string): string | null {

@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#11318a',
 ];
 
-/** Ground and lines of the dark scheme, from the lightest writing to the deepest ground. */
+/** Colours of the dark scheme, from the lightest text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#f1f3f6',
   '#d3d9e1',

@@ -64,9 +64,12 @@ describe('web-payment', () => {
   test('an unknown status is kept as text', () => {
     expect(webPayment.readStatus('{"status":"FROZEN","more":1}')).toMatchObject({ status: 'FROZEN' });
   });
-  test.each(['javascript:alert(1)', 'data:text/html,x', '', 7])('a page at %j is none', (payment_url) => {
-    expect(webPayment.readPage(JSON.stringify({ pay_token: 'v1', payment_url }))).toBeUndefined();
-  });
+  test.each(['javascript:alert(1)', 'data:text/html,x', '', 7])(
+    '%j is not accepted as the address of a page',
+    (payment_url) => {
+      expect(webPayment.readPage(JSON.stringify({ pay_token: 'v1', payment_url }))).toBeUndefined();
+    },
+  );
 });
 
 describe('sonatel', () => {

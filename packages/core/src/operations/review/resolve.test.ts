@@ -307,7 +307,7 @@ describe('a reversal that a person records', () => {
     expect((await show(checkout)).needs_review).toBe(true);
   });
 
-  it('needs evidence, and a success', async () => {
+  it('needs evidence, and an attempt that had succeeded', async () => {
     const checkout = await makePaid(ctx, caller);
     const object_id = (await show(checkout)).attempts[0]?.id;
     await expect(say(checkout, { object_id, verdict: 'reversed' })).rejects.toMatchObject({

@@ -284,7 +284,7 @@ describe('money that came twice and is moved back', () => {
     expect(await read(came)).toMatchObject({ status: 'success', needs_review: false });
   });
 
-  it('and that a person says came again is a duplicate again, with an event of its own', async () => {
+  it('and that, a person says, came back is a duplicate again, with an event of its own', async () => {
     const came = await makeTwice('5100 XOF');
     await hear(await read(came), reversed('5100 XOF'));
     await hear(await read(came), settled('5100 XOF'), 'inquiry');

@@ -159,7 +159,7 @@ describe('expiring a session by command', () => {
     expect(session).toMatchObject({ expires_at: now, created_at: new Date(now.getTime() - lifetime_ms) });
   });
 
-  it('twice happens once', async () => {
+  it('changes nothing the second time', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await expireCheckout(ctx, command, checkout.token);
     ctx.clock.advance(1000);
