@@ -21,8 +21,10 @@ import { measureWhole } from './whole/measure.ts';
  * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
  * prints figures as ratios within this run. With names (`npm run bench collect`) only those parts are measured. With
  * `--save` the text is kept under `benchmarks/results/`. For `dashboard`, `--rows=200000` sets the number of payments
- * in the database, and `--keep` keeps it for the next run.
+ * in the database, and `--keep` keeps it for the next run. For `whole`, `--beside=../earlier` measures another state of
+ * the project in turns, in a folder where its dependencies are installed.
  */
+const project_folder = join(import.meta.dirname, '..');
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const known = [
   'rest',
@@ -67,7 +69,8 @@ try {
     page: async () => [...(await measurePage(service)), ...(await auditPage(service))],
     processes: () => measureProcesses(service, data_dir),
     collect: () => measureCollect(service, { data_dir, database_url }),
-    whole: measureWhole,
+    whole: () =>
+      measureWhole(project_folder, process.argv.find((word) => word.startsWith('--beside='))?.slice(9)),
     webhooks: measureWebhooks,
     attack: measureAttack,
     growth: () => measureGrowth(database_url),

@@ -3,34 +3,50 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import manifest from '../package.json' with { type: 'json' };
 
 export interface RunningService {
   readonly url: string;
   readonly pid: number;
+  readonly child: ChildProcess;
   readonly test_key: string;
   /** From the start of the process to its first answer. */
   readonly first_answer_ms: number;
   stop(): Promise<void>;
 }
 
-/** The words of the start script in package.json behind `node`: what is measured is what users run. */
-const [, startText = ''] = manifest.scripts.start.split(/^(?:exec )?node /);
-const startWords = startText.split(' ');
+const project_folder = join(import.meta.dirname, '..');
+
+/** The words of a folder's start script in package.json behind `node`: what is measured is what users run. */
+async function readStartWords(folder: string): Promise<string[]> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8');
+  const { scripts } = JSON.parse(text) as { scripts: { start: string } };
+  const [, words = ''] = scripts.start.split(/^(?:exec )?node /);
+  return words.split(' ');
+}
 
 /** No limits: the subject is the work, not the refusal of it. */
 const unlimited = { RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0' };
 
-/** Starts the service as `npm start` does, in its own process, and waits for its first response. */
+/**
+ * Starts the service as `npm start` does, in its own process, and waits for its first response.
+ *
+ * @param folder another state of the project, to compare with
+ * @param preloaded paths of modules that it loads before its own; they may send and receive messages
+ */
 export async function startService(
   data_dir: string,
   env: Record<string, string> = {},
+  folder = project_folder,
+  preloaded: readonly string[] = [],
 ): Promise<RunningService> {
   const port = await freePort();
+  const words = await readStartWords(folder);
   const started_ms = performance.now();
-  const child = spawn(process.execPath, startWords, {
+  const imports = preloaded.flatMap((path) => ['--import', path]);
+  const child = spawn(process.execPath, [...imports, ...words], {
+    cwd: folder,
     env: { ...process.env, ...unlimited, PORT: String(port), DATA_DIR: data_dir, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(preloaded.length > 0 ? ['ipc' as const] : [])],
   });
   const url = `http://localhost:${port}`;
   await untilAnswered(`${url}/readyz`, child);
@@ -39,6 +55,7 @@ export async function startService(
   return {
     url,
     pid: child.pid ?? 0,
+    child,
     test_key: demo.test_key,
     first_answer_ms,
     stop: async () => {

@@ -2,7 +2,7 @@ import type { Http } from '@guichet/operators/http/contract';
 import type { Provider } from '@guichet/operators/provider';
 import type pg from 'pg';
 import { type Life, makeLife } from './life.ts';
-import type { DatabaseFault } from './mortal-pool.ts';
+import { type DatabaseFault, endIdleTransactions } from './mortal-pool.ts';
 import type { HistoryPlan, ServiceFault } from './plan.ts';
 import type { Scheduler } from './scheduler.ts';
 import { type Service, startService } from './service.ts';
@@ -40,6 +40,8 @@ export interface FleetOptions {
 
 /** A worker is taken for dead after this time without a heartbeat (the server's worker). */
 const dead_after_ms = 15_000;
+/** PostgreSQL ends a transaction of which it has heard nothing for so long (the service's connections). */
+const idle_max_ms = 30_000;
 const minute_ms = 60_000;
 
 interface Slot {
@@ -57,7 +59,11 @@ export function makeFleet(options: FleetOptions): Fleet {
     (): Slot => ({ service: null, start_ms: 0, lives: 0, cut_off_until_ms: 0 }),
   );
   let releases: number[] = [];
-  const fate = makeFate(options, (at_ms) => releases.push(at_ms));
+  let idle: { readonly life: Life; readonly at_ms: number }[] = [];
+  const fate = makeFate(options, (life, until_ms) => {
+    if (until_ms > now_ms() + dead_after_ms) releases.push(now_ms() + dead_after_ms);
+    if (until_ms > now_ms() + idle_max_ms) idle.push({ life, at_ms: now_ms() + idle_max_ms });
+  });
   const start = async (slot: Slot, index: number): Promise<void> => {
     const machine = plan.services[index];
     if (!machine) throw new Error(`the plan has no service ${index}`);
@@ -84,6 +90,9 @@ export function makeFleet(options: FleetOptions): Fleet {
       return well[Math.floor(random() * well.length)]?.service ?? undefined;
     },
     tend: async () => {
+      const over = idle.filter(({ at_ms }) => at_ms <= now_ms());
+      idle = idle.filter(({ at_ms }) => at_ms > now_ms());
+      for (const { life } of over) await endIdleTransactions(life);
       for (const [index, slot] of slots.entries()) {
         if (slot.service?.life.isOver()) {
           count('deaths');
@@ -103,7 +112,7 @@ export function makeFleet(options: FleetOptions): Fleet {
     names: () => slots.filter(isWell).flatMap(({ service }) => service?.life.name ?? []),
     nextAt: () => {
       const starts = slots.filter(({ service }) => service === null).map(({ start_ms }) => start_ms);
-      const times = [...starts, ...releases];
+      const times = [...starts, ...releases, ...idle.map(({ at_ms }) => at_ms)];
       return times.length === 0 ? null : Math.min(...times);
     },
   };
@@ -112,8 +121,7 @@ export function makeFleet(options: FleetOptions): Fleet {
 /** Draws what happens to a process at a step, and between it and the database. */
 function makeFate(
   { plan, random, now_ms, count, isStormy, start_ms }: FleetOptions,
-  /** After this time a suspended process counts as dead. */
-  onMissed: (at_ms: number) => void,
+  onFrozen: (life: Life, until_ms: number) => void,
 ) {
   const strikes = (fault: ServiceFault): boolean => {
     const rate = plan.faults[fault] ?? 0;
@@ -128,7 +136,7 @@ function makeFate(
   };
   const freeze = (life: Life, duration_ms: number): void => {
     life.freeze(now_ms() + duration_ms);
-    if (duration_ms > dead_after_ms) onMissed(now_ms() + dead_after_ms);
+    onFrozen(life, now_ms() + duration_ms);
   };
   return {
     meet: (life: Life): void => {

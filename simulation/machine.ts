@@ -35,6 +35,14 @@ timers.setTimeout = (<Value>(duration_ms?: number, value?: Value, options?: obje
 }) as typeof timers.setTimeout;
 syncBuiltinESMExports();
 
+const real_immediate = globalThis.setImmediate;
+/** Groups begin with it: in a history their order must not depend on the machine. */
+globalThis.setImmediate = ((go: (...values: unknown[]) => void, ...values: unknown[]) => {
+  if (!machines.getStore()) return real_immediate(go, ...values);
+  queueMicrotask(() => go(...values));
+  return undefined;
+}) as typeof setImmediate;
+
 const real_timeout = AbortSignal.timeout;
 /** The simulated network itself ends calls that take too long. */
 AbortSignal.timeout = (duration_ms: number) =>

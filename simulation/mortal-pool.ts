@@ -32,6 +32,14 @@ const codes: Readonly<Record<DatabaseFault, string | undefined>> = {
   lost_acknowledgement: undefined,
 };
 
+/** Transactions that are open, by the process that has begun them. */
+const openOf = new WeakMap<Life, Set<() => Promise<void>>>();
+
+/** Ends the transactions of a process that stands still, as PostgreSQL does after `idle_in_transaction_session_timeout`. */
+export async function endIdleTransactions(life: Life): Promise<void> {
+  for (const end of openOf.get(life) ?? []) await end();
+}
+
 export interface MortalPoolOptions {
   readonly life: Life;
   readonly scheduler: Scheduler;
@@ -92,25 +100,58 @@ export function makeMortalPool(pool: pg.Pool, options: MortalPoolOptions): pg.Po
   return mortal as unknown as pg.Pool;
 }
 
-function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, give: () => void) {
-  const { life, scheduler, fault } = options;
+/** A connection with its transaction, which a fault or PostgreSQL itself may end. */
+function makeSession(client: pg.PoolClient, { life, scheduler, onRun }: MortalPoolOptions) {
   const pid = (client as unknown as { processID: number }).processID;
-  const transaction = makeTransaction(options.onRun);
+  const transaction = makeTransaction(onRun);
   let is_broken = false;
+  let is_asking = false;
+  let is_over_then = false;
   const ask = async (args: unknown[]): Promise<unknown> => {
     const text = textOf(args[0]);
+    is_asking = true;
     try {
       return await scheduler.during(life, pid, () => (client.query as Query).apply(client, args));
     } finally {
+      is_asking = false;
       transaction.note(text);
+      if (is_over_then) {
+        is_over_then = false;
+        await endIdle();
+      }
     }
   };
   const rollBack = async (): Promise<void> => {
     if (transaction.isOpen()) await ask(['rollback']);
     transaction.end();
   };
-  const fail = async (kind: DatabaseFault): Promise<never> => {
+  /** A statement that waits for a lock is not idle: the transaction ends when it has got it. */
+  const endIdle = async (): Promise<void> => {
+    is_over_then = is_asking;
+    if (is_asking || !transaction.isOpen()) return;
     is_broken = true;
+    await rollBack();
+  };
+  const open = openOf.get(life) ?? new Set();
+  openOf.set(life, open.add(endIdle));
+  return {
+    transaction,
+    ask,
+    rollBack,
+    isBroken: () => is_broken,
+    setBroken: (now: boolean) => {
+      is_broken = now;
+    },
+    forget: () => open.delete(endIdle),
+  };
+}
+
+function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, give: () => void) {
+  const { life, scheduler, fault } = options;
+  const session = makeSession(client, options);
+  const { transaction, ask, rollBack } = session;
+  const fail = async (kind: DatabaseFault): Promise<never> => {
+    session.setBroken(true);
     await rollBack();
     throw new InjectedFault(kind);
   };
@@ -120,12 +161,12 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
       // A savepoint's rollback is a statement like others.
       if (/^rollback to/i.test(text)) return ask(args);
       await rollBack();
-      is_broken = false;
+      session.setBroken(false);
       return { rows: [], rowCount: null };
     }
     await scheduler.turn(life, wordsOf(text));
     if (options.is_patient && text.includes('lock_timeout')) return { rows: [], rowCount: 0 };
-    if (is_broken) throw new InjectedFault('broken');
+    if (session.isBroken()) throw new InjectedFault('broken');
     if (/^(begin|start transaction)/i.test(text)) {
       transaction.begin();
       return ask(args);
@@ -149,6 +190,7 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
     release: () => {
       if (is_released) return;
       is_released = true;
+      session.forget();
       rollBack()
         .then(
           () => client.release(),

@@ -148,14 +148,16 @@ function take({ life, what, go, stop }: Turn, now_ms: number): boolean {
   return true;
 }
 
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+
 /** Chooses among the waiting turns: seeded, and often the process that had the last one. */
 function makeChoice({ random, now_ms, stickiness }: SchedulerOptions) {
   let last: Life | undefined;
   return (turns: readonly Turn[]): Turn | undefined => {
     const ready = turns
       .filter(({ life, from_ms }) => Math.max(from_ms, life.frozen_until_ms()) <= now_ms())
-      // Operations freed by a released lock arrive in arbitrary order.
-      .toSorted((left, right) => left.strand - right.strand);
+      // Operations freed by a released lock, and statements side by side, arrive in arbitrary order.
+      .toSorted((left, right) => left.strand - right.strand || compare(left.what, right.what));
     if (ready.length === 0) return undefined;
     const same = ready.length > 1 && random() < stickiness ? ready.filter(({ life }) => life === last) : [];
     const among = same.length > 0 ? same : ready;

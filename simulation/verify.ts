@@ -218,11 +218,14 @@ function paymentBreaches({ payments, asked }: Rows): string[] {
     const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
     // A payment that was moved back is paid by what came a second time, or stays so.
     const isPaid = own.some(({ status, duplicate }) => status === 'success' && !duplicate);
-    const isOpen = own.some((row) => isOpenRow(row) || row.is_undecided);
+    const isOpen = own.some(isOpenRow);
+    const isUndecided = own.some((row) => row.is_undecided);
     if (isPaid !== (payment.status === 'success'))
       return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];
-    if (!isPaid && isOpen !== (payment.status === 'processing')) {
-      return [`${payment.id} is ${payment.status}, with an open attempt: ${isOpen}`];
+    // One that was moved back says so until other money is accepted for it.
+    const isWaiting = isOpen || (isUndecided && payment.status !== 'reversed');
+    if (!isPaid && isWaiting !== (payment.status === 'processing')) {
+      return [`${payment.id} is ${payment.status}, with an open attempt: ${isWaiting}`];
     }
     return [];
   });

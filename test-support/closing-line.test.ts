@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -92,14 +92,19 @@ it.each(cases)('when %s', async (_, files, line, code) => {
   }
 });
 
+/** Both streams go into one file, as into a terminal: what is read is the order of the writing. */
 async function run(root: string): Promise<{ output: string; code: number | null }> {
-  const child = spawn(process.execPath, [runner, 'run', '--root', root], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject).once('close', resolve);
-  });
-  return { output, code };
+  const printed = join(root, 'printed.txt');
+  const file = await open(printed, 'w');
+  try {
+    const child = spawn(process.execPath, [runner, 'run', '--root', root], {
+      stdio: ['ignore', file.fd, file.fd],
+    });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject).once('close', resolve);
+    });
+    return { output: await readFile(printed, 'utf8'), code };
+  } finally {
+    await file.close();
+  }
 }

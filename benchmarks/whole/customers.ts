@@ -6,12 +6,14 @@ import { percentile } from '../percentile.ts';
 /** Customers of one shop who pay one after the other, each as soon as the payment before is complete. */
 export interface Crowd {
   readonly url: string;
-  readonly test_key: string;
+  readonly api_key: string;
   readonly webhook_port: number;
   readonly customers: number;
   /** Windows one after the other, of which each is told apart. */
   readonly windows: number;
   readonly window_s: number;
+  /** Whether they pay on the hosted page, by its forms, instead of by the shop's own page. */
+  readonly hosted: boolean;
 }
 
 /** Payments that were completed in one window, and how long each took. */
@@ -43,7 +45,7 @@ const shop = createServer((incoming, response) => {
 
 async function ask(method: 'GET' | 'POST', path: string, is_shop: boolean, body?: object): Promise<Answer> {
   const headers = {
-    ...(is_shop && { authorization: `Bearer ${crowd.test_key}` }),
+    ...(is_shop && { authorization: `Bearer ${crowd.api_key}` }),
     ...(body && { 'content-type': 'application/json' }),
   };
   const to = { method, dispatcher: agent, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -55,6 +57,57 @@ async function ask(method: 'GET' | 'POST', path: string, is_shop: boolean, body?
 
 interface Answer {
   readonly data: { readonly session_token: string; readonly status: string };
+}
+
+/** Opens the page, or sends one of its forms and follows to the next screen, as a browser without JavaScript does. */
+async function visit(path: string, form?: Readonly<Record<string, string>>): Promise<string> {
+  const sent = form && {
+    body: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: crowd.url },
+  };
+  const answer = await request(new URL(path, crowd.url), {
+    method: form ? 'POST' : 'GET',
+    dispatcher: agent,
+    ...sent,
+  });
+  const html = await answer.body.text();
+  const { location } = answer.headers;
+  if (answer.statusCode === 303 && typeof location === 'string') return visit(location);
+  if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}: ${html}`);
+  return html;
+}
+
+/** The address and the hidden fields of the form whose address ends so. */
+function formOf(html: string, end: string): { action: string; fields: Record<string, string> } {
+  for (const [form] of html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)) {
+    const action = attributeOf(form, 'action');
+    if (!action.split('?')[0]?.endsWith(end)) continue;
+    const hidden = [...form.matchAll(/<input\b[^>]*type="?hidden[^>]*>/g)];
+    return {
+      action,
+      fields: Object.fromEntries(
+        hidden.map(([input]) => [attributeOf(input, 'name'), attributeOf(input, 'value')]),
+      ),
+    };
+  }
+  throw new Error(`the page has no form that leads to ${end}: ${html.replaceAll(/<[^>]*>/g, ' ')}`);
+}
+
+const attributeOf = (tag: string, name: string): string =>
+  (new RegExp(`\\b${name}=(?:"([^"]*)"|([^\\s>]*))`).exec(tag)?.slice(1).find(Boolean) ?? '').replaceAll(
+    '&amp;',
+    '&',
+  );
+
+async function pay(token: string, choice: { operator: string; phone: string }): Promise<void> {
+  if (!crowd.hosted) {
+    await ask('POST', `/checkout/${token}/pay`, false, choice);
+    await ask('GET', `/checkout/${token}`, false);
+    return;
+  }
+  const choose = formOf(await visit(`/pay/${token}`), '/choose');
+  const confirm = formOf(await visit(choose.action, { ...choose.fields, ...choice }), '/pay');
+  await visit(confirm.action, confirm.fields);
 }
 
 async function buy(number: number): Promise<void> {
@@ -70,8 +123,7 @@ async function buy(number: number): Promise<void> {
   const token = (await ask('POST', '/checkout/initialize', true, input)).data.session_token;
   // Ends in 00: the sandbox pays at once.
   const phone = `+22505${String((number * 100) % 100_000_000).padStart(8, '0')}`;
-  await ask('POST', `/checkout/${token}/pay`, false, { operator: 'mtn_ci', phone });
-  await ask('GET', `/checkout/${token}`, false);
+  await pay(token, { operator: 'mtn_ci', phone });
   const payment_id = await told;
   arrivals.delete(order);
   const { status } = (await ask('GET', `/payments/${payment_id}/verify`, true)).data;

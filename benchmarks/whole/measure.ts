@@ -1,67 +1,81 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { silentLog } from '@guichet/kernel/log';
-import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
-import pg from 'pg';
-import { freePort, type RunningService, startService } from '../start-service.ts';
-import type { Crowd, Window } from './customers.ts';
+import { resolve } from 'node:path';
+import type { Window } from './customers.ts';
+import { type Stage, setStage, type Way } from './stage.ts';
 
-const run = promisify(execFile);
-const window_s = 10;
+/** Customers at the same time, and how they pay, on tables that were analysed. */
+const rounds: readonly { readonly way: Way; readonly customers: number }[] = [
+  { way: { hosted: false, live: false }, customers: 1 },
+  { way: { hosted: false, live: false }, customers: 16 },
+  { way: { hosted: false, live: false }, customers: 64 },
+  { way: { hosted: true, live: false }, customers: 16 },
+  { way: { hosted: false, live: true }, customers: 16 },
+  { way: { hosted: true, live: true }, customers: 16 },
+];
+const turns = 2;
 
 /**
- * Whole payments in test mode by API: session, payment, session read, webhook received, verified. First on a database
+ * Whole payments: session, payment, session read or the hosted page, webhook received, verified. First on a database
  * that is new and that nobody analyses, with autovacuum off, to see whether payments become slower with their number;
- * then on the same tables analysed.
+ * then on the same tables analysed, in turns with another state of the project if there is one to compare with.
  *
  * @returns lines to print
  */
-export async function measureWhole(): Promise<string[]> {
-  const data_dir = await mkdtemp(join(tmpdir(), 'guichet-whole-'));
-  await (await startService(data_dir)).stop();
-  const postgres = await startEmbeddedPostgres({ data_dir, log: silentLog });
-  const client = new pg.Client({ connectionString: postgres.database_url });
-  await client.connect();
-  await client.query('alter system set autovacuum = off');
-  await client.query('select pg_reload_conf()');
-  const service = await startService(data_dir);
+export async function measureWhole(folder: string, beside?: string): Promise<string[]> {
+  const stages: { readonly name: string; readonly stage: Stage }[] = [];
   try {
-    const webhook_port = await freePort();
-    await makeEndpoint(data_dir, service, webhook_port);
-    const crowd = { url: service.url, test_key: service.test_key, webhook_port, window_s };
-    const lines = [
-      `whole payments by API (session, pay, read, webhook, verify), windows of ${window_s} s, in one run`,
-      ...(await pay('never analysed, autovacuum off', { ...crowd, customers: 16, windows: 6 })),
+    for (const one of [...(beside === undefined ? [] : [resolve(beside)]), folder]) {
+      stages.push({ name: one === folder ? 'now' : 'beside', stage: await setStage(one) });
+    }
+    return [
+      'whole payments (session, payment, webhook, verify), windows of 10 s, in one run',
+      ...(await payOnNewTables(stages)),
+      ...(await payInTurns(stages)),
     ];
-    await client.query('analyze');
-    lines.push(...(await pay('analysed', { ...crowd, customers: 16, windows: 2 })));
-    lines.push(...(await pay('analysed', { ...crowd, customers: 64, windows: 2 })));
-    return lines;
   } finally {
-    await client.end();
-    await postgres.stop();
-    await service.stop();
-    await rm(data_dir, { recursive: true, force: true });
+    for (const { stage } of stages) await stage.close();
   }
 }
 
-async function pay(tables: string, crowd: Crowd): Promise<string[]> {
-  const script = join(import.meta.dirname, 'customers.ts');
-  const { stdout } = await run(process.execPath, [script, JSON.stringify(crowd)]);
-  return (JSON.parse(stdout) as Window[]).map(
-    ({ per_second, p50_ms, p99_ms }, index) =>
-      `  ${tables}, ${crowd.customers} customers, window ${index + 1}: ${Math.round(per_second)}/s, p50 ${Math.round(p50_ms)} ms, p99 ${Math.round(p99_ms)} ms`,
-  );
+type Stages = readonly { readonly name: string; readonly stage: Stage }[];
+
+async function payOnNewTables(stages: Stages): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { name, stage } of stages) {
+    await stage.query('alter system set autovacuum = off');
+    await stage.query('select pg_reload_conf()');
+    const { windows } = await stage.pay({ hosted: false, live: false }, 16, 6);
+    const rates = windows.map(({ per_second }) => Math.round(per_second)).join(', ');
+    lines.push(`  ${name}: never analysed, autovacuum off, by API, 16 customers: ${rates} a second`);
+    await stage.pay({ hosted: true, live: true }, 8, 1);
+    await stage.query('analyze');
+  }
+  return lines;
 }
 
-/** By the command, as a merchant's developer makes it. */
-async function makeEndpoint(data_dir: string, { url }: RunningService, port: number): Promise<void> {
-  const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as { merchant_id: string };
-  const words = ['webhooks', 'create', '--merchant', demo.merchant_id, '--mode', 'test'];
-  await run('npx', ['guichet', ...words, '--url', `http://127.0.0.1:${port}/hook`], {
-    env: { ...process.env, DATA_DIR: data_dir, PORT: new URL(url).port },
-  });
+async function payInTurns(stages: Stages): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { way, customers } of rounds) {
+    const rates = new Map<string, number[]>();
+    for (let turn = 0; turn < turns; turn++) {
+      for (const { name, stage } of stages) {
+        const { windows, used } = await stage.pay(way, customers, 1);
+        const [window] = windows;
+        if (!window) throw new Error('the customers told of no window');
+        rates.set(name, [...(rates.get(name) ?? []), window.per_second]);
+        lines.push(`  ${name}: ${describeWay(way)}, ${describe(customers, window)}; ${used}`);
+      }
+    }
+    const [before, now] = stages.map(({ name }) => mean(rates.get(name) ?? []));
+    if (before !== undefined && now !== undefined) lines.push(`    ratio ${(now / before).toFixed(2)}`);
+  }
+  return lines;
 }
+
+const describeWay = ({ hosted, live }: Way): string =>
+  `analysed, ${live ? 'live at MTN’s simulator' : 'sandbox'}, ${hosted ? 'hosted page' : 'by API'}`;
+
+const describe = (customers: number, { per_second, p50_ms, p99_ms }: Window): string =>
+  `${customers} customers: ${per_second.toFixed(1)}/s, p50 ${Math.round(p50_ms)} ms, p99 ${Math.round(p99_ms)} ms`;
+
+const mean = (numbers: readonly number[]): number =>
+  numbers.reduce((sum, one) => sum + one, 0) / numbers.length;

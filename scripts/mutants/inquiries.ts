@@ -27,7 +27,7 @@ export const inquiries: readonly Mutant[] = [
   },
   {
     name: 'an operator is asked about an attempt by everybody at once',
-    file: `${core}/payments/attempt/queries.ts`,
+    file: `${core}/payments/attempt/claims/queries.ts`,
     find: '    .where(notInquired(claim.not_since, claim.not_after))\n',
     replace: '',
     tests: [`${core}/payments/attempt/inquire.test.ts`],
@@ -96,5 +96,19 @@ export const inquiries: readonly Mutant[] = [
     find: '2 * hour_ms, 24 * hour_ms]',
     replace: '2 * hour_ms, 12 * hour_ms]',
     tests: [`${core}/operator-calls/plan-recheck.test.ts`],
+  },
+  {
+    name: 'a page that was lost with the database counts as never shown',
+    file: `${core}/payments/attempt/inquire.ts`,
+    find: 'is_restored: await wasRecovering(ctx.db, attempt.created_at),',
+    replace: 'is_restored: (await wasRecovering(ctx.db, attempt.created_at)) && false,',
+    tests: [`${core}/operations/recovery/recovery.test.ts`],
+  },
+  {
+    name: 'a transaction of a process that stands still is never taken back',
+    file: `${core}/platform/database/connect.ts`,
+    find: "idle_in_transaction_session_timeout = '30s'",
+    replace: "idle_in_transaction_session_timeout = '0'",
+    tests: [`${core}/platform/database/connect.test.ts`],
   },
 ];

@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { callbacks } from './callbacks.ts';
+import { groups } from './groups.ts';
 import { idempotency } from './idempotency.ts';
 import { inquiries } from './inquiries.ts';
 import { money } from './money.ts';
@@ -18,4 +19,5 @@ export const mutants: readonly Mutant[] = [
   ...callbacks,
   ...access,
   ...truth,
+  ...groups,
 ];

@@ -29,7 +29,7 @@ export const states: readonly Mutant[] = [
   {
     name: 'an attempt changes whatever it has become meanwhile',
     file: `${core}/payments/attempt/queries.ts`,
-    find: "\n        .where('status', 'is not distinct from', from_status)",
+    find: '\n        and attempt.status = step.from_status\n    ',
     replace: '',
     tests: [`${core}/payments/attempt/transition.test.ts`],
   },
@@ -59,7 +59,7 @@ export const states: readonly Mutant[] = [
   {
     name: 'a payment changes whatever it has become meanwhile',
     file: `${core}/payments/queries.ts`,
-    find: "\n        .where('status', 'is not distinct from', from_status)",
+    find: '\n        and payment.status = step.from_status',
     replace: '',
     tests: [`${core}/payments/transition.test.ts`],
   },
@@ -189,7 +189,7 @@ export const states: readonly Mutant[] = [
   },
   {
     name: 'many clicks send many codes',
-    file: `${core}/payments/attempt/queries.ts`,
+    file: `${core}/payments/attempt/claims/queries.ts`,
     find: "\n    .where((where) => where(where.fn.coalesce('otp_resent_at', 'created_at'), '<=', before))",
     replace: '',
     tests: [`${core}/payments/session/resend-otp.test.ts`],

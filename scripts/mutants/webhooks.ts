@@ -26,6 +26,20 @@ export const webhooks: readonly Mutant[] = [
     tests: [`${core}/events/webhooks/endpoints/rotate-secret.test.ts`],
   },
   {
+    name: 'two attempts at one delivery refuse all that are recorded with them',
+    file: `${core}/events/webhooks/delivery/queries.ts`,
+    find: 'select distinct on (merchant_id, delivery_id) * from unnest(',
+    replace: 'select * from unnest(',
+    tests: [`${core}/events/webhooks/delivery/record.test.ts`],
+  },
+  {
+    name: 'an attempt that PostgreSQL refuses takes with it what is recorded beside it',
+    file: `${core}/events/webhooks/delivery/record.ts`,
+    find: 'if (isRefused(error) && group.length > 1) {',
+    replace: 'if (isRefused(error) && group.length > 100) {',
+    tests: [`${core}/events/webhooks/delivery/record.test.ts`],
+  },
+  {
     name: 'the first wait between tries is left out',
     file: `${core}/events/webhooks/delivery/retry-schedule.ts`,
     find: 'retry_waits_ms[failed_tries - 1]',
@@ -84,8 +98,8 @@ export const webhooks: readonly Mutant[] = [
   {
     name: 'every event of an object is its first',
     file: `${core}/events/queries.ts`,
-    find: 'coalesce(max(sequence), 0) + 1',
-    replace: 'coalesce(min(sequence), 1)',
+    find: 'select max(sequence) from events',
+    replace: 'select min(sequence) - 1 from events',
     tests: [`${core}/events/emit.test.ts`],
   },
   {

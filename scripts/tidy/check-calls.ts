@@ -14,7 +14,7 @@ export function checkCalls(tree: Tree): Breach[] {
 }
 
 const may_print =
-  /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks|simulation|drill)\//;
+  /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks|simulation|drill|soak)\//;
 
 function problemOf(file: CodeFile, node: ts.Node): string | null {
   if (ts.isPropertyAccessExpression(node)) return problemOfMock(file, node) ?? problemOfAccess(file, node);

@@ -15,7 +15,7 @@ const not_committed =
   /^packages\/(dashboard\/src\/api\/(openapi\.json|schema\.d\.ts)|\w+\/src\/acme-pay\/?)$|^docs\/reference\/openapi\.released\.json$/;
 
 const path_in_backticks =
-  /`((?:packages|docs|e2e|examples|benchmarks|scripts|simulation|drill|test-support|\.ci|\.github)\/[\w./-]*\w\/?)`/g;
+  /`((?:packages|docs|e2e|examples|benchmarks|scripts|simulation|drill|soak|test-support|\.ci|\.github)\/[\w./-]*\w\/?)`/g;
 /** In a package's own pages, paths may begin at the package. */
 const path_in_package = /`((?:src|bin)\/[\w./-]*\w\/?)`/g;
 

@@ -58,7 +58,7 @@ const read_hidden_folders = new Set(['.ci', '.github']);
 const text_names = /(\.(ts|tsx|mts|js|mjs|cjs|css|html|sql|sh|md|json|yml|yaml)|^run)$/;
 /** Of the client only `src` is published: the rest builds the package, uses it and checks it. */
 const test_paths =
-  /\.test\.tsx?$|^(e2e|simulation|drill)\/|(^|\/)(test-support|testing|conformance|hostile)(\/|\.ts$)|^packages\/client\/(?!src\/)/;
+  /\.test\.tsx?$|^(e2e|simulation|drill|soak)\/|(^|\/)(test-support|testing|conformance|hostile)(\/|\.ts$)|^packages\/client\/(?!src\/)/;
 const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;
 
 /** Reads every file that a person writes here. Code is parsed when its source is first used. */

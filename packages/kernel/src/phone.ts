@@ -18,7 +18,8 @@ export interface Phone {
  * @returns undefined when no numbering plan has the number, or when the text contains more than a number
  */
 export function parsePhone(text: string, country?: string): Phone | undefined {
-  if (text.length > 40) return undefined;
+  // Pages show many an empty field, and the library makes an exception with its stack for each.
+  if (text === '' || text.length > 40) return undefined;
   const trimmed = text.trim().replace(/^00/, '+');
   const upgraded = upgradeBenin(trimmed, country);
   const parsed = parsePhoneNumberFromString(upgraded, {

@@ -80,6 +80,11 @@ export interface LookupRequest {
   readonly created_at: Date;
   /** For a refund, the refunded collection: some providers give a refund no name of its own. */
   readonly collection?: RefundRequest['collection'];
+  /**
+   * The database was restored after the request was committed: the response may have come, and the customer may have
+   * seen what it brought, although no reference of the provider is recorded.
+   */
+  readonly is_restored?: boolean;
 }
 
 export interface OtpRequest extends LookupRequest {

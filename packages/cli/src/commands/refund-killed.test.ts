@@ -43,7 +43,7 @@ test('when a worker is killed during a refund, another one finds the outcome and
   const held = await web.ctx.pool.connect();
   await held.query('begin; lock table sandbox_transactions in share mode');
   const first = await startWorker();
-  await untilWaiting(web.database, 1, 'insert into "sandbox_transactions"');
+  await untilWaiting(web.database, 1, 'insert into sandbox_transactions');
   expect(await first.end('SIGKILL')).toEqual({ code: null, signal: 'SIGKILL' });
   expect(await summarizeRefund(web.ctx, refund)).toMatchObject({ refund: 'processing', events: [] });
   await held.query('commit');

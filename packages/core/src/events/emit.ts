@@ -2,7 +2,8 @@ import { timestampText } from '@guichet/kernel/clock';
 import { makeId } from '@guichet/kernel/ids';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import { insertEvent, insertEvents, joinFeed, lastSequences, nextSequence, type Owner } from './queries.ts';
+import { forMany } from '../platform/groups/for-many.ts';
+import { insertEvents, joinFeed, type Owner } from './queries.ts';
 import type { EventType } from './types.ts';
 import { scheduleDeliveries } from './webhooks/deliveries/schedule.ts';
 
@@ -22,12 +23,18 @@ export interface EventInput {
  *
  * @returns the id of the event
  */
-export async function emitEvent(tx: Connection, input: EventInput): Promise<string> {
-  const { type, object_id, at } = input;
-  const { id, sequence, is_listened } = await writeEvent(tx, input);
-  if (is_listened) await scheduleDeliveries(tx, input, [{ id, type, object_id, sequence, at }]);
-  return id;
-}
+export const emitEvent = forMany<EventInput, string>('write', async (tx, inputs) => {
+  const ids = new Map<EventInput, string>();
+  const feeds = Map.groupBy(inputs, ({ merchant_id, mode }) => `${merchant_id} ${mode}`);
+  // In one order, in which groups lock the feeds.
+  for (const [, some] of [...feeds].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const [owner] = some;
+    if (!owner) continue;
+    const made = await emitEvents(tx, owner, some);
+    for (const [index, input] of some.entries()) ids.set(input, made[index] ?? '');
+  }
+  return inputs.map((input) => ids.get(input) ?? '');
+});
 
 /** Writes an event without deliveries in the caller's transaction, which has locked the object. */
 export async function writeEvent(
@@ -36,25 +43,29 @@ export async function writeEvent(
 ): Promise<{ readonly id: string; readonly sequence: number; readonly is_listened: boolean }> {
   const { merchant_id, mode, type, object_id, at } = input;
   const id = makeId('event');
-  const { sequence, is_listened } = await nextSequence(tx, { merchant_id, mode }, object_id);
+  const { last, is_listened } = await joinFeed(tx, { merchant_id, mode }, [object_id]);
+  const sequence = (last.get(object_id) ?? 0) + 1;
   const body = bodyOf(input, id, sequence);
-  await insertEvent(tx, { merchant_id, id, mode, type, object_id, sequence, body, created_at: at });
+  await insertEvents(tx, { merchant_id, mode }, [{ id, type, object_id, sequence, body, created_at: at }]);
   return { id, sequence, is_listened };
 }
 
 /**
  * Writes many events of one merchant and mode with their deliveries, in this order. The caller's transaction
  * has locked all the objects, and should end soon: until then nobody sees later events in the feed.
+ *
+ * @returns the ids of the events, in this order
  */
 export async function emitEvents(
   tx: Connection,
   owner: Owner,
   inputs: readonly Omit<EventInput, keyof Owner>[],
-): Promise<void> {
-  if (inputs.length === 0) return;
-  const { merchant_id, mode } = owner;
+): Promise<readonly string[]> {
+  if (inputs.length === 0) return [];
+  const { mode } = owner;
   const object_ids = inputs.map(({ object_id }) => object_id);
-  const last = await lastSequences(tx, merchant_id, object_ids);
+  // Before positions are assigned.
+  const { last, is_listened } = await joinFeed(tx, owner, object_ids);
   const events = inputs.map((input) => {
     const { type, object_id, at } = input;
     const id = makeId('event');
@@ -63,10 +74,9 @@ export async function emitEvents(
     const body = bodyOf({ ...input, mode }, id, sequence);
     return { id, type, object_id, sequence, body, at, created_at: at };
   });
-  // Before positions are assigned, and no earlier than necessary.
-  const { is_listened } = await joinFeed(tx, owner);
   await insertEvents(tx, owner, events);
   if (is_listened) await scheduleDeliveries(tx, owner, events);
+  return events.map(({ id }) => id);
 }
 
 /** Stored as text, so that every attempt signs and sends the same bytes. */

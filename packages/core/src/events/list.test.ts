@@ -52,7 +52,8 @@ async function hold(object_id: string, by?: Caller) {
 
 /** Ids of the objects on a page. */
 const namesOf = (page: EventPage) => page.items.map(({ data }) => data.id);
-const list = (query: Record<string, unknown> = {}, by: Caller = caller) => listEvents(ctx, by, query);
+const list = async (query: Record<string, unknown> = {}, by: Caller = caller): Promise<EventPage> =>
+  JSON.parse(await listEvents(ctx, by, query));
 
 /** Reads the whole feed page by page, each time after the last event received. */
 async function pull(limit: string, between?: (page: number) => Promise<unknown>): Promise<unknown[][]> {
@@ -94,7 +95,7 @@ describe('the feed of events', () => {
     const receiver = await startReceiver();
     try {
       await createEndpoint(ctx, commandOf(caller.merchant_id, 'test'), { url: receiver.url });
-      const metadata = { z: 1, a: { '10': 'ten', '9': [null, 1.5, 'é😀'] } };
+      const metadata = { z: 1, a: { '10': 'ten', '9': [null, 1.5, 'é😀\n'] } };
       const checkout = await makeCheckout(ctx, caller, { metadata, customer_email: 'ama@shop.example' });
       await chooseAndPay(ctx, checkout, '01');
       await chooseAndPay(ctx, checkout, '00');
@@ -105,6 +106,7 @@ describe('the feed of events', () => {
         '2 payment.successful',
       ]);
       const sent = receiver.requests.map(({ body }) => body);
+      expect(await listEvents(ctx, caller, {})).toBe(JSON.stringify(page));
       expect(page.items.map((item) => JSON.stringify(item)).toSorted()).toEqual(sent.toSorted());
       expect(Compile(EventPage).Check(page)).toBe(true);
     } finally {
@@ -202,6 +204,32 @@ describe('while events are being written', () => {
     await emit('own');
     expect(namesOf(await list())).toEqual(['own']);
     for (const writer of held) await writer.rollback();
+  });
+
+  it('a reader of what was settled within the last second waits for nobody', async () => {
+    for (const name of ['a', 'b', 'c']) await emit(name);
+    expect(namesOf(await list())).toEqual(['a', 'b', 'c']);
+    const early = await hold('early');
+    expect(namesOf(await list({ limit: '2' }))).toEqual(['a', 'b']);
+    await advance(ctx, 1_000);
+    const asked = list({ limit: '2' });
+    await untilWaiting(ctx.database, 1, 'pg_advisory_xact_lock(');
+    await early.commit();
+    expect(namesOf(await asked)).toEqual(['a', 'b']);
+  });
+
+  it('readers who come together wait together, each for all that was written before', async () => {
+    const early = await hold('early');
+    await emit('late');
+    const asked = [list(), list({ limit: '1' }), list()];
+    await untilWaiting(ctx.database, 1, 'pg_advisory_xact_lock(');
+    const other = await makeCaller(ctx);
+    await emit('theirs', other);
+    // Not behind those who wait.
+    expect(namesOf(await list({}, other))).toEqual(['theirs']);
+    await early.commit();
+    const both = ['early', 'late'];
+    expect((await Promise.all(asked)).map(namesOf)).toEqual([both, ['early'], both]);
   });
 
   it('writers do not wait for each other', async () => {

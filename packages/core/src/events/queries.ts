@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../platform/database/chunks.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import { keysOf } from '../platform/database/records/queries.ts';
 import type { EventTable } from '../platform/database/tables/events.ts';
+import { forMany } from '../platform/groups/for-many.ts';
 
 export type Event = Selectable<EventTable>;
 
@@ -17,66 +19,34 @@ const feedLock = ({ merchant_id, mode }: Owner) =>
   sql`hashtextextended(${`events ${merchant_id} ${mode}`}, 0)`;
 
 /**
- * Takes the next sequence number of an object. The caller has locked the object, so nobody else can take the
- * same.
+ * Takes a shared lock on the feed until the transaction ends: positions are assigned before they are committed, and
+ * {@link findSettledPosition} has to know that one is under way. The caller has locked the objects, so nobody else can
+ * take the same sequence numbers.
  *
- * Also takes a shared lock on the feed until the transaction ends: positions are assigned before they are
- * committed, and {@link findSettledPosition} has to know that one is under way.
- *
- * @returns the number, and whether the merchant has an enabled endpoint
+ * @returns the sequence numbers of the objects' last events, without objects that have none, and whether the merchant
+ * has an enabled endpoint
  */
-export async function nextSequence(
+export async function joinFeed(
   tx: Connection,
-  owner: Owner,
-  object_id: string,
-): Promise<{ readonly sequence: number; readonly is_listened: boolean }> {
-  return tx
-    .selectFrom('events')
-    .select([
-      sql<number>`coalesce(max(sequence), 0) + 1`.as('sequence'),
-      sql`pg_advisory_xact_lock_shared(${feedLock(owner)})`.as('shared'),
-      sql<boolean>`exists (
-        select from webhook_endpoints
-        where merchant_id = ${owner.merchant_id} and mode = ${owner.mode} and enabled
-      )`.as('is_listened'),
-    ])
-    .where('merchant_id', '=', owner.merchant_id)
-    .where('object_id', '=', object_id)
-    .executeTakeFirstOrThrow();
-}
-
-/**
- * Takes a shared lock on the feed until the transaction ends, as {@link nextSequence} does.
- *
- * @returns whether the merchant has an enabled endpoint
- */
-export async function joinFeed(tx: Connection, owner: Owner): Promise<{ readonly is_listened: boolean }> {
-  const { rows } = await sql<{ is_listened: boolean }>`
-    select pg_advisory_xact_lock_shared(${feedLock(owner)}), exists (
-      select from webhook_endpoints
-      where merchant_id = ${owner.merchant_id} and mode = ${owner.mode} and enabled
-    ) as is_listened`.execute(tx);
-  return { is_listened: rows[0]?.is_listened === true };
-}
-
-/**
- * Finds the sequence numbers of objects' last events; objects without events are omitted. The caller has
- * locked the objects.
- */
-export async function lastSequences(
-  tx: Connection,
-  merchant_id: string,
+  { merchant_id, mode }: Owner,
   object_ids: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ object_id: string; sequence: number }>`
-    select object_id, max(sequence) as sequence from events
-    where merchant_id = ${merchant_id} and object_id = any (${[...object_ids]}::text[])
-    group by object_id`.execute(tx);
-  return new Map(rows.map(({ object_id, sequence }) => [object_id, sequence]));
-}
-
-export async function insertEvent(tx: Connection, event: Omit<Event, 'position'>): Promise<void> {
-  await tx.insertInto('events').values(event).execute();
+): Promise<{ readonly last: Map<string, number>; readonly is_listened: boolean }> {
+  const { rows } = await sql<{ last: Record<string, number> | null; is_listened: boolean }>`
+    select pg_advisory_xact_lock_shared(${feedLock({ merchant_id, mode })}), exists (
+      select from webhook_endpoints
+      where merchant_id = ${merchant_id} and mode = ${mode} and enabled
+    ) as is_listened, (
+      select json_object_agg(object_id, sequence) from (
+        select object_id, (
+          select max(sequence) from events
+          where events.merchant_id = ${merchant_id} and events.object_id = named.object_id
+        ) as sequence
+        from json_array_elements_text(${JSON.stringify([...new Set(object_ids)])}::json) as named (object_id)
+      ) as known
+      where sequence is not null
+    ) as last`.execute(tx);
+  const [row] = rows;
+  return { last: new Map(Object.entries(row?.last ?? {})), is_listened: row?.is_listened === true };
 }
 
 /** Inserts events of one merchant and mode, with positions in this order. */
@@ -193,17 +163,57 @@ export async function findSettledPosition(tx: Connection, owner: Owner, wait_ms:
   return position ?? 0n;
 }
 
-export async function hasEventsAfter(db: Connection, owner: Owner, position: bigint): Promise<boolean> {
-  const found = await db
-    .selectFrom('events')
-    .select('id')
-    .where('merchant_id', '=', owner.merchant_id)
-    .where('mode', '=', owner.mode)
-    .where('position', '>', position)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+/** Events of a feed after one of them, and the last position among them: 0 without any. */
+interface FeedPart {
+  readonly events: readonly Pick<Event, 'id' | 'body'>[];
+  readonly last: bigint;
 }
+
+/**
+ * Reads a feed oldest first after the event `after`, from the first one on when null, up to and including the position
+ * `up_to`, to its end when null. Undefined when the feed has no such event.
+ */
+export const readFeed = forMany<
+  Owner & { readonly after: string | null; readonly up_to: bigint | null; readonly limit: number },
+  FeedPart | undefined
+>('read', async (db, parts) => {
+  // Texts have no line breaks. Joined, because a row's columns each cost the driver as much as a page of text.
+  const { rows } = await sql<{
+    ids: string | null;
+    bodies: string | null;
+    last: bigint | null;
+    known: boolean;
+  }>`
+    select page.ids, page.bodies, page.last, (wanted.after is null or start.position is not null) as known
+    from ${keysOf(
+      parts.map((part, place) => ({ ...part, place })),
+      'merchant_id text, mode text, after text, up_to bigint, "limit" int, place int',
+    )}
+    left join lateral (
+      select position from events
+      where id = wanted.after and merchant_id = wanted.merchant_id and mode is not distinct from wanted.mode
+      limit 1
+    ) as start on true
+    cross join lateral (
+      select string_agg(id, E'\n') as ids, string_agg(body, E'\n') as bodies, max(position) as last from (
+        select id, body, position from events
+        where mode = wanted.mode and merchant_id = wanted.merchant_id
+          and position > case when wanted.after is null then 0 else start.position end
+          and position <= coalesce(wanted.up_to, 9223372036854775807)
+        order by position
+        limit wanted.limit
+      ) as one
+    ) as page
+    order by wanted.place`.execute(db);
+  return rows.map(({ ids, bodies, last, known }) => {
+    if (!known) return undefined;
+    const texts = bodies?.split('\n') ?? [];
+    return {
+      events: (ids?.split('\n') ?? []).map((id, at) => ({ id, body: texts[at] ?? '' })),
+      last: last ?? 0n,
+    };
+  });
+});
 
 /** Lists a feed oldest first: after `after`, up to and including `up_to`. */
 export function listFeed(

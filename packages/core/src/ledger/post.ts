@@ -34,8 +34,7 @@ export interface Posting {
  * @throws Error when the lines do not sum to zero: that is a bug, and nothing may be committed with it
  */
 export async function post(tx: Connection, posting: Posting): Promise<void> {
-  const { transaction, entries } = bookingOf(posting);
-  await insertLedgerTransaction(tx, transaction, entries);
+  await insertLedgerTransaction(tx, bookingOf(posting));
 }
 
 /** Books many postings of one merchant and mode, with one balance change for each account. */

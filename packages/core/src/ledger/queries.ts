@@ -1,14 +1,19 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { chunksOf } from '../platform/database/chunks.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import type {
-  BalanceChangeTable,
-  LedgerEntryTable,
-  LedgerTransactionTable,
-} from '../platform/database/tables/ledger.ts';
+import { recordsOf } from '../platform/database/records/queries.ts';
+import type { LedgerEntryTable, LedgerTransactionTable } from '../platform/database/tables/ledger.ts';
+import { forMany } from '../platform/groups/for-many.ts';
 import type { PostingKind } from './kinds.ts';
 
 export type LedgerTransaction = Selectable<LedgerTransactionTable>;
 export type LedgerEntry = Selectable<LedgerEntryTable>;
+
+/** A transaction with its entries. */
+export interface Booking {
+  readonly transaction: Insertable<LedgerTransactionTable>;
+  readonly entries: readonly LedgerEntry[];
+}
 
 /**
  * Inserts a transaction with its entries and the balance change of each: rows are only added, so that nobody
@@ -16,49 +21,46 @@ export type LedgerEntry = Selectable<LedgerEntryTable>;
  *
  * A time before the end of a period that was read as closed becomes that end.
  */
-export async function insertLedgerTransaction(
-  tx: Connection,
-  transaction: Insertable<LedgerTransactionTable>,
-  entries: readonly LedgerEntry[],
-): Promise<void> {
-  const { merchant_id, mode, created_at } = transaction;
-  const bookingTime = sql<Date>`booking_time(${merchant_id}, ${mode}, ${created_at}::timestamptz)`;
-  const at = sql<Date>`(select at from booking)`;
-  const changes = entries.map(({ currency, account, amount_minor }) => ({
-    merchant_id,
-    mode,
-    currency,
-    account,
-    amount_minor,
-    kind: transaction.kind,
-    at,
-    movements: 1,
-  }));
-  await tx
-    .with('booking', (with_) => with_.selectNoFrom(bookingTime.as('at')))
-    .with('booked', (with_) =>
-      with_.insertInto('ledger_transactions').values({ ...transaction, created_at: at }),
-    )
-    .with('entered', (with_) => with_.insertInto('ledger_entries').values(entries))
-    .insertInto('balance_changes')
-    .values(changes)
-    .execute();
-}
+export const insertLedgerTransaction = forMany<Booking, undefined>('write', async (tx, bookings) => {
+  await insertLedgerTransactions(tx, bookings);
+  return bookings.map(() => undefined);
+});
 
-/**
- * Finds the time at which a booking can be made: the requested one, or the end of the closed period that contains it.
- *
- * @returns the times, by what was wanted in milliseconds since 1970
- */
-async function bookingTimes(
-  tx: Connection,
-  { merchant_id, mode }: Pick<LedgerTransaction, 'merchant_id' | 'mode'>,
-  wanted: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, Date>> {
-  const { rows } = await sql<{ wanted: Date; at: Date }>`
-    select wanted, booking_time(${merchant_id}, ${mode}, wanted) as at
-    from unnest(${[...wanted].map((ms) => new Date(ms).toISOString())}::timestamptz[]) as wanted`.execute(tx);
-  return new Map(rows.map((row) => [row.wanted.getTime(), row.at]));
+/** Inserts bookings as {@link insertLedgerTransaction} does, with one balance change for each account and time. */
+export async function insertLedgerTransactions(tx: Connection, bookings: readonly Booking[]): Promise<void> {
+  for (const some of chunksOf(bookings)) {
+    await sql`
+      with booking as materialized (
+        select wanted.merchant_id, wanted.id, wanted.mode, wanted.kind, wanted.payment_id, wanted.attempt_id,
+          wanted.payout_id, wanted.refund_id, wanted.movement_id, coalesce(wanted.round, 0) as round,
+          booking_time(wanted.merchant_id, wanted.mode, wanted.created_at) as created_at
+        from ${recordsOf(
+          'ledger_transactions',
+          some.map(({ transaction }) => transaction),
+        )} as wanted
+      ), entry as materialized (
+        select * from ${recordsOf(
+          'ledger_entries',
+          some.flatMap(({ entries }) => entries),
+        )}
+      ), booked as (
+        insert into ledger_transactions (
+          merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, movement_id, round, created_at
+        )
+        select * from booking
+      ), entered as (
+        insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
+        select merchant_id, transaction_id, line, account, currency, amount_minor from entry
+      )
+      insert into balance_changes (merchant_id, mode, currency, account, amount_minor, kind, at, movements)
+      select booking.merchant_id, booking.mode, entry.currency, entry.account, sum(entry.amount_minor), booking.kind,
+        booking.created_at, count(*)
+      from entry join booking
+        on booking.merchant_id = entry.merchant_id and booking.id = entry.transaction_id
+      group by booking.merchant_id, booking.mode, entry.currency, entry.account, booking.kind, booking.created_at`.execute(
+      tx,
+    );
+  }
 }
 
 /** True when nothing can be booked before that time any more. */
@@ -101,64 +103,6 @@ export async function insertClosedPeriod(
         .doUpdateSet({ until: sql<Date>`greatest(closed_periods.until, excluded.until)` }),
     )
     .execute();
-}
-
-/** A transaction with its entries. */
-export interface Booking {
-  readonly transaction: Insertable<LedgerTransactionTable>;
-  readonly entries: readonly LedgerEntry[];
-}
-
-/** Bookings of one statement: PostgreSQL takes at most 65,535 values. */
-const bookings_at_once = 1_000;
-
-/** Inserts bookings of one merchant and mode, with one balance change for each account. */
-export async function insertLedgerTransactions(tx: Connection, wanted: readonly Booking[]): Promise<void> {
-  const bookings = await atBookingTimes(tx, wanted);
-  for (let at = 0; at < bookings.length; at += bookings_at_once) {
-    const some = bookings.slice(at, at + bookings_at_once);
-    const transactions = some.map(({ transaction }) => transaction);
-    const entries = some.flatMap((booking) => booking.entries);
-    await tx.insertInto('ledger_transactions').values(transactions).execute();
-    await tx.insertInto('ledger_entries').values(entries).execute();
-  }
-  const changes = sumChanges(bookings);
-  if (changes.length > 0) await tx.insertInto('balance_changes').values(changes).execute();
-}
-
-async function atBookingTimes(tx: Connection, wanted: readonly Booking[]): Promise<readonly Booking[]> {
-  const [first] = wanted;
-  if (!first) return [];
-  const { merchant_id, mode } = first.transaction;
-  const times = await bookingTimes(
-    tx,
-    { merchant_id, mode },
-    new Set(wanted.map(({ transaction }) => transaction.created_at.getTime())),
-  );
-  return wanted.map(({ transaction, entries }) => {
-    const { created_at } = transaction;
-    return {
-      transaction: { ...transaction, created_at: times.get(created_at.getTime()) ?? created_at },
-      entries,
-    };
-  });
-}
-
-function sumChanges(bookings: readonly Booking[]): Insertable<BalanceChangeTable>[] {
-  const changes = new Map<string, Insertable<BalanceChangeTable>>();
-  for (const { transaction, entries } of bookings) {
-    const { merchant_id, mode, kind, created_at: at } = transaction;
-    for (const { currency, account, amount_minor } of entries) {
-      const key = `${currency} ${account} ${kind} ${at.toISOString()}`;
-      const { amount_minor: so_far, movements } = changes.get(key) ?? { amount_minor: 0n, movements: 0 };
-      changes.set(key, {
-        ...{ merchant_id, mode, currency, account, kind, at },
-        amount_minor: so_far + amount_minor,
-        movements: movements + 1,
-      });
-    }
-  }
-  return [...changes.values()];
 }
 
 /** Lists a payment's entries with the kind of their transaction, in the order of booking. */

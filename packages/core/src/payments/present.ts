@@ -15,7 +15,7 @@ export type ShownSession = Pick<Session, 'status' | 'expires_at'> & { readonly s
 /** A session as its merchant sees it. */
 export function showSession(
   { tokens }: Pick<Context, 'tokens'>,
-  { token: handle, status, expires_at }: Session,
+  { token: handle, status, expires_at }: Pick<Session, 'token' | 'status' | 'expires_at'>,
 ): ShownSession {
   return { session_token: tokens.tokenOf(handle), status, expires_at };
 }

@@ -1,7 +1,13 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import type { PaymentTable, PaymentTransitionTable } from '../platform/database/tables/payments.ts';
+import { columnsOf, inOrderOf, keysOf, recordsOf } from '../platform/database/records/queries.ts';
+import type {
+  PaymentTable,
+  PaymentTransitionTable,
+  SessionStatus,
+} from '../platform/database/tables/payments.ts';
+import { Apart, forMany, isShared } from '../platform/groups/for-many.ts';
 
 export type Payment = Selectable<PaymentTable>;
 export type PaymentTransition = Selectable<PaymentTransitionTable>;
@@ -19,6 +25,45 @@ export function findPayment(
     .where('mode', 'is not distinct from', key.mode)
     .executeTakeFirst();
 }
+
+/** A payment with everything else that merchants see of it. */
+export interface WholePayment extends Payment {
+  readonly session_status: SessionStatus;
+  readonly session_expires_at: Date;
+  /** The refunded amount, in minor units of its currency, as {@link sumRefunded} counts. */
+  readonly refunded_minor: bigint;
+}
+
+/** Finds a payment with its session's end and the sum of its refunds, like {@link findPayment}. */
+export const findWholePayment = forMany<
+  { readonly merchant_id: string; readonly mode: Mode; readonly id: string },
+  WholePayment | undefined
+>('read', async (db, keys) => {
+  const { rows } = await sql<WholePayment>`
+    select payment.*, session.status as session_status, session.expires_at as session_expires_at,
+      -- Only what was paid can have been refunded.
+      case when payment.status in ('success', 'reversed') then coalesce((
+        select sum(refund.amount_minor) from refunds as refund
+        where refund.merchant_id = payment.merchant_id and refund.payment_id = payment.id
+          and refund.currency = payment.currency and refund.status = 'success' and refund.source = 'balance'
+      ), 0) else 0 end::bigint as refunded_minor
+    from ${keysOf(keys, 'merchant_id text, mode text, id text')}
+    cross join lateral (
+      select * from payments
+      where merchant_id = wanted.merchant_id and id = wanted.id and mode is not distinct from wanted.mode
+      limit 1
+    ) as payment
+    join lateral (
+      select status, expires_at from checkout_sessions
+      where token = payment.session_token and merchant_id is not distinct from payment.merchant_id
+      limit 1
+    ) as session on true`.execute(db);
+  const found = new Map(rows.map((row) => [nameOf(row), row]));
+  return keys.map((key) => found.get(nameOf(key)));
+});
+
+const nameOf = ({ merchant_id, mode, id }: { merchant_id: string; mode: Mode; id: string }): string =>
+  `${merchant_id} ${mode} ${id}`;
 
 /** Finds a payment by its id alone, for the command line. */
 export function findPaymentById(db: Connection, id: string): Promise<Payment | undefined> {
@@ -38,15 +83,36 @@ export function getPayment(db: Connection, merchant_id: string, id: string): Pro
 /**
  * Locks the payment until the transaction ends. Everything that changes a payment, its attempts or its
  * session starts here.
+ *
+ * @throws Apart in a group, where another transaction has locked it
+ * @throws Error for an unknown id, which callers never have
  */
-export function lockPayment(tx: Connection, merchant_id: string, id: string): Promise<Payment> {
-  return tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+export async function lockPayment(tx: Connection, merchant_id: string, id: string): Promise<Payment> {
+  const payment = await lockFree(tx, { merchant_id, id, waits: !isShared(tx) });
+  if (payment) return payment;
+  if (isShared(tx)) throw new Apart(`payment ${id} is locked`);
+  throw new Error(`payment ${id} is gone`);
+}
+
+const lockFree = forMany<{ merchant_id: string; id: string; readonly waits: boolean }, Payment | undefined>(
+  'read',
+  async (tx, keys) => {
+    const waits = keys.every((key) => key.waits);
+    const { rows } = await sql<Payment>`
+    select payment.*
+    from (select * from ${keysOf(keys, 'merchant_id text, id text')} order by merchant_id, id) as wanted
+    cross join lateral (
+      select * from payments where merchant_id = wanted.merchant_id and id = wanted.id
+      limit 1 for update ${sql.raw(waits ? '' : 'skip locked')}
+    ) as payment`.execute(tx);
+    return inOrderOf(keys, rows);
+  },
+);
+
+/** A change of a payment's status, with the row of its history. */
+interface StatusChange {
+  readonly transition: Omit<PaymentTransition, 'sequence'>;
+  readonly facts: Updateable<PaymentTable>;
 }
 
 /**
@@ -56,52 +122,62 @@ export function lockPayment(tx: Connection, merchant_id: string, id: string): Pr
  */
 export function changePaymentStatus(
   tx: Connection,
-  { merchant_id, id }: Pick<Payment, 'merchant_id' | 'id'>,
+  { merchant_id, id: payment_id }: Pick<Payment, 'merchant_id' | 'id'>,
   transition: Omit<PaymentTransition, 'merchant_id' | 'payment_id' | 'sequence'>,
   facts: Updateable<PaymentTable>,
 ): Promise<Payment | undefined> {
-  const { from_status, event, to_status, attempt_id, created_at } = transition;
-  return tx
-    .with('changed', (with_) =>
-      with_
-        .updateTable('payments')
-        .set((column) => ({ ...facts, status: to_status, sequence: column('sequence', '+', 1) }))
-        .where('merchant_id', '=', merchant_id)
-        .where('id', '=', id)
-        .where('status', 'is not distinct from', from_status)
-        .returningAll(),
+  return changeStatus(tx, { transition: { ...transition, merchant_id, payment_id }, facts });
+}
+
+const changeStatus = forMany<StatusChange, Payment | undefined>('write', async (tx, changes) => {
+  const changed: Payment[] = [];
+  for (const alike of Map.groupBy(changes, ({ facts }) => columnsOf(facts).join()).values()) {
+    changed.push(...(await changeAlike(tx, alike)));
+  }
+  return inOrderOf(
+    changes.map(({ transition }) => ({ merchant_id: transition.merchant_id, id: transition.payment_id })),
+    changed,
+  );
+});
+
+async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Promise<readonly Payment[]> {
+  const [first] = changes;
+  const set = columnsOf(first?.facts ?? {}).map(
+    (column) => sql`, ${sql.ref(column)} = facts.${sql.ref(column)}`,
+  );
+  const { rows } = await sql<Payment>`
+    with step as materialized (
+      select * from ${recordsOf(
+        'payment_transitions',
+        changes.map(({ transition }) => transition),
+      )}
+    ), facts as materialized (
+      select * from ${recordsOf(
+        'payments',
+        changes.map(({ transition: { merchant_id, payment_id: id }, facts }) => ({
+          ...facts,
+          merchant_id,
+          id,
+        })),
+      )}
+    ), changed as (
+      update payments as payment
+      set status = step.to_status, sequence = payment.sequence + 1${sql.join(set, sql``)}
+      from step join facts on facts.merchant_id = step.merchant_id and facts.id = step.payment_id
+      where payment.merchant_id = step.merchant_id and payment.id = step.payment_id
+        and payment.id = any (${changes.map(({ transition }) => transition.payment_id)}::text[])
+        and payment.status = step.from_status
+      returning payment.*
+    ), noted as (
+      insert into payment_transitions (
+        merchant_id, payment_id, sequence, from_status, event, to_status, attempt_id, created_at
+      )
+      select changed.merchant_id, changed.id, changed.sequence, step.from_status, step.event, step.to_status,
+        step.attempt_id, step.created_at
+      from changed join step on step.merchant_id = changed.merchant_id and step.payment_id = changed.id
     )
-    .with('noted', (with_) =>
-      with_
-        .insertInto('payment_transitions')
-        .columns([
-          'merchant_id',
-          'payment_id',
-          'sequence',
-          'from_status',
-          'event',
-          'to_status',
-          'attempt_id',
-          'created_at',
-        ])
-        .expression((select) =>
-          select
-            .selectFrom('changed')
-            .select(({ val }) => [
-              'merchant_id',
-              'id',
-              'sequence',
-              val(from_status).as('from_status'),
-              val(event).as('event'),
-              val(to_status).as('to_status'),
-              val(attempt_id).as('attempt_id'),
-              val(created_at).as('created_at'),
-            ]),
-        ),
-    )
-    .selectFrom('changed')
-    .selectAll()
-    .executeTakeFirst();
+    select * from changed`.execute(tx);
+  return rows;
 }
 
 /** Records money received for a payment whose status does not change. The caller has locked it. */

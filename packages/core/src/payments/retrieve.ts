@@ -6,9 +6,8 @@ import type { Context } from '../platform/context.ts';
 import { inquireAboutAttempt } from './attempt/inquire.ts';
 import { findOpenAttempt } from './attempt/queries.ts';
 import { presentPayment, showSession } from './present.ts';
-import { findPayment, sumRefunded } from './queries.ts';
+import { findWholePayment } from './queries.ts';
 import type { PaymentObject } from './schemas.ts';
-import { getSession } from './session/queries.ts';
 
 const id_pattern = /^pay_[0-9A-HJKMNP-TV-Z]{26}$/;
 
@@ -20,13 +19,11 @@ export async function retrievePayment(
 ): Promise<PaymentObject> {
   requireScope(actor, 'payments:read');
   const { merchant_id, mode } = actor;
-  const payment = id_pattern.test(id) ? await findPayment(ctx.db, { merchant_id, mode, id }) : undefined;
+  const payment = id_pattern.test(id) ? await findWholePayment(ctx.db, { merchant_id, mode, id }) : undefined;
   if (!payment) throw new AppError('payment_not_found');
-  const session = await getSession(ctx.db, merchant_id, payment.session_token);
-  // Only what was paid can have been refunded.
-  const wasPaid = payment.status === 'success' || payment.status === 'reversed';
-  const refunded_minor = wasPaid ? await sumRefunded(ctx.db, payment) : 0n;
-  return presentPayment(payment, showSession(ctx, session), ctx.clock.now(), refunded_minor);
+  const { session_token: token, session_status: status, session_expires_at: expires_at } = payment;
+  const session = showSession(ctx, { token, status, expires_at });
+  return presentPayment(payment, session, ctx.clock.now(), payment.refunded_minor);
 }
 
 /**

@@ -2,7 +2,9 @@ import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import { keysOf } from '../platform/database/records/queries.ts';
 import type { RoutingRuleTable } from '../platform/database/tables/operators.ts';
+import { forMany } from '../platform/groups/for-many.ts';
 import type { Routing } from './routing.ts';
 
 export async function upsertRule(db: Connection, rule: Insertable<RoutingRuleTable>): Promise<void> {
@@ -87,15 +89,29 @@ export function readRouting({ rules, accounts, circuits }: RoutingJson): Routing
 }
 
 /** Reads all routing data of a merchant in a mode. */
-export async function getRouting(db: Connection, merchant_id: string, mode: Mode): Promise<Routing> {
-  const text = routingSql('given.merchant_id', 'given.mode');
-  const { rows } = await sql<{ routing: RoutingJson }>`
-    select ${sql.raw(text)} as routing
-    from (select ${merchant_id}::text as merchant_id, ${mode}::text as mode) as given`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('a statement without conditions gave no row');
-  return readRouting(row.routing);
+export function getRouting(db: Connection, merchant_id: string, mode: Mode): Promise<Routing> {
+  return findRouting(db, { merchant_id, mode });
 }
+
+interface RoutingKey {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+}
+
+const findRouting = forMany<RoutingKey, Routing>('read', async (db, keys) => {
+  const nameOf = ({ merchant_id, mode }: RoutingKey): string => `${merchant_id} ${mode}`;
+  const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+  const text = routingSql('wanted.merchant_id', 'wanted.mode');
+  const { rows } = await sql<RoutingKey & { routing: RoutingJson }>`
+    select wanted.merchant_id, wanted.mode, ${sql.raw(text)} as routing
+    from ${keysOf(distinct, 'merchant_id text, mode text')}`.execute(db);
+  const found = new Map(rows.map((row) => [nameOf(row), readRouting(row.routing)]));
+  return keys.map((key) => {
+    const routing = found.get(nameOf(key));
+    if (!routing) throw new Error('a statement without conditions gave no row');
+    return routing;
+  });
+});
 
 /** Finds the operator with which a number last paid this merchant; undefined when it never did. */
 export async function findLastPaidWith(

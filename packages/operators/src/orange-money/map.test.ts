@@ -95,6 +95,8 @@ describe('web-payment', () => {
     [15, failed('operator_down', 'never_received')],
   ])('a page that we never learned of, %d min later', (minutes, outcome) => {
     expect(webPayment.withoutToken(question, later(minutes))).toEqual(outcome);
+    const restored = { ...question, is_restored: true };
+    expect(webPayment.withoutToken(restored, later(minutes))).toEqual(unknown('not_found'));
   });
 
   const settings = { variant: 'web-payment', client_id: 'c', country: 'bw' } as const;
@@ -232,6 +234,8 @@ describe('sonatel', () => {
     ['... a moment before', { provider_reference: until }, 29, { unpaid_final_after_s: 900 }, pending],
     ['no QR code that we know of', {}, 14, {}, unknown('not_found')],
     ['... later', {}, 15, {}, failed('operator_down', 'never_received')],
+    ['... of a restored database', { is_restored: true }, day + 14, {}, unknown('not_found')],
+    ['... a day later', { is_restored: true }, day + 15, {}, failed('operator_down', 'never_received')],
     ['a payout', { direction: 'payout' }, day - 1, {}, unknown('not_found')],
     ['... a day later', { direction: 'payout' }, day, {}, failed('operator_down', 'never_received')],
   ])('nothing found of %s', (_, rest, minutes, more, outcome) => {

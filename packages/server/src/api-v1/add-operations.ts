@@ -1,13 +1,14 @@
 import type { Context } from '@guichet/core/platform';
 import { makeOmitNulls } from '@guichet/kernel/nulls';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { Success, success } from '../http/envelope.ts';
+import { Success, success, successText } from '../http/envelope.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { allowEveryOrigin, answerPreflights } from '../http/open-to-browsers.ts';
 import { readIdempotencyKey } from '../http/read-once.ts';
 import { makeEventSender } from '../http/send-events.ts';
 import { type Admission, makeAdmission } from './admit-keys.ts';
 import type {
+  Answer,
   Call,
   KeyedOperation,
   KeyedStreamOperation,
@@ -157,9 +158,13 @@ function pathOf(request: FastifyRequest): string {
 function answer(
   { success: { status, message } }: KeyedOperation | PublicOperation,
   reply: FastifyReply,
-  { data, replayed }: { data: unknown; replayed?: boolean },
+  result: Answer,
 ) {
   reply.status(status).header('cache-control', 'no-store');
-  if (replayed) reply.header('idempotent-replayed', 'true');
-  return success(message, data);
+  if ('data_text' in result) {
+    reply.type('application/json; charset=utf-8');
+    return successText(message, result.data_text);
+  }
+  if (result.replayed) reply.header('idempotent-replayed', 'true');
+  return success(message, result.data);
 }

@@ -35,7 +35,7 @@ function list(ctx: Context): Operation {
     query: EventQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'Events found.', data: EventPage },
-    handle: async ({ caller, query }) => ({ data: await listEvents(ctx, caller, query) }),
+    handle: async ({ caller, query }) => ({ data_text: await listEvents(ctx, caller, query) }),
   };
 }
 

@@ -50,11 +50,18 @@ interface Described {
 }
 
 /** Result of a verb, for the envelope's `data`. */
-export interface Answer {
+export interface MadeAnswer {
   readonly data: unknown;
   /** True if it is the result of an earlier request with the same Idempotency-Key. */
   readonly replayed?: boolean;
 }
+
+/** Result of a verb that is JSON text of the schema's form already, and is sent unchanged. */
+export interface TextAnswer {
+  readonly data_text: string;
+}
+
+export type Answer = MadeAnswer | TextAnswer;
 
 /** The answer with what a verb returned that can be repeated under an idempotency key. */
 export function answerOf({
@@ -63,7 +70,7 @@ export function answerOf({
 }: {
   readonly value: unknown;
   readonly replayed: boolean;
-}): Answer {
+}): MadeAnswer {
   return { data: value, replayed };
 }
 

@@ -1,4 +1,11 @@
-import { brotliCompressSync, constants, crc32, deflateRawSync, zstdCompressSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  constants,
+  crc32,
+  deflateRawSync,
+  type ZlibOptions,
+  zstdCompressSync,
+} from 'node:zlib';
 
 /** Deflated, no name, no time, made on Unix (RFC 1952 section 2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
@@ -6,6 +13,7 @@ const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 const small = { windowBits: 13, memLevel: 7, chunkSize: 8192 };
 /** Ends deflated data on a whole byte, so that more can follow. */
 const unended = { finishFlush: constants.Z_SYNC_FLUSH };
+const unended_small = { ...small, ...unended };
 
 /** By size and CPU time (decision 0014): the first is smallest, and the others need no more time. */
 export const page_encodings = ['gzip', 'zstd', 'br'] as const;
@@ -43,30 +51,51 @@ const brotli_params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_P
  */
 export function gzipPage(text: string, fixed: readonly string[]): Buffer {
   const blocks: Buffer[] = [gzipHead];
+  const tail = { sum: 0, length: 0 };
+  const add = ({ bytes, block }: Block): void => {
+    blocks.push(block);
+    tail.sum = crc32(bytes, tail.sum);
+    tail.length += bytes.length;
+  };
   let from = 0;
   for (const part of fixed) {
     const at = text.indexOf(part, from);
     if (at < 0) continue;
-    blocks.push(deflateRawSync(text.slice(from, at), { ...small, ...unended }), deflateFixed(part));
+    if (at > from) add(deflate(text.slice(from, at), unended_small));
+    add(deflateFixed(part));
     from = at + part.length;
   }
-  blocks.push(deflateRawSync(text.slice(from), small), tailOf(Buffer.from(text)));
-  return Buffer.concat(blocks);
+  add(from < text.length ? deflate(text.slice(from), small) : nothing);
+  return Buffer.concat([...blocks, tailOf(tail)]);
 }
 
-function tailOf(bytes: Buffer): Buffer {
+/** Bytes of a page, and the same deflated. */
+interface Block {
+  readonly bytes: Buffer;
+  readonly block: Buffer;
+}
+
+function deflate(text: string, options: ZlibOptions): Block {
+  const bytes = Buffer.from(text);
+  return { bytes, block: deflateRawSync(bytes, options) };
+}
+
+/** Ends the deflated data of a page whose last part is fixed. */
+const nothing = deflate('', small);
+
+function tailOf({ sum, length }: { readonly sum: number; readonly length: number }): Buffer {
   const tail = Buffer.alloc(8);
-  tail.writeUInt32LE(crc32(bytes), 0);
-  tail.writeUInt32LE(bytes.length, 4);
+  tail.writeUInt32LE(sum, 0);
+  tail.writeUInt32LE(length, 4);
   return tail;
 }
 
-const deflated = new Map<string, Buffer>();
+const deflated = new Map<string, Block>();
 
-function deflateFixed(part: string): Buffer {
+function deflateFixed(part: string): Block {
   const known = deflated.get(part);
   if (known) return known;
-  const block = deflateRawSync(part, { level: 9, ...unended });
+  const block = deflate(part, { level: 9, ...unended });
   deflated.set(part, block);
   return block;
 }

@@ -41,8 +41,14 @@ const styles = {
   cotonou: compact(commonCss + cotonouShell.css),
 } as const;
 
+/** The end of every page. */
+const document_end = `
+</body>
+</html>
+`;
+
 /** The parts that many pages share, in the order in which a page has them. */
-export const fixedParts: readonly string[] = [...Object.values(styles), script];
+export const fixedParts: readonly string[] = [...Object.values(styles), `${script}</script>${document_end}`];
 
 /** Seconds for which the receipt is shown before the page returns to the shop, without script. */
 const receiptTime_s = 5;
@@ -133,10 +139,7 @@ ${refresh !== null && html`<noscript><meta http-equiv="refresh" content="${refre
 </head>
 <body>
 ${body}
-${script !== null && html`<script nonce="${nonce}">${raw(script)}</script>`}
-</body>
-</html>
-`);
+${script !== null && html`<script nonce="${nonce}">${raw(script)}</script>`}${raw(document_end)}`);
 }
 
 function refreshOf(screen: Screen): string | null {

@@ -7,6 +7,11 @@ export function success<Data>(message: string, data: Data): { message: string; d
   return { message, data, errors: null };
 }
 
+/** The same as text, around JSON text. */
+export function successText(message: string, data_text: string): string {
+  return `{"message":${JSON.stringify(message)},"data":${data_text},"errors":null}`;
+}
+
 export interface ErrorEnvelope {
   readonly message: string;
   readonly data: null;

@@ -134,6 +134,28 @@ describe('while a recovery is under way', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('failed');
   });
 
+  it('a payment that the customer may have made on a page that was lost waits for a person', async () => {
+    const { connectors } = one.ctx;
+    const operator = connectors.get('sandbox') as Connector;
+    const outcome = { kind: 'unknown', cause: 'not_found' } as const;
+    const collected = { outcome, provider_reference: null, raw: null };
+    connectors.set('sandbox', {
+      ...operator,
+      collect: async () => collected,
+      lookup: async ({ is_restored = false }) => ({ ...collected, cannot_be_found: is_restored }),
+    });
+    await chooseAndPay(one.ctx, await makeCheckout(one.ctx, await makeSeller(one.ctx)), '00');
+    await advance(one.ctx, minute_ms);
+    await dropJobs(one.ctx);
+    expect((await one.ctx.pool.query('select needs_review from attempts')).rows).toEqual([
+      { needs_review: false },
+    ]);
+    await beginRecovery(one.ctx, person);
+    await lookUntilDone();
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ open: 1, needs_review: 1 });
+    await endRecovery(one.ctx, person);
+  });
+
   it('a payout that was about to be sent when it began is not sent', async () => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
     // Its job had found the service open a moment before.

@@ -1,21 +1,27 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Decision, SandboxTransaction } from '@guichet/operators/sandbox/store';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
+import { columnsOf, recordsOf } from '../../platform/database/records/queries.ts';
 import type { SandboxTransactionTable } from '../../platform/database/tables/operators.ts';
+import { forMany } from '../../platform/groups/for-many.ts';
 
 /** @returns whether the row is new */
-export async function insertTransaction(
-  db: Connection,
-  row: Insertable<SandboxTransactionTable>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('sandbox_transactions')
-    .values(row)
-    .onConflict((conflict) => conflict.column('reference').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
+export const insertTransaction = forMany<Insertable<SandboxTransactionTable>, boolean>(
+  'write',
+  async (db, rows) => {
+    const columns = sql.join(columnsOf(rows[0] ?? {}).map((column) => sql.ref(column)));
+    const { rows: inserted } = await sql<{ reference: string }>`
+      insert into sandbox_transactions (${columns})
+      select ${columns} from ${recordsOf('sandbox_transactions', rows)} as one
+      order by reference
+      on conflict (reference) do nothing
+      returning reference`.execute(db);
+    const references = new Set(inserted.map(({ reference }) => reference));
+    // The first of those with one reference.
+    return rows.map(({ reference }) => references.delete(reference));
+  },
+);
 
 /** A transaction with the session's handle in place of its page's URL. */
 export interface StoredTransaction extends Omit<SandboxTransaction, 'session_page_url'> {
@@ -23,32 +29,37 @@ export interface StoredTransaction extends Omit<SandboxTransaction, 'session_pag
 }
 
 /** Finds a transaction with its session's present end: in test mode a session's end can be moved. */
-export async function findTransaction(
-  db: Connection,
-  reference: string,
-): Promise<StoredTransaction | undefined> {
-  const row = await db
-    .selectFrom('sandbox_transactions as transaction')
-    .leftJoin('checkout_sessions as session', 'session.token', 'transaction.session_token')
-    .selectAll('transaction')
-    .select('session.expires_at as session_end')
-    .where('transaction.reference', '=', reference)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { direction, phone, session_token, decision, decided_at, reversed_at, otp_attempts, created_at } =
-    row;
+export const findTransaction = forMany<string, StoredTransaction | undefined>(
+  'read',
+  async (db, references) => {
+    const { rows } = await sql<Selectable<SandboxTransactionTable> & { session_end: Date | null }>`
+      select one.*, session.expires_at as session_end
+      from unnest(${[...references]}::uuid[]) as wanted (reference)
+      join sandbox_transactions as one on one.reference = wanted.reference
+        and one.reference = any (${[...references]}::uuid[])
+      left join lateral (
+        select expires_at from checkout_sessions where token = one.session_token limit 1
+      ) as session on true`.execute(db);
+    const found = new Map(rows.map((row) => [row.reference, readStored(row)]));
+    return references.map((reference) => found.get(reference));
+  },
+);
+
+function readStored(
+  row: Selectable<SandboxTransactionTable> & { readonly session_end: Date | null },
+): StoredTransaction {
   return {
-    reference,
-    direction,
-    phone,
+    reference: row.reference,
+    direction: row.direction,
+    phone: row.phone,
     money: { amount_minor: row.amount_minor, currency: asCurrency(row.currency) },
-    session_token,
+    session_token: row.session_token,
     session_expires_at: row.session_end ?? row.session_expires_at,
-    decision,
-    decided_at,
-    reversed_at,
-    otp_attempts,
-    created_at,
+    decision: row.decision,
+    decided_at: row.decided_at,
+    reversed_at: row.reversed_at,
+    otp_attempts: row.otp_attempts,
+    created_at: row.created_at,
   };
 }
 

@@ -6,6 +6,7 @@ import { type Contradiction, confirms, contradictionOf } from '../../operator-ca
 import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { inGroup } from '../../platform/groups/in-group.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { getSession } from '../session/queries.ts';
 import { transitionPayment } from '../transition.ts';
@@ -40,7 +41,7 @@ export async function applyOutcome(ctx: RootCtx, key: Key, answer: Answer, via: 
 
 /** Applies an outcome, like {@link applyOutcome}. @returns whether the attempt's status changed */
 export async function applyInquiryResult(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<boolean> {
-  return ctx.db.transaction().execute((tx) => applyOutcomeWithin(ctx, tx, key, answer, via));
+  return inGroup(ctx.db, key.payment_id, (tx) => applyOutcomeWithin(ctx, tx, key, answer, via));
 }
 
 /** Applies an outcome in the caller's transaction. */
@@ -69,7 +70,7 @@ export async function applyAnswer(
   opened?: NewAttempt,
 ): Promise<NewAttempt | null> {
   if (opened && (await acceptPending(ctx, opened, answer))) return null;
-  return ctx.db.transaction().execute(async (tx) => {
+  return inGroup(ctx.db, key.payment_id, async (tx) => {
     const news = await lockNews(ctx, tx, key, answer, 'answer');
     const { payment, attempt, at } = news;
     if (!mayGoElsewhere(attempt, news.answer.outcome)) {

@@ -4,10 +4,12 @@ import { askOperator, type InquiryOptions } from '../../operator-calls/ask.ts';
 import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { wasRecovering } from '../../platform/recovery/queries.ts';
 import { applyInquiryResult } from './apply-outcome.ts';
+import { claimInquiry, endInquiry } from './claims/queries.ts';
 import { isNews } from './is-news.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
-import { type Attempt, claimInquiry, endInquiry, findAttempt, markForReview } from './queries.ts';
+import { type Attempt, findAttempt, markForReview } from './queries.ts';
 import { isOpen } from './states.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
@@ -50,8 +52,14 @@ async function inquire(
   let known: Attempt | null = null;
   const isAsked = await askOperator(ctx, {
     claim: (claim) => claimInquiry(ctx.db, { merchant_id, id }, { ...claim, also_ended }),
-    requestOf: lookupRequestOf,
+    requestOf: async (attempt) => ({
+      ...lookupRequestOf(attempt),
+      ...(attempt.provider_reference === null && {
+        is_restored: await wasRecovering(ctx.db, attempt.created_at),
+      }),
+    }),
     apply: async (attempt, answer) => {
+      if (answer.cannot_be_found) await markForReview(ctx.db, attempt);
       if (!isNews(ctx, attempt, answer)) return false;
       const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };
       const changed = await applyInquiryResult(ctx, key, answer, 'inquiry');

@@ -1,27 +1,33 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Claim } from '../../operator-calls/ask.ts';
-import { notInquired } from '../../operator-calls/queries.ts';
-import type { Connection, Database } from '../../platform/database/connect.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import {
+  columnsOf,
+  inOrderOf,
+  jsonOf,
+  type Key,
+  keysOf,
+  recordsOf,
+} from '../../platform/database/records/queries.ts';
 import type {
   AttemptStatus,
   AttemptTable,
   AttemptTransitionTable,
 } from '../../platform/database/tables/payments.ts';
-import { dropJobIf, moveJobIf } from '../../platform/jobs/queries.ts';
-import { addressRevisionOf } from '../../routing/connector-accounts/queries.ts';
+import { forMany } from '../../platform/groups/for-many.ts';
+import { dropJobsOf, moveJobsOf } from '../../platform/jobs/queries.ts';
 
 export type Attempt = Selectable<AttemptTable>;
 export type AttemptTransition = Omit<Selectable<AttemptTransitionTable>, 'sequence' | 'raw'> & {
   readonly raw: string | null;
 };
 
-const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
-const ended_statuses: readonly AttemptStatus[] = ['failed', 'success', 'held', 'reversed'];
+export const open_statuses: readonly AttemptStatus[] = ['created', 'submitted', 'unknown'];
 
 /**
  * The values that the database assigns: the number of the attempt within its payment, its reference, the account's URL.
  */
 type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
+const assigned_columns: readonly string[] = ['number', 'reference', 'address_revision'];
 
 /**
  * Inserts an attempt as the next of its payment, which the caller has locked.
@@ -29,38 +35,59 @@ type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
  * @param references of the payment's first, second, third attempt, as far as the payment can have had attempts
  * @returns what was assigned; undefined when another payment has the reference
  */
-export async function insertNextAttempt(
+export function insertNextAttempt(
   tx: Connection,
   attempt: Omit<NewAttempt, keyof Assigned>,
   references: readonly string[],
 ): Promise<Assigned | undefined> {
-  const number = sql<number>`(
-    select coalesce(max(number), 0) + 1 from attempts
-    where merchant_id = ${attempt.merchant_id} and payment_id = ${attempt.payment_id}
-  )`;
-  return tx
-    .insertInto('attempts')
-    .values({
-      ...attempt,
-      number,
-      reference: sql<string>`(${[...references]}::uuid[])[${number}]`,
-      address_revision: addressRevisionOf(attempt),
-      action: null,
-      mismatch: null,
-    })
-    .onConflict((conflict) => conflict.column('reference').doNothing())
-    .returning(['number', 'reference', 'address_revision'])
-    .executeTakeFirst();
+  return insertNext(tx, { attempt, references });
 }
 
+const insertNext = forMany<
+  { readonly attempt: Omit<NewAttempt, keyof Assigned>; readonly references: readonly string[] },
+  Assigned | undefined
+>('write', async (tx, inputs) => {
+  const rows = inputs.map(({ attempt }) => attempt);
+  const columns = sql.join(
+    columnsOf(rows[0] ?? {})
+      .filter((column) => !assigned_columns.includes(column))
+      .map((column) => sql.ref(column)),
+  );
+  const references = inputs.map(({ attempt: { id }, references: all }) => ({ id, names: all }));
+  const { rows: inserted } = await sql<Assigned & Key>`
+    insert into attempts (${columns}, number, reference, address_revision)
+    select ${columns}, next.number, next.names[next.number], next.address_revision
+    from ${recordsOf('attempts', rows)} as attempt
+    join lateral (
+      select named.names, coalesce((
+        select max(earlier.number) from attempts as earlier
+        where earlier.merchant_id = attempt.merchant_id and earlier.payment_id = attempt.payment_id
+      ), 0) + 1 as number, coalesce((
+        select account.address_revision from connector_accounts as account
+        where account.merchant_id = attempt.merchant_id and account.id = attempt.account_id
+      ), 0) as address_revision
+      from json_to_recordset(${jsonOf(references)}::json) as named (id text, names uuid[])
+      where named.id = attempt.id
+    ) as next on true
+    on conflict (reference) do nothing
+    returning merchant_id, id, number, reference, address_revision`.execute(tx);
+  return inOrderOf(rows, inserted).map(
+    (row) => row && { number: row.number, reference: row.reference, address_revision: row.address_revision },
+  );
+});
+
 export function findAttempt(db: Connection, merchant_id: string, id: string): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return findOne(db, { merchant_id, id });
 }
+
+const findOne = forMany<Key, Attempt | undefined>('read', async (db, keys) => {
+  const { rows } = await sql<Attempt>`
+    select attempt.* from ${keysOf(keys, 'merchant_id text, id text')}
+    cross join lateral (
+      select * from attempts where merchant_id = wanted.merchant_id and id = wanted.id limit 1
+    ) as attempt`.execute(db);
+  return inOrderOf(keys, rows);
+});
 
 /** Finds an attempt of any merchant: the reference is all that a callback carries. */
 export function findAttemptByReference(db: Connection, reference: string): Promise<Attempt | undefined> {
@@ -150,216 +177,153 @@ export async function updateAttempt(
  *
  * @returns whether the attempt was still in `from_status`
  */
-export async function changeAttemptStatus(
+export function changeAttemptStatus(
   tx: Connection,
-  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
+  { merchant_id, id: attempt_id }: Pick<Attempt, 'merchant_id' | 'id'>,
   transition: Omit<AttemptTransition, 'merchant_id' | 'attempt_id'>,
   facts: Updateable<AttemptTable>,
 ): Promise<boolean> {
-  const { from_status, event, to_status, via, raw, created_at } = transition;
-  const isOver = !open_statuses.includes(to_status);
-  const rows = await tx
-    .with('changed', (with_) =>
-      with_
-        .updateTable('attempts')
-        .set({ ...facts, status: to_status })
-        .where('merchant_id', '=', merchant_id)
-        .where('id', '=', id)
-        .where('status', 'is not distinct from', from_status)
-        .returning(['merchant_id', 'id']),
-    )
-    .with('noted', (with_) =>
-      with_
-        .insertInto('attempt_transitions')
-        .columns([
-          'merchant_id',
-          'attempt_id',
-          'from_status',
-          'event',
-          'to_status',
-          'via',
-          'raw',
-          'created_at',
-        ])
-        .expression((select) =>
-          select
-            .selectFrom('changed')
-            .select(({ val }) => [
-              'merchant_id',
-              'id',
-              val(from_status).as('from_status'),
-              val(event).as('event'),
-              val(to_status).as('to_status'),
-              val(via).as('via'),
-              val(raw).as('raw'),
-              val(created_at).as('created_at'),
-            ]),
-        ),
-    )
-    .with('dropped', () => dropJobIf('changed', isOver ? inquiryJobKey(id) : null))
-    .selectFrom('changed')
-    .select('id')
-    .execute();
-  return rows.length === 1;
+  return changeStatus(tx, { transition: { ...transition, merchant_id, attempt_id }, facts });
+}
+
+/** A change of an attempt's status, with the row of its history. */
+interface StatusChange {
+  readonly transition: AttemptTransition;
+  readonly facts: Updateable<AttemptTable>;
+}
+
+const changeStatus = forMany<StatusChange, boolean>('write', async (tx, changes) => {
+  const changed: Key[] = [];
+  for (const alike of Map.groupBy(changes, ({ facts }) => columnsOf(facts).join()).values()) {
+    changed.push(...(await changeAlike(tx, alike)));
+  }
+  return inOrderOf(changes.map(keyOf), changed).map((row) => row !== undefined);
+});
+
+const keyOf = ({ transition: { merchant_id, attempt_id: id } }: StatusChange): Key => ({ merchant_id, id });
+
+async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Promise<readonly Key[]> {
+  const [first] = changes;
+  const set = columnsOf(first?.facts ?? {}).map(
+    (column) => sql`, ${sql.ref(column)} = ${columnOf('facts', column)}`,
+  );
+  const { rows } = await sql<Key>`
+    with step as materialized (
+      select * from ${recordsOf(
+        'attempt_transitions',
+        changes.map(({ transition }) => transition),
+      )}
+    ), facts as materialized (
+      select * from ${recordsOf(
+        'attempts',
+        changes.map((change) => ({ ...change.facts, ...keyOf(change) })),
+      )}
+    ), changed as (
+      update attempts as attempt
+      set status = step.to_status${sql.join(set, sql``)}
+      from step join facts on facts.merchant_id = step.merchant_id and facts.id = step.attempt_id
+      where attempt.merchant_id = step.merchant_id and attempt.id = step.attempt_id
+        and attempt.id = any (${changes.map(({ transition }) => transition.attempt_id)}::text[])
+        and attempt.status = step.from_status
+      returning attempt.merchant_id, attempt.id, attempt.status
+    ), noted as (
+      insert into attempt_transitions (merchant_id, attempt_id, from_status, event, to_status, via, raw, created_at)
+      select step.merchant_id, step.attempt_id, step.from_status, step.event, step.to_status, step.via,
+        ${columnOf('step', 'raw')}, step.created_at
+      from changed join step on step.merchant_id = changed.merchant_id and step.attempt_id = changed.id
+    ), over as (
+      select ${sql.lit(inquiryJobKey(''))} || changed.id as key from changed
+      where changed.status <> all (${[...open_statuses]}::text[])
+    ), dropped as ${dropJobsOf('over')}
+    select merchant_id, id from changed`.execute(tx);
+  return rows;
+}
+
+/** Columns of JSON, whose text stands in the records as a string. */
+const json_columns: readonly string[] = ['action', 'mismatch', 'raw'];
+
+/** A column of {@link recordsOf}. */
+function columnOf(records: string, column: string) {
+  const ref = sql.ref(`${records}.${column}`);
+  return json_columns.includes(column) ? sql`(${ref} #>> '{}')::jsonb` : ref;
+}
+
+/** An acceptance: the attempt, the row of its history and the time of its next inquiry. */
+interface Acceptance {
+  readonly attempt: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>;
+  readonly transition: Omit<AttemptTransition, 'merchant_id' | 'attempt_id'>;
+  readonly facts: {
+    readonly provider_reference: string | null;
+    readonly action: string | null;
+    readonly inquire_at: Date;
+  };
 }
 
 /**
  * Records that an operator has accepted the request: the attempt, the row of its history and the time of its
  * next inquiry in one statement, which locks the payment first like every change of an attempt.
  *
- * @returns undefined when the attempt was no longer in `from_status`; otherwise whether an inquiry was
- * waiting
+ * @returns undefined when the attempt was no longer in `from_status`, or somebody else has locked the payment; otherwise
+ * whether an inquiry was waiting
  */
 export async function acceptAttempt(
   db: Connection,
-  attempt: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
-  transition: Omit<AttemptTransition, 'merchant_id' | 'attempt_id'>,
-  facts: {
-    readonly provider_reference: string | null;
-    readonly action: string | null;
-    readonly inquire_at: Date;
-  },
+  attempt: Acceptance['attempt'],
+  transition: Acceptance['transition'],
+  facts: Acceptance['facts'],
 ): Promise<{ readonly is_planned: boolean } | undefined> {
-  const { merchant_id, payment_id, id } = attempt;
-  const { from_status, event, to_status, via, raw, created_at } = transition;
-  const { rows } = await sql<{ is_planned: boolean }>`
-    with held as materialized (
-      select from payments where merchant_id = ${merchant_id} and id = ${payment_id} for update
-    ), changed as (
-      update attempts
-      set status = ${to_status}, provider_reference = ${facts.provider_reference}, action = ${facts.action}::jsonb
-      from held
-      where merchant_id = ${merchant_id} and id = ${id} and status = ${from_status}
-      returning id
-    ), noted as (
-      insert into attempt_transitions (merchant_id, attempt_id, from_status, event, to_status, via, raw, created_at)
-      select ${merchant_id}, id, ${from_status}, ${event}, ${to_status}, ${via}, ${raw}::jsonb, ${created_at}::timestamptz
-      from changed
-    ), planned as (
-      ${moveJobIf('changed', inquiryJobKey(id), facts.inquire_at)}
-    )
-    select exists (select from planned) as is_planned from changed`.execute(db);
-  return rows[0];
+  return accept(db, { attempt, transition, facts });
 }
+
+const accept = forMany<Acceptance, { readonly is_planned: boolean } | undefined>(
+  'write',
+  async (db, inputs) => {
+    const steps = inputs.map(({ attempt: { merchant_id, id, payment_id }, transition, facts }) => ({
+      ...transition,
+      ...facts,
+      merchant_id,
+      id,
+      payment_id,
+      key: inquiryJobKey(id),
+    }));
+    const { rows } = await sql<Key & { is_planned: boolean }>`
+      with step as materialized (
+        select * from json_to_recordset(${jsonOf(steps)}::json) as step (
+          merchant_id text, id text, payment_id text, from_status text, event text, to_status text, via text,
+          raw text, created_at timestamptz, provider_reference text, action text, inquire_at timestamptz, key text
+        )
+      ), held as materialized (
+        select payment.merchant_id, payment.id
+        from step join payments as payment on payment.merchant_id = step.merchant_id and payment.id = step.payment_id
+        where payment.id = any (${steps.map(({ payment_id }) => payment_id)}::text[])
+        order by payment.merchant_id, payment.id
+        for update of payment skip locked
+      ), changed as (
+        update attempts as attempt
+        set status = step.to_status, provider_reference = step.provider_reference, action = step.action::jsonb
+        from step join held on held.merchant_id = step.merchant_id and held.id = step.payment_id
+        where attempt.merchant_id = step.merchant_id and attempt.id = step.id and attempt.status = step.from_status
+          and attempt.id = any (${steps.map(({ id }) => id)}::text[])
+        returning attempt.merchant_id, attempt.id, step.key, step.inquire_at as run_at
+      ), noted as (
+        insert into attempt_transitions (
+          merchant_id, attempt_id, from_status, event, to_status, via, raw, created_at
+        )
+        select step.merchant_id, step.id, step.from_status, step.event, step.to_status, step.via, step.raw::jsonb,
+          step.created_at
+        from changed join step on step.merchant_id = changed.merchant_id and step.id = changed.id
+      ), planned as (
+        ${moveJobsOf('changed')}
+      )
+      select merchant_id, id, exists (select from planned where planned.key = changed.key) as is_planned
+      from changed`.execute(db);
+    return inOrderOf(steps, rows);
+  },
+);
 
 /** The job key of an attempt's next inquiry. */
 export function inquiryJobKey(attempt_id: string): string {
   return `follow_attempt:${attempt_id}`;
-}
-
-/**
- * Claims the inquiry about an attempt: nobody else may inquire meanwhile, nor for a while after.
- *
- * @param claim.until when the inquiry ends at the latest; {@link endInquiry} records when it did
- * @param claim.not_since an earlier inquiry than this allows another
- * @param claim.also_ended also inquire about one that has ended: operators do fail first and succeed later, and reverse
- * @returns the attempt with its inquiries counted up, undefined when one is under way or was made a moment
- * ago
- */
-export function claimInquiry(
-  db: Database,
-  key: { merchant_id: string; id: string },
-  claim: Claim & { also_ended?: boolean },
-): Promise<Attempt | undefined> {
-  return withoutDisk(db)
-    .updateTable('attempts')
-    .from('hurry')
-    .where('hurry.value', '=', 'off')
-    .set((column) => ({ inquired_at: claim.until, inquiries: column('inquiries', '+', 1) }))
-    .where('merchant_id', '=', key.merchant_id)
-    .where('id', '=', key.id)
-    .where('status', 'in', claim.also_ended ? [...open_statuses, ...ended_statuses] : open_statuses)
-    .where(notInquired(claim.not_since, claim.not_after))
-    .returningAll('attempts')
-    .executeTakeFirst();
-}
-
-/**
- * Starts a statement whose commit does not wait for the disk: if the database's machine fails within the next
- * moment, the claim is lost and the inquiry is repeated. Outside a transaction only.
- */
-function withoutDisk(db: Database) {
-  return db.with('hurry', (query) =>
-    query.selectNoFrom(sql<string>`set_config('synchronous_commit', 'off', true)`.as('value')),
-  );
-}
-
-/** Releases the claim of an inquiry whose result has been applied. */
-export async function endInquiry(
-  db: Database,
-  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
-  at: Date,
-): Promise<AttemptStatus | undefined> {
-  const row = await withoutDisk(db)
-    .updateTable('attempts')
-    .from('hurry')
-    .where('hurry.value', '=', 'off')
-    .set({ inquired_at: at })
-    .where('merchant_id', '=', attempt.merchant_id)
-    .where('id', '=', attempt.id)
-    .returning('status')
-    .executeTakeFirst();
-  return row?.status;
-}
-
-/**
- * Claims the submission of a one-time code to the operator: one at a time, and none once an attempt has ended
- * or its response was lost.
- *
- * @param claim.until when the operator has responded at the latest; {@link endHandOver} records when it has
- * @returns false when another code is being checked, or none is accepted any more
- */
-export async function claimHandOver(
-  db: Connection,
-  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
-  claim: { now: Date; until: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('attempts')
-    .set({ otp_until: claim.until })
-    .where('merchant_id', '=', attempt.merchant_id)
-    .where('id', '=', attempt.id)
-    .where('status', 'is not distinct from', 'submitted')
-    .where((where) => where.or([where('otp_until', 'is', null), where('otp_until', '<=', claim.now)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Releases the claim of {@link claimHandOver} once the response has been applied. */
-export async function endHandOver(
-  db: Connection,
-  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
-): Promise<void> {
-  await db
-    .updateTable('attempts')
-    .set({ otp_until: null })
-    .where('merchant_id', '=', attempt.merchant_id)
-    .where('id', '=', attempt.id)
-    .execute();
-}
-
-/**
- * Claims the request for another one-time code.
- *
- * @param claim.before when the last code was sent at the latest
- * @returns false when that was too recently, too often, or a code is being checked
- */
-export async function claimResend(
-  db: Connection,
-  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
-  { now, before, max }: { now: Date; before: Date; max: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('attempts')
-    .set((of) => ({ otp_resends: of('otp_resends', '+', 1), otp_resent_at: now }))
-    .where('merchant_id', '=', attempt.merchant_id)
-    .where('id', '=', attempt.id)
-    .where('status', 'is not distinct from', 'submitted')
-    .where('otp_resends', '<', max)
-    .where((where) => where(where.fn.coalesce('otp_resent_at', 'created_at'), '<=', before))
-    .where((where) => where.or([where('otp_until', 'is', null), where('otp_until', '<=', now)]))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** Marks an open attempt as needing review. @returns false when it has ended meanwhile, and needs none */

@@ -2,7 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { recordsOf } from '../../platform/database/records/queries.ts';
 import type { CustomerTable } from '../../platform/database/tables/payments.ts';
+import { forMany, isTogether } from '../../platform/groups/for-many.ts';
 
 /** SQLSTATE. */
 const unique_violation = '23505';
@@ -217,6 +219,11 @@ export async function giveNumber(
   customer: Pick<Customer, 'merchant_id' | 'id'>,
   number: Pick<Customer, 'phone' | 'country'>,
 ): Promise<boolean> {
+  if (isTogether(tx)) {
+    // The savepoint would be everybody's. Where the number was inserted meanwhile, all run again alone.
+    await updateCustomer(tx, customer, number);
+    return true;
+  }
   await sql`savepoint number`.execute(tx);
   try {
     await updateCustomer(tx, customer, number);
@@ -285,21 +292,34 @@ export function findByPhone(
  *
  * @returns its id; undefined when another transaction created it a moment ago
  */
-export async function findOrInsertByPhone(tx: Connection, customer: Customer): Promise<string | undefined> {
-  const { merchant_id, mode, id, phone, email, first_name, last_name, country, created_at } = customer;
-  const { rows } = await sql<{ id: string }>`
-    with known as (
-      select id from customers where merchant_id = ${merchant_id} and phone = ${phone} and mode is not distinct from ${mode}
+export const findOrInsertByPhone = forMany<Customer, string | undefined>('write', async (tx, customers) => {
+  const { rows } = await sql<Pick<Customer, 'merchant_id' | 'mode' | 'phone' | 'id'>>`
+    with wanted as materialized (
+      select * from ${recordsOf('customers', customers)}
+    ), known as (
+      select customer.merchant_id, customer.mode, customer.phone, customer.id
+      from wanted join customers as customer
+        on customer.merchant_id = wanted.merchant_id and customer.phone = wanted.phone and customer.mode = wanted.mode
+        and customer.phone = any (${customers.map(({ phone }) => phone)}::text[])
     ), made as (
       insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
-      select ${merchant_id}, ${mode}, ${id}, ${phone}, ${email}, ${first_name}, ${last_name}, ${country}, ${created_at}
-      where not exists (select from known)
+      select merchant_id, mode, id, phone, email, first_name, last_name, country, created_at
+      from wanted
+      where not exists (
+        select from known
+        where known.merchant_id = wanted.merchant_id and known.mode = wanted.mode and known.phone = wanted.phone
+      )
+      order by merchant_id, mode, phone
       on conflict do nothing
-      returning id
+      returning merchant_id, mode, phone, id
     )
-    select id from known union all select id from made`.execute(tx);
-  return rows[0]?.id;
-}
+    select * from known union all select * from made`.execute(tx);
+  const byPhone = new Map(rows.map((row) => [phoneKey(row), row.id]));
+  return customers.map((customer) => byPhone.get(phoneKey(customer)));
+});
+
+const phoneKey = ({ merchant_id, mode, phone }: Pick<Customer, 'merchant_id' | 'mode' | 'phone'>): string =>
+  `${merchant_id} ${mode} ${phone}`;
 
 /** Finds a customer by merchant and mode as well: another merchant's customer does not exist. */
 export function findCustomer(

@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { inGroup } from '../../platform/groups/in-group.ts';
 import { findIdempotencyKey, saveAnswer } from '../../platform/idempotency/queries.ts';
 import {
   claimKey,
@@ -33,7 +34,7 @@ export async function payOnce(
 ): Promise<IdempotentResult<CheckoutObject>> {
   const { merchant_id, mode, payment_id } = session;
   const who = { merchant_id, mode, scope: payment_id, object_id: payment_id };
-  const begun = await ctx.db.transaction().execute(async (tx) => {
+  const begun = await inGroup(ctx.db, payment_id, async (tx) => {
     const payment = await lockPayment(tx, merchant_id, payment_id);
     const earlier = once && (await findEarlier(tx, who, once, ctx.clock.now()));
     return earlier ?? { call: await begin(tx, payment) };

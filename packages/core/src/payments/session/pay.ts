@@ -4,6 +4,7 @@ import type { CustomerActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { inGroup } from '../../platform/groups/in-group.ts';
 import { listOffers } from '../../routing/offers.ts';
 import { percentOf } from '../../routing/percent-of.ts';
 import { lockPayment, type Payment } from '../queries.ts';
@@ -38,7 +39,7 @@ export async function payCheckout(
   const { token } = actor;
   const found = await requireSession(ctx, token);
   const code = otp === null ? null : requireOtp(otp);
-  const opened = await ctx.db.transaction().execute(async (tx) => {
+  const opened = await inGroup(ctx.db, found.payment_id, async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
     const session = await getSession(tx, found.merchant_id, found.token);
     requirePayable(payment, session, ctx.clock.now());

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { keysOf } from '../../platform/database/records/queries.ts';
 import type { BrandTemplate } from '../../platform/database/tables/merchants.ts';
 import type {
   AttemptStatus,
@@ -10,6 +11,7 @@ import type {
   SessionStatus,
   ShortCodeTable,
 } from '../../platform/database/tables/payments.ts';
+import { forMany } from '../../platform/groups/for-many.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import type { Attempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
@@ -147,43 +149,77 @@ export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[
 }
 
 /** Finds a session by its token alone, which is all that a public request carries. */
-export function findSession(db: Connection, token: string): Promise<Session | undefined> {
-  return db.selectFrom('checkout_sessions').selectAll().where('token', '=', token).executeTakeFirst();
-}
+export const findSession = forMany<string, Session | undefined>('read', async (db, tokens) => {
+  const { rows } = await sql<Session>`
+    select session.* from ${keysOf(
+      tokens.map((token) => ({ token })),
+      'token text',
+    )}
+    cross join lateral (select * from checkout_sessions where token = wanted.token limit 1) as session`.execute(
+    db,
+  );
+  const byToken = new Map(rows.map((session) => [session.token, session]));
+  return tokens.map((token) => byToken.get(token));
+});
 
 /** @returns whether the session was still in `from` */
-export async function setSessionStatus(
+export function setSessionStatus(
   tx: Connection,
-  session: Pick<Session, 'merchant_id' | 'token'>,
+  { merchant_id, token }: Pick<Session, 'merchant_id' | 'token'>,
   change: { from: SessionStatus; to: SessionStatus; ended_at: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('checkout_sessions')
-    .set({ status: change.to, ended_at: change.ended_at })
-    .where('merchant_id', '=', session.merchant_id)
-    .where('token', '=', session.token)
-    .where('status', '=', change.from)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return setStatus(tx, { merchant_id, token, ...change });
+}
+
+const setStatus = forMany<
+  Pick<Session, 'merchant_id' | 'token'> & { from: SessionStatus; to: SessionStatus; ended_at: Date },
+  boolean
+>('write', async (tx, changes) => {
+  const { rows } = await sql<{ token: string }>`
+    update checkout_sessions as session
+    set status = change.to_status, ended_at = change.ended_at
+    from unnest(
+      ${changes.map(({ merchant_id }) => merchant_id)}::text[], ${changes.map(({ token }) => token)}::text[],
+      ${changes.map(({ from }) => from)}::text[], ${changes.map(({ to }) => to)}::text[],
+      ${changes.map(({ ended_at }) => ended_at.toISOString())}::timestamptz[]
+    ) as change (merchant_id, token, from_status, to_status, ended_at)
+    where session.merchant_id = change.merchant_id and session.token = change.token
+      and session.token = any (${changes.map(({ token }) => token)}::text[])
+      and session.status = change.from_status
+    returning session.token`.execute(tx);
+  const changed = new Set(rows.map(({ token }) => token));
+  return changes.map(({ token }) => changed.has(token));
+});
+
+/** A customer's choice of a session. */
+interface SavedChoice extends Pick<Session, 'merchant_id' | 'token'> {
+  readonly operator: string;
+  readonly phone: string;
+  readonly fee_percent: string;
 }
 
 /** Saves the customer's choice, so that the confirmation shows and charges the same. */
 export async function saveChoice(
   db: Connection,
-  session: Pick<Session, 'merchant_id' | 'token'>,
-  choice: { operator: string; phone: string; fee_percent: string },
+  { merchant_id, token }: Pick<Session, 'merchant_id' | 'token'>,
+  choice: Omit<SavedChoice, 'merchant_id' | 'token'>,
 ): Promise<void> {
-  await db
-    .updateTable('checkout_sessions')
-    .set({
-      chosen_operator: choice.operator,
-      chosen_phone: choice.phone,
-      chosen_fee_percent: choice.fee_percent,
-    })
-    .where('merchant_id', '=', session.merchant_id)
-    .where('token', '=', session.token)
-    .execute();
+  await save(db, { merchant_id, token, ...choice });
 }
+
+const save = forMany<SavedChoice, undefined>('write', async (db, choices) => {
+  await sql`
+    update checkout_sessions as session
+    set chosen_operator = choice.operator, chosen_phone = choice.phone, chosen_fee_percent = choice.fee_percent
+    from unnest(
+      ${choices.map(({ merchant_id }) => merchant_id)}::text[], ${choices.map(({ token }) => token)}::text[],
+      ${choices.map(({ operator }) => operator)}::text[], ${choices.map(({ phone }) => phone)}::text[],
+      ${choices.map(({ fee_percent }) => fee_percent)}::numeric[]
+    ) as choice (merchant_id, token, operator, phone, fee_percent)
+    where session.merchant_id = choice.merchant_id and session.token = choice.token
+      and session.token = any (${choices.map(({ token }) => token)}::text[])`.execute(db);
+  return choices.map(() => undefined);
+});
 
 /** Lists sessions whose time has passed, oldest first. */
 export function listSessionsToExpire(db: Connection, now: Date, limit: number): Promise<Session[]> {
@@ -208,15 +244,25 @@ export async function moveSessionEnd(tx: Connection, session: Session, expires_a
     .execute();
 }
 
-/** @throws NoResultError (kysely): a payment without its session is a bug */
-export function getSession(db: Connection, merchant_id: string, token: string): Promise<Session> {
-  return db
-    .selectFrom('checkout_sessions')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('token', '=', token)
-    .executeTakeFirstOrThrow();
+/** @throws Error: a payment without its session is a bug */
+export async function getSession(db: Connection, merchant_id: string, token: string): Promise<Session> {
+  const session = await findOwn(db, { merchant_id, token });
+  if (!session) throw new Error('a payment has no session');
+  return session;
 }
+
+const findOwn = forMany<Pick<Session, 'merchant_id' | 'token'>, Session | undefined>(
+  'read',
+  async (db, keys) => {
+    const { rows } = await sql<Session>`
+    select session.* from ${keysOf(keys, 'merchant_id text, token text')}
+    cross join lateral (
+      select * from checkout_sessions where merchant_id = wanted.merchant_id and token = wanted.token limit 1
+    ) as session`.execute(db);
+    const byToken = new Map(rows.map((session) => [session.token, session]));
+    return keys.map(({ token }) => byToken.get(token));
+  },
+);
 
 /** Finds the stored form of a session's code, if any. */
 export async function findShortCode(

@@ -5,8 +5,9 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
+import { claimResend } from '../attempt/claims/queries.ts';
 import { lookupRequestOf } from '../attempt/inquire.ts';
-import { type Attempt, claimResend, findOpenAttempt, updateAttempt } from '../attempt/queries.ts';
+import { type Attempt, findOpenAttempt, updateAttempt } from '../attempt/queries.ts';
 import { requireSession } from './find.ts';
 import { awaitsCode } from './submit-otp.ts';
 

@@ -6,8 +6,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
+import { claimHandOver, endHandOver } from '../attempt/claims/queries.ts';
 import { lookupRequestOf } from '../attempt/inquire.ts';
-import { type Attempt, claimHandOver, endHandOver, findOpenAttempt } from '../attempt/queries.ts';
+import { type Attempt, findOpenAttempt } from '../attempt/queries.ts';
 import { requireSession } from './find.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;

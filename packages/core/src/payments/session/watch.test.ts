@@ -65,7 +65,7 @@ function withWitness(): { witness: TestContext; keys: number[] } {
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: ctx.pool }),
     log: ({ query: { parameters, sql } }) => {
-      if (sql.includes('unnest')) keys.push((parameters[1] as unknown[]).length);
+      if (sql.includes('as watched')) keys.push((parameters[1] as unknown[]).length);
     },
   });
   return { witness: { ...ctx, db }, keys };

@@ -98,6 +98,26 @@ describe('a broken connection', () => {
     ]);
   });
 
+  it('in a transaction whose process stood still holds nobody up, and is reported', async () => {
+    const errors: Error[] = [];
+    const opened = open(errors);
+    const { rows } = await opened.pool.query<{ idle: string }>(
+      `select current_setting('idle_in_transaction_session_timeout') as idle`,
+    );
+    expect(rows).toEqual([{ idle: '30s' }]);
+    const stands = opened.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(1)`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = '50ms'`.execute(tx);
+      await until(() => errors.length > 0);
+    });
+    await expect(stands).rejects.toThrow();
+    await sql`select pg_advisory_xact_lock(1)`.execute(opened.db);
+    await opened.close();
+    expect(errors.map((error) => error.message)).toEqual([
+      'terminating connection due to idle-in-transaction timeout',
+    ]);
+  });
+
   it('is reported and does not end the process when it was in use', async () => {
     const errors: Error[] = [];
     const opened = open(errors);

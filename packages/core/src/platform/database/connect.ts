@@ -26,6 +26,13 @@ const types: pg.CustomTypesConfig = {
  */
 const preferring_indexes = 'set enable_seqscan = off';
 
+/**
+ * A process that stands still in the middle of a transaction (a suspended machine, a debugger) would hold its locks for
+ * as long: everybody would wait for that payment, or for all events of a merchant. PostgreSQL takes the transaction back
+ * instead. None of ours waits for anything but the database.
+ */
+const ending_idle_transactions = "set idle_in_transaction_session_timeout = '30s'";
+
 /** An open pool and its query builder. */
 export interface Connected {
   readonly db: Database;
@@ -54,7 +61,8 @@ export function connect(
       connectionTimeoutMillis: 10_000,
       application_name: 'guichet',
       types,
-      onConnect: async (client) => void (await client.query(preferring_indexes)),
+      onConnect: async (client) =>
+        void (await client.query(`${preferring_indexes}; ${ending_idle_transactions}`)),
     },
     options.onError,
   );

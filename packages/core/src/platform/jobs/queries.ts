@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Connection } from '../database/connect.ts';
+import { jsonOf } from '../database/records/queries.ts';
+import { forMany } from '../groups/for-many.ts';
 
 /** A job for one of the worker's tasks. */
 export interface NewJob {
@@ -33,48 +35,67 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
 }
 
 /**
- * Adds a job, or replaces the waiting one with its key. A job that a worker takes at that moment can no longer be
+ * Adds jobs, or replaces the waiting ones with their keys. A job that a worker takes at that moment can no longer be
  * replaced: nothing is added, and the next statement sees that it has started.
  *
- * The queue's own function does the same with six statements, planned again each time, and a notification
+ * The queue's own function does the same for one job with six statements, planned again each time, and a notification
  * even for jobs that are far from due: it took a sixth of the database's time for a payment. Here one
  * statement is planned once, and only jobs due now are notified; the others are found when their time comes.
+ *
+ * @returns whether each was added
  */
-async function tryToAdd(tx: Connection, job: NewJob): Promise<boolean> {
-  const { task, payload, run_at = null, key = null, priority = 0 } = job;
-  const { rows } = await sql`
-    with made as (
+const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
+  const rows = jobs.map(({ task, payload, run_at = null, key = null, priority = 0 }, place) => {
+    return { place, task, payload: JSON.stringify(payload), run_at, key, priority };
+  });
+  const tasks = [...new Set(jobs.map(({ task }) => task))].toSorted();
+  const { rows: added } = await sql<{ place: number }>`
+    with wanted as materialized (
+      select place, task, payload, coalesce(run_at, now()) as run_at, key, priority
+      from json_to_recordset(${jsonOf(rows)}::json) as wanted (
+        place int, task text, payload text, run_at timestamptz, key text, priority int
+      )
+    ), made as (
       insert into graphile_worker._private_tasks (identifier)
-      select ${task}
-      where not exists (select from graphile_worker._private_tasks where identifier = ${task})
+      select name from unnest(${tasks}::text[]) as name
+      where not exists (select from graphile_worker._private_tasks where identifier = name)
       on conflict do nothing
-      returning id
+      returning id, identifier
     ), task as (
-      select id from made
-      union all select id from graphile_worker._private_tasks where identifier = ${task}
+      select id, identifier from made
+      union all
+      select id, identifier from graphile_worker._private_tasks where identifier = any (${tasks}::text[])
     ), started as (
       -- A job under way may have seen less than what is known now: it ends alone, and another one follows it.
-      update graphile_worker._private_jobs
+      update graphile_worker._private_jobs as job
       set key = null, attempts = max_attempts, flags = '{"superseded": true}', updated_at = now()
-      where key = ${key} and not is_available
-      returning id
+      from wanted
+      where job.key = wanted.key and not job.is_available
+      returning job.id
     ), announced as (
-      select pg_notify('jobs:insert', '{"count":1}')
-      where coalesce(${run_at}::timestamptz, now()) <= now() + interval '100 ms'
+      select pg_notify('jobs:insert', json_build_object('count', count(*))::text)
+      from wanted where run_at <= now() + interval '100 ms'
+      having count(*) > 0
+    ), put as (
+      insert into graphile_worker._private_jobs as jobs (task_id, payload, run_at, max_attempts, key, priority)
+      select task.id, wanted.payload::json, wanted.run_at, ${attempts_max}, wanted.key, wanted.priority
+      -- Counted so that both come first.
+      from wanted join task on task.identifier = wanted.task,
+        (select count(*) from started) as before, (select count(*) from announced) as told
+      order by wanted.key
+      on conflict (key) do update set
+        task_id = excluded.task_id, payload = excluded.payload, run_at = excluded.run_at,
+        max_attempts = excluded.max_attempts, priority = excluded.priority, revision = jobs.revision + 1, attempts = 0,
+        last_error = null, updated_at = now()
+      where jobs.locked_at is null
+      returning key
     )
-    insert into graphile_worker._private_jobs as jobs (task_id, payload, run_at, max_attempts, key, priority)
-    select task.id, ${JSON.stringify(payload)}::json, coalesce(${run_at}::timestamptz, now()), ${attempts_max}, ${key},
-      ${priority}::int
-    -- Counted so that both come first.
-    from task, (select count(*) from started) as before, (select count(*) from announced) as told
-    on conflict (key) do update set
-      task_id = excluded.task_id, payload = excluded.payload, run_at = excluded.run_at,
-      max_attempts = excluded.max_attempts, priority = excluded.priority, revision = jobs.revision + 1, attempts = 0, last_error = null,
-      updated_at = now()
-    where jobs.locked_at is null
-    returning id`.execute(tx);
-  return rows.length > 0;
-}
+    select place from wanted where key is null or exists (select from put where put.key = wanted.key)`.execute(
+    tx,
+  );
+  const places = new Set(added.map(({ place }) => place));
+  return jobs.map((_, place) => places.has(place));
+});
 
 /** The priority of bulk jobs: what a customer waits for goes first. */
 export const bulk_priority = 10;
@@ -116,25 +137,30 @@ export async function hurryJobs(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Part of a statement: removes a job that has not started, if another part has changed something.
+ * Part of a statement: removes jobs that have not started.
  *
- * @param changed name of that part
- * @param key null: nothing is removed
+ * @param keys name of another part, whose column `key` has their keys
  */
-export function dropJobIf(changed: string, key: string | null) {
+export function dropJobsOf(keys: string) {
   return sql<never>`(
-    delete from graphile_worker._private_jobs
-    where key = ${key} and locked_at is null and exists (select from ${sql.table(changed)})
+    delete from graphile_worker._private_jobs as job
+    using ${sql.table(keys)} as dropped
+    where job.key = dropped.key and job.locked_at is null
   )`;
 }
 
-/** Part of a statement: moves a job that has not started to a later time, without a notification. */
-export function moveJobIf(changed: string, key: string, run_at: Date) {
-  return sql<{ id: bigint }>`
-    update graphile_worker._private_jobs
-    set run_at = ${run_at}, attempts = 0, last_error = null, revision = revision + 1, updated_at = now()
-    where key = ${key} and locked_at is null and exists (select from ${sql.table(changed)})
-    returning id`;
+/**
+ * Part of a statement: moves jobs that have not started to a later time, without a notification.
+ *
+ * @param moves name of another part, whose columns `key` and `run_at` have their keys and times
+ */
+export function moveJobsOf(moves: string) {
+  return sql<{ key: string }>`
+    update graphile_worker._private_jobs as job
+    set run_at = moved.run_at, attempts = 0, last_error = null, revision = job.revision + 1, updated_at = now()
+    from ${sql.table(moves)} as moved
+    where job.key = moved.key and job.locked_at is null
+    returning job.key`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type { InstallationTable, RecoveryTable } from '../database/tables/installation.ts';
+import { forMany } from '../groups/for-many.ts';
 
 export type Installation = Omit<Selectable<InstallationTable>, 'only_row'>;
 export type Recovery = Selectable<RecoveryTable>;
@@ -75,8 +76,17 @@ export async function insertRecovery(
 
 /** The recovery that is under way. */
 export function findRecovery(db: Connection): Promise<Recovery | undefined> {
-  return db.selectFrom('recoveries').selectAll().where('opened_at', 'is', null).executeTakeFirst();
+  return findOpen(db, undefined);
 }
+
+const findOpen = forMany<undefined, Recovery | undefined>('read', async (db, askers) => {
+  const found = await db
+    .selectFrom('recoveries')
+    .selectAll()
+    .where('opened_at', 'is', null)
+    .executeTakeFirst();
+  return askers.map(() => found);
+});
 
 /** Whether a recovery has been under way since then. */
 export async function wasRecovering(db: Connection, since: Date): Promise<boolean> {

@@ -39,10 +39,13 @@ async function book(at_ms: number, id_shift_ms: number, minor: number, kind: str
   const transaction = { merchant_id, id, mode, kind, payment_id: null, attempt_id: null, created_at: at };
   const of = { merchant_id, transaction_id: id, currency };
   await ctx.db.transaction().execute((tx) =>
-    insertLedgerTransaction(tx, transaction, [
-      { ...of, line: 1, account: 'fees', amount_minor: -amount_minor },
-      { ...of, line: 2, account: 'merchant_balance', amount_minor },
-    ]),
+    insertLedgerTransaction(tx, {
+      transaction,
+      entries: [
+        { ...of, line: 1, account: 'fees', amount_minor: -amount_minor },
+        { ...of, line: 2, account: 'merchant_balance', amount_minor },
+      ],
+    }),
   );
   return { id, kind, at, currency, amount_minor, mode } satisfies Booked;
 }

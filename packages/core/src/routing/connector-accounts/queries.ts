@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
 import type {
   ConnectorAccountTable,
@@ -40,19 +40,6 @@ export async function readAddressRevision(
 ): Promise<number> {
   if (account_id === null) return 0;
   return (await requireAccount(db, merchant_id, account_id)).address_revision;
-}
-
-/** The same inside an insert. */
-export function addressRevisionOf({
-  merchant_id,
-  account_id,
-}: {
-  readonly merchant_id: string;
-  readonly account_id: string | null;
-}): RawBuilder<number> {
-  return sql<number>`coalesce((
-    select address_revision from connector_accounts where merchant_id = ${merchant_id} and id = ${account_id}
-  ), 0)`;
 }
 
 export type PastSettings = Selectable<PastAccountSettingsTable>;

@@ -36,14 +36,14 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
       payout: (request: PayoutRequest, signal: AbortSignal) => pay('cashin', request, signal),
     }),
     lookup: async (request, signal) => {
-      const { provider_reference: pay_token, direction, phone, money } = request;
+      const { provider_reference: pay_token, direction, phone, money, is_restored = false } = request;
       // Our own name cannot be used for inquiries: the notification may still bring the token.
       if (pay_token === null) {
         return {
           outcome: { kind: 'unknown', cause: 'not_found' },
           provider_reference: null,
           raw: null,
-          cannot_be_found: direction === 'payout',
+          cannot_be_found: direction === 'payout' || is_restored,
         };
       }
       const came = await client.status(direction === 'collect' ? 'mp' : 'cashin', pay_token, signal);

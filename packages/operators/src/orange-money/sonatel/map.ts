@@ -167,8 +167,12 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
   const age_ms = now.getTime() - request.created_at.getTime();
   if (request.direction !== 'collect') return age_ms >= final_after_ms ? never : unknown;
   const [, until_s] = qr_reference.exec(request.provider_reference ?? '') ?? [];
-  // No known QR code, so that nobody was shown one.
-  if (until_s === undefined) return age_ms >= never_shown_after_ms ? never : unknown;
+  // No known QR code, so that nobody was shown one, unless the database was restored since.
+  if (until_s === undefined) {
+    const validity_s = settings.qr_validity_s ?? usual_qr_validity_s;
+    const shown_ms = Math.max(validity_s, qr_validity_min_s) * 1000 + final_after_ms;
+    return age_ms >= (request.is_restored ? shown_ms : never_shown_after_ms) ? never : unknown;
+  }
   return now.getTime() >= Number(until_s) * 1000 + final_after_ms
     ? { kind: 'failed', reason: 'payer_timeout', operator_code: 'qr_expired' }
     : { kind: 'pending', action: null };

@@ -22,7 +22,9 @@ export function openWebPayment(
     lookup: async (request, signal) => {
       const { provider_reference: pay_token, phone } = request;
       if (pay_token === null) {
-        return { outcome: withoutToken(request, clock.now()), provider_reference: null, raw: null };
+        const outcome = withoutToken(request, clock.now());
+        const cannot_be_found = request.is_restored === true;
+        return { outcome, provider_reference: null, raw: null, cannot_be_found };
       }
       const came = await client.status(statusQuestionOf(request, pay_token, settings), signal);
       return answer(readLookup(came, request), came.result, pay_token, [pay_token, phone]);

@@ -102,9 +102,12 @@ export function readLookup({ sent, result }: ApiResult, { reference, money }: Lo
   }
 }
 
-/** The outcome of an order whose page we never learned of. */
-export function withoutToken({ created_at }: LookupRequest, now: Date): Outcome {
-  return now.getTime() - created_at.getTime() >= page_gone_after_ms
+/**
+ * The outcome of an order whose page we do not know. Nobody was shown it, unless the database was restored since: then
+ * the customer may have paid there, and only a person can find out.
+ */
+export function withoutToken({ created_at, is_restored = false }: LookupRequest, now: Date): Outcome {
+  return !is_restored && now.getTime() - created_at.getTime() >= page_gone_after_ms
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
     : { kind: 'unknown', cause: 'not_found' };
 }

@@ -164,7 +164,10 @@ async function read({ db, clock }: Ctx, state: State): Promise<void> {
   for (const { endpoint_id, room } of rooms) {
     const line = lines.get(endpoint_id);
     const some = due.get(endpoint_id) ?? [];
-    if (line && append(line, some, clock.now())) line.may_have_more ||= some.length === room;
+    // What another read has brought meanwhile.
+    const known = new Set([...under_way.keys(), ...(line?.waiting ?? []).map(({ id }) => id)]);
+    const fresh = some.filter(({ id }) => !known.has(id));
+    if (line && append(line, fresh, clock.now())) line.may_have_more ||= some.length === room;
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
+import { keysOf } from '../../../platform/database/records/queries.ts';
 import type { Delivery, WebhookAttempt } from '../deliveries/queries.ts';
 
 /** An endpoint's health after its last attempt. */
@@ -113,8 +114,6 @@ export async function readDue(
   taken: readonly string[],
   now: Date,
 ): Promise<DueDelivery[]> {
-  const endpoint_ids = lines.map(({ endpoint_id }) => endpoint_id);
-  const rooms = lines.map(({ room }) => room);
   const { rows } = await sql<DueDelivery>`
     select delivery.merchant_id, delivery.id, delivery.endpoint_id, delivery.event_id, delivery.attempts,
       delivery.series_start, event.object_id, event.mode, event.type, event.body, endpoint.url,
@@ -125,16 +124,19 @@ export async function readDue(
           and (secret.expires_at is null or secret.expires_at > ${now})
         order by secret.id desc
       ) as secrets_sealed
-    from unnest(${endpoint_ids}::text[], ${rooms}::int[]) as line (endpoint_id, room)
-    join webhook_endpoints as endpoint on endpoint.id = line.endpoint_id and endpoint.enabled
+    from ${keysOf(lines, 'endpoint_id text, room int')}
+    cross join lateral (
+      select * from webhook_endpoints where id = wanted.endpoint_id and enabled limit 1
+    ) as endpoint
     left join webhook_endpoint_health as health
       on health.merchant_id = endpoint.merchant_id and health.endpoint_id = endpoint.id
     cross join lateral (
       select * from webhook_deliveries as candidate
-      where candidate.endpoint_id = line.endpoint_id and candidate.status = 'waiting'
-        and candidate.next_attempt_at <= ${now} and candidate.id not in (select unnest(${taken}::text[]))
+      where candidate.endpoint_id = wanted.endpoint_id and candidate.status = 'waiting'
+        and candidate.next_attempt_at <= ${now}
+        and candidate.id not in (select json_array_elements_text(${JSON.stringify(taken)}::json))
       order by candidate.next_attempt_at, candidate.sequence, candidate.id
-      limit line.room
+      limit wanted.room
     ) as delivery
     join events as event on event.merchant_id = delivery.merchant_id and event.id = delivery.event_id
     where health.open_until is null or health.open_until <= ${now}
@@ -149,7 +151,8 @@ export interface RecordedAttempt
 
 /**
  * Records attempts and their consequences. An attempt that another process has recorded already, or whose
- * delivery has been given up meanwhile, changes nothing; a success always counts.
+ * delivery has been given up meanwhile, changes nothing, nor does the second of two at the same delivery; a success
+ * always counts.
  */
 export async function insertAttempts(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {
   const column = <Key extends keyof RecordedAttempt>(key: Key) => tries.map((one) => one[key]);
@@ -157,13 +160,14 @@ export async function insertAttempts(tx: Connection, tries: readonly RecordedAtt
     tries.map((one) => one[key]?.toISOString() ?? null);
   await sql`
     with tries as (
-      select * from unnest(
+      select distinct on (merchant_id, delivery_id) * from unnest(
         ${column('merchant_id')}::text[], ${column('delivery_id')}::text[], ${column('number')}::int[],
         ${column('status_code')}::int[], ${column('error')}::text[], ${column('response_excerpt')}::text[],
         ${column('duration_ms')}::int[], ${times('created_at')}::timestamptz[], ${column('status')}::text[],
         ${times('next_attempt_at')}::timestamptz[], ${times('delivered_at')}::timestamptz[]
       ) as one (merchant_id, delivery_id, number, status_code, error, response_excerpt, duration_ms, created_at, status,
         next_attempt_at, delivered_at)
+      order by merchant_id, delivery_id, number, status <> 'delivered'
     ), recorded as (
       update webhook_deliveries as delivery
       set attempts = tries.number,

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { DisabledReason } from '../../../platform/database/tables/webhooks.ts';
@@ -11,7 +12,7 @@ import { type Health, insertAttempts, saveHealth } from './queries.ts';
 const tries_max = 500;
 /** Between two attempts to reach a lost database. */
 const pause_ms = 200;
-/** After that, unrecorded attempts are sent again by another process, and recorded then. */
+/** After that, unrecorded attempts are sent again, and recorded then. */
 const tries_to_record = 150;
 
 /** An attempt to record. */
@@ -56,6 +57,10 @@ export function makeRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Record
   };
 }
 
+/** Whether PostgreSQL refuses what is to be written (SQLSTATE classes 22 and 23), so that repeating it changes nothing. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
+
 /** Writing the same twice changes nothing, so a commit without a response is simply repeated. */
 async function writeUntilDone(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -65,8 +70,12 @@ async function writeUntilDone(
     try {
       return await write(ctx, group);
     } catch (error) {
+      if (isRefused(error) && group.length > 1) {
+        for (const one of group) await writeUntilDone(ctx, [one]);
+        return;
+      }
       if (count === 1) ctx.log.warn({ err: error }, 'tries of webhooks could not be recorded, trying again');
-      if (count === tries_to_record) {
+      if (isRefused(error) || count === tries_to_record) {
         ctx.log.error(
           { err: error, tries: group.length },
           'tries of webhooks are lost, they will be sent again',

@@ -11,6 +11,7 @@ import { makeMember } from '../../../../../../test-support/payout-staff.ts';
 import { balancesOf, summarizePayout } from '../../../../../../test-support/payouts.ts';
 import { emitEvent } from '../../../events/emit.ts';
 import { listEvents } from '../../../events/list.ts';
+import type { EventPage } from '../../../events/schemas.ts';
 import type { EventType } from '../../../events/types.ts';
 import { createEndpoint } from '../../../events/webhooks/endpoints/create.ts';
 import { rollUpBalances } from '../../../ledger/balances/roll-up.ts';
@@ -94,7 +95,8 @@ async function pull({ merchant_id, mode }: StaffActor, after?: string) {
   const caller = keyHolder(merchant_id, mode);
   const seen = [];
   for (let last = after; ; ) {
-    const { items } = await listEvents(ctx, caller, { limit: '100', ...(last && { after: last }) });
+    const query = { limit: '100', ...(last && { after: last }) };
+    const { items }: EventPage = JSON.parse(await listEvents(ctx, caller, query));
     if (items.length === 0) return seen;
     seen.push(...items);
     last = items.at(-1)?.id;

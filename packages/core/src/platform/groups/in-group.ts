@@ -1,0 +1,181 @@
+import pg from 'pg';
+import type { Database, Transaction } from '../database/connect.ts';
+import type { Schema } from '../database/schema.ts';
+import { Apart, markShared, register } from './for-many.ts';
+import { type Lockstep, makeLockstep } from './lockstep.ts';
+import { limitLockWaits } from './queries.ts';
+
+/** Members of one transaction: many enough to share its statements and its commit, few enough to stay quick. */
+const members_max = 64;
+/** Groups at the same time: while one waits for the disk the next does its work. */
+const in_flight_max = 2;
+/** A group that takes longer no longer keeps others from starting. */
+const slow_ms = 5_000;
+/** A group whose statement waits longer for somebody's lock is taken apart. */
+const lock_max_ms = 1_000;
+
+type Body = (tx: Transaction<Schema>) => Promise<unknown>;
+
+interface Waiting {
+  /** Of what the member locks first: two members with the same one would wait for each other. */
+  readonly key: string;
+  readonly body: Body;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Line {
+  waiting: Waiting[];
+  inFlight: number;
+  isScheduled: boolean;
+}
+
+const lines = new WeakMap<Database, Line>();
+
+/**
+ * Runs a transaction, together with others that wait for the same. They share its statements where these are made with
+ * `forMany`, and its commit; each decides for itself and has its own result. One that comes alone waits for nobody, and
+ * runs as any other transaction. One that throws, or that PostgreSQL refuses, harms no other: all are taken back, and
+ * each runs alone. So a body may run more than once, and only what it does in the last transaction is kept.
+ *
+ * @param key what the body locks first, as its id; of two with the same key one follows the other
+ * @param body does everything in the transaction, and waits for nothing but the database
+ * @throws what the body throws; what the commit throws, and then nobody knows whether it was committed
+ */
+export function inGroup<Result>(
+  db: Database,
+  key: string,
+  body: (tx: Transaction<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const line = lines.get(db) ?? { waiting: [], inFlight: 0, isScheduled: false };
+  lines.set(db, line);
+  return new Promise((resolve, reject) => {
+    line.waiting.push({ key, body, resolve: resolve as (result: unknown) => void, reject });
+    schedule(db, line);
+  });
+}
+
+function schedule(db: Database, line: Line): void {
+  if (line.isScheduled || line.waiting.length === 0 || line.inFlight >= in_flight_max) return;
+  line.isScheduled = true;
+  setImmediate(() => {
+    line.isScheduled = false;
+    const members = takeDifferent(line);
+    line.inFlight++;
+    let isCounted = true;
+    const release = (): void => {
+      if (isCounted) line.inFlight--;
+      isCounted = false;
+      schedule(db, line);
+    };
+    const slow = setTimeout(release, slow_ms).unref();
+    schedule(db, line);
+    void run(db, members).finally(() => {
+      clearTimeout(slow);
+      release();
+    });
+  });
+}
+
+/** Takes the first of those that wait, each key once. */
+function takeDifferent(line: Line): readonly Waiting[] {
+  const members = new Map<string, Waiting>();
+  const left: Waiting[] = [];
+  for (const one of line.waiting) {
+    if (members.size < members_max && !members.has(one.key)) members.set(one.key, one);
+    else left.push(one);
+  }
+  line.waiting = left;
+  return [...members.values()];
+}
+
+async function run(db: Database, members: readonly Waiting[]): Promise<void> {
+  try {
+    const ends = await db.transaction().execute((tx) => runTogether(tx, members));
+    for (const [index, one] of members.entries()) {
+      const end = ends[index];
+      if (end && 'result' in end) one.resolve(end.result);
+      // Nobody waits for it here: it may wait long.
+      else if (end?.error instanceof Apart) void runAlone(db, one);
+      else one.reject(end?.error);
+    }
+  } catch (error) {
+    const isAgain = members.length === 1 ? error instanceof Apart : isRolledBack(error);
+    if (isAgain) for (const one of members) void runAlone(db, one);
+    else for (const { reject } of members) reject(error);
+  }
+}
+
+/**
+ * Whether it is certain that nothing was committed, and each alone may succeed: a member failed, or PostgreSQL refused
+ * a statement for its data (SQLSTATE classes 22, 23), because of others (40), for a lock (55), or since it had refused
+ * one (25).
+ */
+function isRolledBack(error: unknown): boolean {
+  if (error instanceof TakenBack) return true;
+  return error instanceof pg.DatabaseError && /^(?:22|23|25|40|55)/.test(error.code ?? '');
+}
+
+async function runAlone(db: Database, { body, resolve, reject }: Waiting): Promise<void> {
+  try {
+    resolve(await db.transaction().execute(body));
+  } catch (error) {
+    reject(error);
+  }
+}
+
+/** A member failed after it had written. */
+class TakenBack extends Error {}
+
+type End = { readonly result: unknown } | { readonly error: unknown };
+
+/** @throws TakenBack, pg.DatabaseError when all has to be taken back */
+async function runTogether(tx: Transaction<Schema>, members: readonly Waiting[]): Promise<readonly End[]> {
+  markShared(tx);
+  const [first] = members;
+  if (first && members.length === 1) return [{ result: await first.body(tx) }];
+  await limitLockWaits(tx, lock_max_ms);
+  const lockstep = makeLockstep(tx, members.length);
+  let refusal: { readonly error: unknown } | undefined;
+  const ends = await Promise.all(
+    members.map(async ({ body }): Promise<End> => {
+      const membership = { lockstep, hasWritten: false };
+      try {
+        return { result: await body(viewOf(tx, membership)) };
+      } catch (error) {
+        if (isRefusal(error)) refusal ??= { error };
+        else if (membership.hasWritten) refusal ??= { error: new TakenBack('', { cause: error }) };
+        if (refusal) lockstep.fail(refusal.error);
+        return { error };
+      } finally {
+        lockstep.leave();
+      }
+    }),
+  );
+  refusal ??= lockstep.failure();
+  if (refusal) throw refusal.error;
+  return ends;
+}
+
+/** Whether the transaction cannot go on: PostgreSQL has refused a statement, or the connection is gone. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError || (error instanceof Error && 'code' in error && 'syscall' in error)
+  );
+}
+
+/** The transaction as one member sees it: what it writes by statements of its own is noticed. */
+function viewOf(
+  tx: Transaction<Schema>,
+  membership: { readonly lockstep: Lockstep; hasWritten: boolean },
+): Transaction<Schema> {
+  const view = tx.withPlugin({
+    transformQuery: ({ node }) => {
+      if (node.kind !== 'SelectQueryNode' || node.with) membership.hasWritten = true;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  register(view, membership);
+  return view;
+}

@@ -1,0 +1,86 @@
+import pg from 'pg';
+
+/** A statement for many inputs on a database or a pool. @returns an output for each, in the same order */
+type Many<Source, Input, Output> = (source: Source, inputs: readonly Input[]) => Promise<readonly Output[]>;
+
+/** Inputs of one statement: many enough to share a commit, few enough to stay quick. */
+const inputs_max = 256;
+/** Statements of a kind at the same time: while one waits for the disk the next is run. */
+const in_flight_max = 2;
+
+interface Waiting {
+  readonly input: unknown;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Line {
+  waiting: Waiting[];
+  inFlight: number;
+  isScheduled: boolean;
+}
+
+const lines = new WeakMap<object, Map<unknown, Line>>();
+
+/**
+ * Runs a statement outside of a transaction together with those of the same kind that come in one turn of the event
+ * loop, or while two are under way. Nobody waits when nobody else comes.
+ */
+export function inTurn<Source extends object, Input, Output>(
+  db: Source,
+  many: Many<Source, Input, Output>,
+  input: Input,
+): Promise<Output> {
+  const line = lineOf(db, many);
+  return new Promise((resolve, reject) => {
+    line.waiting.push({ input, resolve: resolve as (output: unknown) => void, reject });
+    schedule(db, many as Many<unknown, unknown, unknown>, line);
+  });
+}
+
+function lineOf(db: object, many: unknown): Line {
+  const ofDatabase = lines.get(db) ?? new Map<unknown, Line>();
+  lines.set(db, ofDatabase);
+  const line = ofDatabase.get(many) ?? { waiting: [], inFlight: 0, isScheduled: false };
+  ofDatabase.set(many, line);
+  return line;
+}
+
+function schedule(db: object, many: Many<unknown, unknown, unknown>, line: Line): void {
+  if (line.isScheduled || line.waiting.length === 0 || line.inFlight >= in_flight_max) return;
+  line.isScheduled = true;
+  setImmediate(() => {
+    line.isScheduled = false;
+    const some = line.waiting.slice(0, inputs_max);
+    line.waiting = line.waiting.slice(inputs_max);
+    line.inFlight++;
+    // Those that did not fit need not wait for the end of these.
+    schedule(db, many, line);
+    void run(db, many, some).finally(() => {
+      line.inFlight--;
+      schedule(db, many, line);
+    });
+  });
+}
+
+/**
+ * Runs one statement for all. Where PostgreSQL refuses it, each is run alone, so that none suffers from another; not
+ * after a broken connection, when it may have been committed.
+ */
+async function run(
+  db: object,
+  many: Many<unknown, unknown, unknown>,
+  some: readonly Waiting[],
+): Promise<void> {
+  try {
+    const outputs = await many(
+      db,
+      some.map(({ input }) => input),
+    );
+    for (const [index, { resolve }] of some.entries()) resolve(outputs[index]);
+  } catch (error) {
+    if (some.length > 1 && error instanceof pg.DatabaseError) {
+      for (const one of some) await run(db, many, [one]);
+    } else for (const { reject } of some) reject(error);
+  }
+}

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Connection } from '../database/connect.ts';
+
+/**
+ * Lets each statement of a transaction wait for a lock for a while only.
+ *
+ * @throws pg.DatabaseError 55P03 from then on, by a statement that would have to wait longer
+ */
+export async function limitLockWaits(tx: Connection, wait_ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(wait_ms)}, true)`.execute(tx);
+}

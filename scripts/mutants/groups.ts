@@ -1,0 +1,93 @@
+import type { Mutant } from './mutant.ts';
+
+const core = 'packages/core/src';
+const folder = `${core}/platform/groups`;
+const tests = [`${folder}/in-group.test.ts`];
+
+/** Mistakes with transactions that come together and share their statements. */
+export const groups: readonly Mutant[] = [
+  {
+    name: 'a member of a group gets the result of another',
+    file: `${folder}/lockstep.ts`,
+    find: 'resolve(outputs[index]);',
+    replace: 'resolve(outputs[all.length - 1 - index]);',
+    tests,
+  },
+  {
+    name: 'a statement outside of a transaction gives the result of another',
+    file: `${folder}/in-turn.ts`,
+    find: 'resolve(outputs[index]);',
+    replace: 'resolve(outputs[0]);',
+    tests,
+  },
+  {
+    name: 'what a member has written before it failed is committed with the others',
+    file: `${folder}/in-group.ts`,
+    find: "        else if (membership.hasWritten) refusal ??= { error: new TakenBack('', { cause: error }) };\n",
+    replace: '',
+    tests,
+  },
+  {
+    name: 'what a member writes by a statement of its own is not noticed',
+    file: `${folder}/in-group.ts`,
+    find: "if (node.kind !== 'SelectQueryNode' || node.with) membership.hasWritten = true;",
+    replace: '',
+    tests,
+  },
+  {
+    name: 'one that is refused for its data fails its neighbours',
+    file: `${folder}/in-group.ts`,
+    find: '/^(?:22|23|25|40|55)/',
+    replace: '/^(?:40|55)/',
+    tests,
+  },
+  {
+    name: 'one that waits for a lock fails its neighbours',
+    file: `${folder}/in-group.ts`,
+    find: '/^(?:22|23|25|40|55)/',
+    replace: '/^(?:22|23)/',
+    tests,
+  },
+  {
+    name: 'a group waits for a lock as long as it takes',
+    file: `${folder}/in-group.ts`,
+    find: '  await limitLockWaits(tx, lock_max_ms);\n',
+    replace: '',
+    tests,
+  },
+  {
+    name: 'a group whose connection broke is run again',
+    file: `${folder}/in-group.ts`,
+    find: '  if (error instanceof TakenBack) return true;\n',
+    replace: '  if (error instanceof Error) return true;\n',
+    tests,
+  },
+  {
+    name: 'one that waits alone keeps the next groups from starting',
+    file: `${folder}/in-group.ts`,
+    find: 'else if (end?.error instanceof Apart) void runAlone(db, one);',
+    replace: 'else if (end?.error instanceof Apart) await runAlone(db, one);',
+    tests,
+  },
+  {
+    name: 'a payment that another process has locked holds up all that came with it',
+    file: `${core}/payments/queries.ts`,
+    find: 'waits: !isShared(tx)',
+    replace: 'waits: true',
+    tests: [`${core}/payments/attempt/in-groups.test.ts`],
+  },
+  {
+    name: 'a group tells of a payment to the endpoints of another merchant',
+    file: `${core}/events/emit.ts`,
+    find: 'Map.groupBy(inputs, ({ merchant_id, mode }) => `${merchant_id} ${mode}`)',
+    replace: 'Map.groupBy(inputs, ({ mode }) => `${mode}`)',
+    tests: [`${core}/payments/attempt/in-groups.test.ts`],
+  },
+  {
+    name: 'payments of a group share a balance change of different accounts',
+    file: `${core}/ledger/queries.ts`,
+    find: 'entry.currency, entry.account, booking.kind, booking.created_at`',
+    replace: 'entry.currency, booking.kind, booking.created_at, entry.account having min(entry.line) = 1`',
+    tests: [`${core}/payments/attempt/in-groups.test.ts`],
+  },
+];
