@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { makeVisit, type Visit } from '@guichet/server/dashboard/testing/visit';
+import type { Demo } from '@guichet/server/demo/prepare-demo';
+
+/** The demo merchant, as the steps of its traffic see it. */
+export interface Shop {
+  readonly url: string;
+  readonly demo: Demo;
+  /** Sends a request to the API. @throws Error when it is refused */
+  ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Readonly<Record<string, unknown>>>;
+  /** The payment of an order that a webhook has said to be paid. */
+  paidAs(order: string): string | undefined;
+  /** A payment that has been paid, once. */
+  takePaid(): string | undefined;
+  /** The visit of the member of staff who is signed in. */
+  visit(): Visit;
+  enter(visit: Visit): void;
+}
+
+/** A new visit of the owner of the demo merchant. */
+export async function signInAsOwner({ url, demo }: Pick<Shop, 'url' | 'demo'>): Promise<Visit> {
+  const visit = makeVisit({ url, demo });
+  const { status, body } = await visit.signIn(demo.owner.email, demo.owner.password ?? '');
+  if (status !== 200) throw new Error(`the sign-in was answered with ${status}: ${JSON.stringify(body)}`);
+  return visit;
+}
+
+/** Sends a request with the key of the demo merchant. @throws Error when it is refused */
+export async function askApi(
+  { url, demo }: Pick<Shop, 'url' | 'demo'>,
+  method: string,
+  path: string,
+  body?: object,
+) {
+  const response = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${demo.test_key}`,
+      ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
+  return JSON.parse(text).data;
+}
