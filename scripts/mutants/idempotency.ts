@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 const once = [`${core}/platform/idempotency/run-idempotently.test.ts`];
+const paying = [`${core}/payments/session/pay-once.test.ts`];
 
 /** Mistakes with the work that is done once for each key, and for how long. */
 export const idempotency: readonly Mutant[] = [
@@ -53,6 +54,20 @@ export const idempotency: readonly Mutant[] = [
     find: '  await saveAnswer(tx, addressOf(who, once), JSON.stringify(value));\n',
     replace: '',
     tests: once,
+  },
+  {
+    name: 'a payment that failed in this process keeps its key',
+    file: `${core}/platform/idempotency/hold.ts`,
+    find: '    await moveTo(clock.now());\n',
+    replace: '',
+    tests: paying,
+  },
+  {
+    name: 'a payment with a slow operator lets go of its key',
+    file: `${core}/platform/idempotency/hold.ts`,
+    find: 'setInterval(() => void moveTo(holdFrom(clock.now())), move_every_ms)',
+    replace: 'setInterval(() => {}, move_every_ms)',
+    tests: paying,
   },
   {
     name: 'young keys are forgotten with the old ones',

@@ -1,3 +1,4 @@
+import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
 import {
@@ -10,6 +11,7 @@ import { makeTestContext, sandboxOf, type TestContext } from '../../../../../tes
 import { advance } from '../../../../../test-support/jobs.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { customerWith } from '../../platform/actor/actor.ts';
+import { connect } from '../../platform/database/connect.ts';
 import { findIdempotencyKey } from '../../platform/idempotency/queries.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { listAttempts } from '../attempt/queries.ts';
@@ -78,7 +80,7 @@ describe('paying with a key', () => {
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('slow'), held);
     await asked;
-    ctx.clock.advance(29_999);
+    ctx.clock.advance(2_999);
     await expect(pay(checkout, '10', keyed('slow'))).rejects.toMatchObject({
       code: 'idempotency_key_in_use',
       status: 409,
@@ -90,12 +92,54 @@ describe('paying with a key', () => {
     expect(await pay(checkout, '10', keyed('slow'))).toEqual({ value, replayed: true });
   });
 
-  it('after a process died returns the session as it is, and nothing is sent again', async () => {
+  it('is told to try again however long the operator’s call takes', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
-    const first = pay(checkout, '10', keyed('died'), held);
+    const first = pay(checkout, '10', keyed('long'), held);
     await asked;
-    ctx.clock.advance(30_000);
+    for (const wait_ms of [2_500, 2_500, 2_500]) {
+      ctx.clock.advance(wait_ms);
+      const until = new Date(ctx.clock.now().getTime() + 3_000);
+      await expect
+        .poll(async () => (await findKey(checkout, 'long'))?.held_until, { timeout: 30_000 })
+        .toEqual(until);
+      const again = pay(checkout, '10', keyed('long'));
+      await expect(again).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+    }
+    letGo();
+    const { value } = await first;
+    expect(await pay(checkout, '10', keyed('long'))).toEqual({ value, replayed: true });
+  });
+
+  it('that ended with an error returns the session as it is at once, and nothing is sent again', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    let calls = 0;
+    const collect = async () => {
+      calls++;
+      // Not what the contract asks for: it cannot be applied.
+      return {} as ConnectorAnswer;
+    };
+    const broken = { ...ctx, connectors: new Map([['sandbox', { ...sandboxOf(ctx), collect }]]) };
+    await expect(pay(checkout, '10', keyed('failed'), broken)).rejects.toThrow();
+    expect(await pay(checkout, '10', keyed('failed'), broken)).toMatchObject({
+      replayed: true,
+      value: { payment: { status: 'processing', action: null } },
+    });
+    await expect(pay(checkout, '10', keyed('failed', 'another'))).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect([calls, await readAttempts(checkout)]).toMatchObject([1, [{ status: 'created' }]]);
+  });
+
+  it('after a process died, or lost its database, returns the session as it is, and nothing is sent again', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const { held, asked, letGo } = holdOperator();
+    const lost = connect(ctx.database.database_url, { connections_max: 2, onError: () => {} });
+    const first = pay(checkout, '10', keyed('died'), { ...held, db: lost.db, pool: lost.pool });
+    const end = first.catch((error: unknown) => error);
+    await asked;
+    await lost.close();
+    ctx.clock.advance(3_000);
     const answer = await pay(checkout, '10', keyed('died'));
     expect(answer).toMatchObject({
       replayed: true,
@@ -106,9 +150,9 @@ describe('paying with a key', () => {
     });
     await expireCheckout(ctx, command, checkout.token);
     expect(await pay(checkout, '10', keyed('died'))).toMatchObject({ value: { status: 'expired' } });
-    expect(await readAttempts(checkout)).toMatchObject([{ status: 'created' }]);
     letGo();
-    await first;
+    expect(await end).toBeInstanceOf(Error);
+    expect(await readAttempts(checkout)).toMatchObject([{ status: 'created' }]);
   });
 
   it('for another request is refused, during the first and after', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { inGroup } from '../../platform/groups/in-group.ts';
+import { holdFrom, whileHolding } from '../../platform/idempotency/hold.ts';
 import { findIdempotencyKey, saveAnswer } from '../../platform/idempotency/queries.ts';
 import {
   claimKey,
@@ -13,21 +14,19 @@ import { describeAgain } from './describe.ts';
 import type { Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
 
-/** A request without a response by then has died: this is longer than any call to an operator. */
-const died_after_ms = 30_000;
-
 /**
  * Runs once for each key an operation that includes a call to an operator, and so more than one transaction.
  * The key is committed with what `begin` writes, before the call; the response is stored once the operator's
- * response has been applied. If `begin` throws, nothing is stored. A repeat of a request that died returns
- * the session as it is then, and nothing is sent again.
+ * response has been applied. If `begin` throws, nothing is stored. While the request is under way it holds its
+ * key, and a repeat is told to wait; a repeat of one that failed or died returns the session as it is then, and
+ * nothing is sent again.
  *
  * @param begin runs in the transaction that has locked the payment; the function that it returns makes the
  * call
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`, and what `begin` throws
  */
 export async function payOnce(
-  ctx: Pick<Context, 'db' | 'pool' | 'clock' | 'connectors' | 'tokens'>,
+  ctx: Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'tokens'>,
   session: Session,
   once: IdempotencyKey | null,
   begin: (tx: Connection, payment: Payment) => Promise<() => Promise<void>>,
@@ -42,13 +41,18 @@ export async function payOnce(
   if ('answer' in begun) {
     return { value: showTokens(ctx.tokens, JSON.parse(begun.answer)), replayed: true };
   }
-  if ('died' in begun) return { value: await describeAgain(ctx, session), replayed: true };
-  await begun.call();
-  const value = await describeAgain(ctx, session);
-  if (once) {
-    const answer = JSON.stringify(keepTokens(value));
-    await saveAnswer(ctx.db, { ...who, key: once.key }, answer);
-  }
+  if ('ended' in begun) return { value: await describeAgain(ctx, session), replayed: true };
+  const finish = async (): Promise<CheckoutObject> => {
+    await begun.call();
+    return describeAgain(ctx, session);
+  };
+  if (!once) return { value: await finish(), replayed: false };
+  const address = { ...who, key: once.key };
+  const value = await whileHolding(ctx, address, async () => {
+    const made = await finish();
+    await saveAnswer(ctx.db, address, JSON.stringify(keepTokens(made)));
+    return made;
+  });
   return { value, replayed: false };
 }
 
@@ -61,17 +65,12 @@ async function findEarlier(
   who: Parameters<typeof claimKey>[1],
   once: IdempotencyKey,
   at: Date,
-): Promise<{ answer: string } | { died: true } | null> {
+): Promise<{ answer: string } | { ended: true } | null> {
   const found = await findIdempotencyKey(tx, { ...who, key: once.key });
   const isSame = found?.request_hash.equals(once.request_hash) ?? false;
-  if (
-    found &&
-    isSame &&
-    found.answer === null &&
-    at.getTime() - found.created_at.getTime() >= died_after_ms
-  ) {
-    return { died: true };
-  }
-  const answer = await claimKey(tx, who, once, at);
+  const isHeld = found?.held_until ? at < found.held_until : false;
+  // Without an answer: it failed, or its process died.
+  if (found && isSame && found.answer === null && !isHeld) return { ended: true };
+  const answer = await claimKey(tx, who, once, at, holdFrom(at));
   return answer === null ? null : { answer };
 }

@@ -42,6 +42,19 @@ export async function saveAnswer(tx: Connection, at: KeyAddress, answer: string)
     .execute();
 }
 
+/** Moves the end of a request's hold on its key, as long as it has no answer. */
+export async function moveHold(db: Connection, at: KeyAddress, held_until: Date): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ held_until })
+    .where('merchant_id', '=', at.merchant_id)
+    .where('mode', '=', at.mode)
+    .where('scope', '=', at.scope)
+    .where('key', '=', at.key)
+    .where('answer', 'is', null)
+    .execute();
+}
+
 /** Deletes a key if it is old enough. */
 export async function deleteIdempotencyKey(tx: Connection, at: KeyAddress, until: Date): Promise<void> {
   await tx

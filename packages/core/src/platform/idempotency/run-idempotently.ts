@@ -54,6 +54,7 @@ export async function runIdempotently<T>(
 /**
  * Claims the key for this request.
  *
+ * @param held_until for a request that goes on after this transaction: see `whileHolding`
  * @returns the JSON text of the response that the same request got before, null when this is the first
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
@@ -62,8 +63,10 @@ export async function claimKey(
   who: IdempotencyScope,
   once: IdempotencyKey,
   at: Date,
+  held_until: Date | null = null,
 ): Promise<string | null> {
-  const row = { ...addressOf(who, once), ...once, object_id: who.object_id, answer: null, created_at: at };
+  const { object_id } = who;
+  const row = { ...addressOf(who, once), ...once, object_id, answer: null, held_until, created_at: at };
   for (;;) {
     if (await insertIdempotencyKey(tx, row)) return null;
     const earlier = await findEarlierAnswer(tx, who, once, at);

@@ -78,6 +78,8 @@ export interface IdempotencyKeyTable {
   object_id: string;
   /** JSON text; null while the request is still running. */
   answer: string | null;
+  /** Until then a request of several transactions counts as running; null for one of a single transaction. */
+  held_until: Date | null;
   created_at: Date;
 }
 

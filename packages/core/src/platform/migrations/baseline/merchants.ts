@@ -87,6 +87,8 @@ export const merchants: readonly string[] = [
     object_id text not null,
     -- JSON text; null while the request is still running.
     answer text,
+    -- Until when a request of several transactions counts as running; moved on while it does.
+    held_until timestamptz,
     created_at timestamptz not null,
     primary key (merchant_id, mode, scope, key)
   )`,
