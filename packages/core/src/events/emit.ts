@@ -40,14 +40,14 @@ export const emitEvent = forMany<EventInput, string>('write', async (tx, inputs)
 export async function writeEvent(
   tx: Connection,
   input: EventInput,
-): Promise<{ readonly id: string; readonly sequence: number; readonly is_listened: boolean }> {
+): Promise<{ readonly id: string; readonly sequence: number }> {
   const { merchant_id, mode, type, object_id, at } = input;
   const id = makeId('event');
-  const { last, is_listened } = await joinFeed(tx, { merchant_id, mode }, [object_id]);
+  const last = await joinFeed(tx, { merchant_id, mode }, [object_id]);
   const sequence = (last.get(object_id) ?? 0) + 1;
   const body = bodyOf(input, id, sequence);
   await insertEvents(tx, { merchant_id, mode }, [{ id, type, object_id, sequence, body, created_at: at }]);
-  return { id, sequence, is_listened };
+  return { id, sequence };
 }
 
 /**
@@ -65,7 +65,7 @@ export async function emitEvents(
   const { mode } = owner;
   const object_ids = inputs.map(({ object_id }) => object_id);
   // Before positions are assigned.
-  const { last, is_listened } = await joinFeed(tx, owner, object_ids);
+  const last = await joinFeed(tx, owner, object_ids);
   const events = inputs.map((input) => {
     const { type, object_id, at } = input;
     const id = makeId('event');
@@ -74,7 +74,7 @@ export async function emitEvents(
     const body = bodyOf({ ...input, mode }, id, sequence);
     return { id, type, object_id, sequence, body, at, created_at: at };
   });
-  await insertEvents(tx, owner, events);
+  const is_listened = await insertEvents(tx, owner, events);
   if (is_listened) await scheduleDeliveries(tx, owner, events);
   return events.map(({ id }) => id);
 }

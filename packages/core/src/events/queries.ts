@@ -23,19 +23,15 @@ const feedLock = ({ merchant_id, mode }: Owner) =>
  * {@link findSettledPosition} has to know that one is under way. The caller has locked the objects, so nobody else can
  * take the same sequence numbers.
  *
- * @returns the sequence numbers of the objects' last events, without objects that have none, and whether the merchant
- * has an enabled endpoint
+ * @returns the sequence numbers of the objects' last events, without objects that have none
  */
 export async function joinFeed(
   tx: Connection,
   { merchant_id, mode }: Owner,
   object_ids: readonly string[],
-): Promise<{ readonly last: Map<string, number>; readonly is_listened: boolean }> {
-  const { rows } = await sql<{ last: Record<string, number> | null; is_listened: boolean }>`
-    select pg_advisory_xact_lock_shared(${feedLock({ merchant_id, mode })}), exists (
-      select from webhook_endpoints
-      where merchant_id = ${merchant_id} and mode = ${mode} and enabled
-    ) as is_listened, (
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ last: Record<string, number> | null }>`
+    select pg_advisory_xact_lock_shared(${feedLock({ merchant_id, mode })}), (
       select json_object_agg(object_id, sequence) from (
         select object_id, (
           select max(sequence) from events
@@ -45,28 +41,41 @@ export async function joinFeed(
       ) as known
       where sequence is not null
     ) as last`.execute(tx);
-  const [row] = rows;
-  return { last: new Map(Object.entries(row?.last ?? {})), is_listened: row?.is_listened === true };
+  return new Map(Object.entries(rows[0]?.last ?? {}));
 }
 
-/** Inserts events of one merchant and mode, with positions in this order. */
+/**
+ * Inserts events of one merchant and mode, with positions in this order. The caller has joined the feed.
+ *
+ * @returns whether the merchant has an enabled endpoint. It is read after the lock on the feed was taken, so that
+ * whoever holds the feed to enable one is either waited for or waits.
+ */
 export async function insertEvents(
   tx: Connection,
   { merchant_id, mode }: Owner,
   events: readonly Omit<Event, 'merchant_id' | 'mode' | 'position'>[],
-): Promise<void> {
+): Promise<boolean> {
+  let is_listened = false;
   for (const some of chunksOf(events)) {
-    await sql`
-      insert into events (merchant_id, mode, id, type, object_id, sequence, body, created_at)
-      select ${merchant_id}, ${mode}, one.id, one.type, one.object_id, one.sequence, one.body, one.created_at
-      from unnest(
-        ${some.map(({ id }) => id)}::text[], ${some.map(({ type }) => type)}::text[],
-        ${some.map(({ object_id }) => object_id)}::text[], ${some.map(({ sequence }) => sequence)}::int[],
-        ${some.map(({ body }) => body)}::text[],
-        ${some.map(({ created_at }) => created_at.toISOString())}::timestamptz[]
-      ) with ordinality as one (id, type, object_id, sequence, body, created_at, place)
-      order by one.place`.execute(tx);
+    const { rows } = await sql<{ is_listened: boolean }>`
+      with written as (
+        insert into events (merchant_id, mode, id, type, object_id, sequence, body, created_at)
+        select ${merchant_id}, ${mode}, one.id, one.type, one.object_id, one.sequence, one.body, one.created_at
+        from unnest(
+          ${some.map(({ id }) => id)}::text[], ${some.map(({ type }) => type)}::text[],
+          ${some.map(({ object_id }) => object_id)}::text[], ${some.map(({ sequence }) => sequence)}::int[],
+          ${some.map(({ body }) => body)}::text[],
+          ${some.map(({ created_at }) => created_at.toISOString())}::timestamptz[]
+        ) with ordinality as one (id, type, object_id, sequence, body, created_at, place)
+        order by one.place
+      )
+      select exists (
+        select from webhook_endpoints
+        where merchant_id = ${merchant_id} and mode = ${mode} and enabled
+      ) as is_listened`.execute(tx);
+    is_listened = rows[0]?.is_listened === true;
   }
+  return is_listened;
 }
 
 export function findEvent(db: Connection, merchant_id: string, id: string): Promise<Event | undefined> {
@@ -145,6 +154,17 @@ export async function findIdAt(db: Connection, owner: Owner, position: bigint): 
 }
 
 /**
+ * Waits until no transaction is writing to the feed, and lets none write until the caller's ends.
+ *
+ * @param wait_ms longest wait, also for later locks of the transaction
+ * @throws pg.DatabaseError 55P03 when a writer takes longer
+ */
+export async function holdFeed(tx: Connection, owner: Owner, wait_ms: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(wait_ms)}, true)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${feedLock(owner)})`.execute(tx);
+}
+
+/**
  * Finds the feed's last position once no transaction is writing: every earlier position is committed or
  * rolled back, and new ones are later. Blocks the feed's writers while it waits for the current ones.
  *
@@ -152,8 +172,7 @@ export async function findIdAt(db: Connection, owner: Owner, position: bigint): 
  * @throws pg.DatabaseError 55P03 when a writer takes longer
  */
 export async function findSettledPosition(tx: Connection, owner: Owner, wait_ms: number): Promise<bigint> {
-  await sql`select set_config('lock_timeout', ${String(wait_ms)}, true)`.execute(tx);
-  await sql`select pg_advisory_xact_lock(${feedLock(owner)})`.execute(tx);
+  await holdFeed(tx, owner, wait_ms);
   const { position } = await tx
     .selectFrom('events')
     .select(({ fn }) => fn.max('position').as('position'))

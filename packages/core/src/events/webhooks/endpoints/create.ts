@@ -10,7 +10,9 @@ import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Mode } from '../../../platform/database/columns.ts';
+import { waitForWriters } from '../../../platform/database/wait-for-writers.ts';
 import { makeGuard } from '../../../platform/network/guard-address.ts';
+import { holdFeed } from '../../queries.ts';
 import { eventTypes } from '../../types.ts';
 import { makeSecret } from './make-secret.ts';
 import { insertEndpoint, insertSecret } from './queries.ts';
@@ -32,9 +34,11 @@ export const EndpointInput = Type.Object(
 const check = makeCheck(EndpointInput);
 
 /**
- * Creates an endpoint in the actor's mode. Only this result contains its secret.
+ * Creates an endpoint in the actor's mode: what is committed from then on is sent to it. Only this result contains its
+ * secret.
  *
- * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`, `unavailable` when an event has been written
+ * for 5 seconds
  */
 export async function createEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses' | 'webhook_networks'>,
@@ -50,7 +54,9 @@ export async function createEndpoint(
   const id = makeId('webhook_endpoint');
   const secret = makeSecret();
   const created_at = ctx.clock.now();
-  await ctx.db.transaction().execute(async (tx) => {
+  // An event that is being written may have looked for endpoints before: it is committed before this one is there.
+  await waitForWriters(ctx, async (tx, wait_ms) => {
+    await holdFeed(tx, { merchant_id, mode }, wait_ms);
     await insertEndpoint(tx, {
       merchant_id,
       id,

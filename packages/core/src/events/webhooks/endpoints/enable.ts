@@ -2,7 +2,7 @@ import { timestampText } from '@guichet/kernel/clock';
 import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
-import { holdEndpoint, keyOf } from './hold.ts';
+import { holdEndpoint, holdListening, keyOf } from './hold.ts';
 import { forgetHealth, updateEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 import { switchOff } from './switch-off.ts';
@@ -19,9 +19,9 @@ export interface EnabledEndpoint extends EndpointReport {
 }
 
 /**
- * Enables an endpoint with a clean record.
+ * Enables an endpoint with a clean record: what is committed from then on is sent to it.
  *
- * @throws AppError `forbidden`, `endpoint_not_found`
+ * @throws AppError `forbidden`, `endpoint_not_found`, `unavailable` when an event has been written for 5 seconds
  */
 export async function enableEndpoint(
   ctx: Ctx,
@@ -30,7 +30,7 @@ export async function enableEndpoint(
 ): Promise<EnabledEndpoint> {
   requireScope(actor, 'developers:write');
   const key = keyOf(actor, endpoint_id);
-  const off_since = await holdEndpoint(ctx, key, async (tx, endpoint) => {
+  const off_since = await holdListening(ctx, key, async (tx, endpoint) => {
     const change = { enabled: true, disabled_reason: null, disabled_at: null, updated_at: ctx.clock.now() };
     if (!endpoint.enabled) await updateEndpoint(tx, endpoint, change);
     await forgetHealth(tx, key);

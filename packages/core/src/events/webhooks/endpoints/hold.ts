@@ -3,6 +3,8 @@ import { problem } from '@guichet/kernel/problem';
 import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
+import { waitForWriters } from '../../../platform/database/wait-for-writers.ts';
+import { holdFeed } from '../../queries.ts';
 import { type Endpoint, type EndpointKey, lockEndpoint } from './queries.ts';
 
 /**
@@ -12,15 +14,40 @@ import { type Endpoint, type EndpointKey, lockEndpoint } from './queries.ts';
  */
 export function holdEndpoint<Result>(
   { db }: Pick<Context, 'db'>,
-  { merchant_id, endpoint_id, mode }: EndpointKey,
+  key: EndpointKey,
   work: (tx: Connection, endpoint: Endpoint) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (tx) => {
-    const endpoint = await lockEndpoint(tx, endpoint_id);
-    if (endpoint?.merchant_id !== merchant_id || (mode && endpoint.mode !== mode))
-      throw new AppError('endpoint_not_found');
+  return db.transaction().execute(async (tx) => work(tx, await requireEndpoint(tx, key)));
+}
+
+/**
+ * As {@link holdEndpoint}, for a change of what is sent to the endpoint: an event that is committed after the change is
+ * sent by it. Waits for those that are being written, which may have looked for endpoints before.
+ *
+ * @param work may run more than once, each time in a transaction of its own
+ * @throws AppError also `unavailable` when an event has been written for 5 seconds
+ */
+export function holdListening<Result>(
+  { db }: Pick<Context, 'db'>,
+  key: EndpointKey,
+  work: (tx: Connection, endpoint: Endpoint) => Promise<Result>,
+): Promise<Result> {
+  return waitForWriters({ db }, async (tx, wait_ms) => {
+    const endpoint = await requireEndpoint(tx, key);
+    // After the endpoint, as those who write an event about one.
+    await holdFeed(tx, endpoint, wait_ms);
     return work(tx, endpoint);
   });
+}
+
+async function requireEndpoint(
+  tx: Connection,
+  { merchant_id, endpoint_id, mode }: EndpointKey,
+): Promise<Endpoint> {
+  const endpoint = await lockEndpoint(tx, endpoint_id);
+  if (endpoint?.merchant_id !== merchant_id || (mode && endpoint.mode !== mode))
+    throw new AppError('endpoint_not_found');
+  return endpoint;
 }
 
 /** @throws AppError `conflict` for a disabled endpoint */

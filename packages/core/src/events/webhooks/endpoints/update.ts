@@ -6,7 +6,7 @@ import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { Description, EventSelection, endpointProblem } from './create.ts';
-import { holdEndpoint, keyOf } from './hold.ts';
+import { holdListening, keyOf } from './hold.ts';
 import { forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 
@@ -28,7 +28,8 @@ const check = makeCheck(EndpointChange);
  * Changes an endpoint. Waiting deliveries go to its new URL, which starts with a clean record; a new
  * selection of events does not affect what was scheduled.
  *
- * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`
+ * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `unavailable` when an event has been written for
+ * 5 seconds
  */
 export async function updateEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'allow_local_addresses' | 'webhook_networks'>,
@@ -37,7 +38,7 @@ export async function updateEndpoint(
 ): Promise<EndpointReport> {
   requireScope(actor, 'developers:write');
   const key = keyOf(actor, endpoint_id);
-  await holdEndpoint(ctx, key, async (tx, endpoint) => {
+  await holdListening(ctx, key, async (tx, endpoint) => {
     const { url, description, events } = check(body, {
       url: (text) => endpointProblem(ctx, text, endpoint.mode),
     });
