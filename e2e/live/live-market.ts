@@ -10,6 +10,7 @@ import { majorNumber } from '@guichet/kernel/money';
 import { accountCommands } from '@guichet/simulators/account-commands';
 import { type StartedSimulator, startAll } from '@guichet/simulators/start-all';
 import { command, commandOf } from '../../test-support/actors.ts';
+import type { TestDatabase } from '../../test-support/database.ts';
 import {
   chooseFreePort,
   startTestService,
@@ -49,14 +50,18 @@ export interface LiveMarket {
   close(): Promise<void>;
 }
 
-/** Every simulator and the service, which reach each other as on a developer's machine. */
-export async function openLiveMarket(): Promise<LiveMarket> {
+/**
+ * Every simulator and the service, which reach each other as on a developer's machine.
+ *
+ * @param database of the service; a new one when omitted
+ */
+export async function openLiveMarket(database?: TestDatabase): Promise<LiveMarket> {
   const simulators = await startAll({ log: silentLog, seed: 1, portOf: () => 0 });
   const port = await chooseFreePort();
   // Providers call back at a name: they know no ports of test services.
   const url = `http://localhost:${port}`;
   const settings = { PORT: String(port), PUBLIC_URL: url };
-  const service = await startTestService({ env: settings });
+  const service = await startTestService({ env: settings, ...(database && { database }) });
   const env = { ...testEnvironment(service.database.database_url, service.data_dir), ...settings };
   const simulatorOf = (connector: string): StartedSimulator => {
     const found = simulators.started.find(({ entry }) => entry.id === connector);

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
 import { makeTestDatabase } from '../../test-support/database.ts';
 import { startReceiver } from '../../test-support/receiver.ts';
-import { startTestService, type TestService } from '../../test-support/service.ts';
+import type { TestService } from '../../test-support/service.ts';
 import { explainAll, type Scan, watchPlans } from '../../test-support/watch-plans.ts';
+import { openLiveMarket, type Seller } from '../live/live-market.ts';
+import { ways } from '../live/ways.ts';
 
 /** More than five of each statement in a session, after which PostgreSQL may keep one plan for all values. */
 const payments = 15;
@@ -29,7 +31,7 @@ const growing = new Set([
     'refund_transitions',
     'sandbox_transactions',
   ],
-  ...['webhook_deliveries', 'webhook_attempts'],
+  ...['webhook_deliveries', 'webhook_attempts', 'callbacks'],
 ]);
 
 /** Statements that read many rows on purpose, or the first of an order. */
@@ -108,6 +110,15 @@ async function payOnce(service: TestService, number: number): Promise<void> {
   await call(service, 'GET', '/events?limit=20');
 }
 
+/** A payment through an operator, which calls back. */
+async function payLive({ call: callAs }: Seller, number: number): Promise<void> {
+  const to = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/r' };
+  const { data } = await callAs('POST', '/checkout/initialize', to);
+  const phone = `+22505${20_000 + number}000`;
+  const paid = await callAs('POST', `/checkout/${data.session_token}/pay`, { operator: 'mtn_ci', phone });
+  expect(paid.status, JSON.stringify(paid.errors)).toBe(200);
+}
+
 /** Lists scans that name no row: of the whole table, or of all rows of a merchant. */
 function findScans(scans: readonly Scan[], tableOf: ReadonlyMap<string, string>): string[] {
   const found = scans.flatMap(({ statement, node, table, index, condition, filter }) => {
@@ -140,18 +151,30 @@ test.each([
     await analyze();
     await explainAll(database.database_url);
     const plans = watchPlans();
-    const service = await startTestService({ database });
+    const market = await openLiveMarket(database);
+    const { service } = market;
     const receiver = await startReceiver();
     try {
+      const way = ways.find(({ connector }) => connector === 'mtn-momo');
+      if (!way) throw new Error('no way goes through MTN');
+      const seller = await market.openSeller(way);
       await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), { url: receiver.url });
-      for (let number = 0; number < payments; number++) await payOnce(service, number);
+      await createEndpoint(service.ctx, commandOf(seller.merchant_id, 'live'), { url: receiver.url });
+      const pay = async (number: number): Promise<void> => {
+        await payOnce({ ...service, url: market.url }, number);
+        await payLive(seller, number);
+      };
+      // Of each payment, refund and payout, and of each payment through the operator: then no work is left.
+      const untilTold = (of: number): Promise<void> =>
+        expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(4 * of);
+      for (let number = 0; number < payments; number++) await pay(number);
+      await untilTold(payments);
       if (statements.length > 0) {
         await analyze();
         plans.scans.length = 0;
-        for (let number = payments; number < 2 * payments; number++) await payOnce(service, number);
+        for (let number = payments; number < 2 * payments; number++) await pay(number);
+        await untilTold(2 * payments);
       }
-      // Of each payment, refund and payout.
-      await expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(3 * payments);
       const { rows } = await database.pool.query<{ index: string; table: string }>(
         'select indexname as index, tablename as table from pg_indexes',
       );
@@ -159,7 +182,7 @@ test.each([
       expect(plans.scans.length).toBeGreaterThan(payments * 100);
       expect(findScans(plans.scans, tableOf)).toEqual([]);
     } finally {
-      await service.stop();
+      await market.close();
       await receiver.close();
       plans.stop();
       await database.close();

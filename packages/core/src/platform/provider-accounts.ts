@@ -20,7 +20,7 @@ export interface Accounts {
    *
    * @param db the caller's transaction, if any
    * @param address_revision which URL of the account to use, with its settings then; null: the current one
-   * @throws NoResultError (kysely) when the merchant has no such account; Error when its settings cannot be
+   * @throws Error when the merchant has no such account; Error when its settings cannot be
    * decrypted
    */
   open(

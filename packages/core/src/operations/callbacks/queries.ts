@@ -1,41 +1,56 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
+import { columnsOf, inOrderOf, keysOf, recordsOf } from '../../platform/database/records/queries.ts';
 import type { CallbackTable } from '../../platform/database/tables/operators.ts';
+import { forMany } from '../../platform/groups/for-many.ts';
 
 export type Callback = Selectable<CallbackTable>;
 /** The key of a callback in our own code. */
 export type CallbackKey = Pick<Callback, 'merchant_id' | 'account_id' | 'id'>;
+export type NewCallback = Omit<Insertable<CallbackTable>, 'copies'>;
 
-/** @returns the id of the stored callback: an earlier one, if this is a copy of it */
-export async function insertCallback(
-  tx: Connection,
-  row: Insertable<CallbackTable>,
-): Promise<{ id: string }> {
-  return tx
-    .insertInto('callbacks')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['merchant_id', 'account_id', 'digest']).doUpdateSet(({ ref }) => ({
-        copies: sql<number>`callbacks.copies + 1`,
-        // A callback treated as a stranger's was not stored, and may be proven now.
-        body: ref('excluded.body'),
-        headers_sealed: ref('excluded.headers_sealed'),
-        url: ref('excluded.url'),
-      })),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow();
+/**
+ * Stores a callback. Callers that come at the same time have different ones: of two copies one follows the other.
+ *
+ * @returns the id of the stored callback: an earlier one, if this is a copy of it
+ */
+export function insertCallback(tx: Connection, row: NewCallback): Promise<string> {
+  return insertOne(tx, row);
 }
+
+const insertOne = forMany<NewCallback, string>('write', async (tx, callbacks) => {
+  const rows = callbacks.map((one) => ({ ...one, digest: `\\x${one.digest.toString('hex')}` }));
+  const columns = sql.join(columnsOf(rows[0] ?? {}).map((column) => sql.ref(column)));
+  const { rows: stored } = await sql<{ id: string; digest: Buffer }>`
+    insert into callbacks (${columns})
+    select ${columns} from ${recordsOf('callbacks', rows)} as callback
+    order by digest
+    on conflict (digest, merchant_id, account_id) do update set
+      copies = callbacks.copies + 1,
+      -- A callback treated as a stranger's was not stored, and may be proven now.
+      body = excluded.body, headers_sealed = excluded.headers_sealed, url = excluded.url
+    returning id, digest`.execute(tx);
+  const byDigest = new Map(stored.map(({ id, digest }) => [digest.toString('hex'), id]));
+  return callbacks.map(({ digest }) => {
+    const id = byDigest.get(digest.toString('hex'));
+    if (id === undefined) throw new Error('a callback was not stored');
+    return id;
+  });
+});
 
 export function findCallback(db: Connection, key: CallbackKey): Promise<Callback | undefined> {
-  return db
-    .selectFrom('callbacks')
-    .selectAll()
-    .where('merchant_id', '=', key.merchant_id)
-    .where('account_id', '=', key.account_id)
-    .where('id', '=', key.id)
-    .executeTakeFirst();
+  return findOne(db, key);
 }
+
+const findOne = forMany<CallbackKey, Callback | undefined>('read', async (db, keys) => {
+  const { rows } = await sql<Callback>`
+    select callback.* from ${keysOf(keys, 'merchant_id text, account_id text, id text')}
+    cross join lateral (
+      select * from callbacks
+      where merchant_id = wanted.merchant_id and account_id = wanted.account_id and id = wanted.id limit 1
+    ) as callback`.execute(db);
+  return inOrderOf(keys, rows);
+});
 
 /** Finds a callback by its id alone, for the command line. */
 export function findCallbackById(db: Connection, id: string): Promise<Callback | undefined> {
@@ -73,19 +88,32 @@ export async function dropContents(
     .execute();
 }
 
-export async function updateCallback(
-  db: Connection,
-  key: CallbackKey,
-  facts: Updateable<CallbackTable>,
-): Promise<void> {
-  await db
-    .updateTable('callbacks')
-    .set(facts)
-    .where('merchant_id', '=', key.merchant_id)
-    .where('account_id', '=', key.account_id)
-    .where('id', '=', key.id)
-    .execute();
+/** The end of a callback: when, and with which problem. */
+export interface Taking {
+  /** null: not yet. */
+  readonly processed_at: Date | null;
+  /** Why it changed nothing, or less than it reports; null when it was applied. */
+  readonly problem: string | null;
 }
+
+export function noteTaking(db: Connection, key: CallbackKey, taking: Taking): Promise<void> {
+  const { merchant_id, account_id, id } = key;
+  return noteOne(db, { merchant_id, account_id, id, ...taking });
+}
+
+const noteOne = forMany<CallbackKey & Taking, void>('write', async (db, takings) => {
+  const keys = takings.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const columns = 'merchant_id text, account_id text, id text, processed_at timestamptz, problem text';
+  await sql`
+    with wanted as materialized (select * from ${keysOf(keys, columns)})
+    update callbacks as callback set
+      processed_at = coalesce(wanted.processed_at, callback.processed_at), problem = wanted.problem
+    from wanted
+    where callback.id = any (array(select id from wanted))
+      and callback.merchant_id = wanted.merchant_id and callback.account_id = wanted.account_id
+      and callback.id = wanted.id`.execute(db);
+  return takings.map(() => undefined);
+});
 
 /** Deletes the oldest callbacks, up to a limit. @returns how many were deleted */
 export async function deleteCallbacksBefore(db: Connection, before: Date, limit: number): Promise<number> {

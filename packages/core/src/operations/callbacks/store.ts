@@ -5,6 +5,7 @@ import type { Provider } from '@guichet/operators/provider';
 import type { VisitorActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { inGroup } from '../../platform/groups/in-group.ts';
 import { type Account, findAccountById } from '../../routing/connector-accounts/queries.ts';
 import { insertCallback } from './queries.ts';
 import { isReference } from './reference.ts';
@@ -45,8 +46,8 @@ export async function storeCallback(
   );
   if (!provider || account?.connector !== provider.id) throw new AppError('not_found');
   const row = makeRow(ctx, account, incoming);
-  await ctx.db.transaction().execute(async (tx) => {
-    const { id } = await insertCallback(tx, row);
+  await inGroup(ctx.db, row.digest.toString('hex'), async (tx) => {
+    const id = await insertCallback(tx, row);
     const { merchant_id, account_id } = row;
     // Repeats too: without proof of the sender, the same text may be about something new.
     if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });

@@ -1,9 +1,4 @@
-import { asCurrency } from '@guichet/kernel/currencies';
-import { makeId } from '@guichet/kernel/ids';
 import type { Outcome } from '@guichet/kernel/outcome';
-import type { LookupRequest, Notice, RefundRequest } from '@guichet/operators/contract';
-import { defineProvider } from '@guichet/operators/provider';
-import Type from 'typebox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command, visitor } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
@@ -12,109 +7,53 @@ import { makeTestContext, type TestContext } from '../../../../../test-support/c
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import { makeRefund, readRefund, refundJob, summarizeRefund } from '../../../../../test-support/refunds.ts';
+import {
+  addTellerAccount,
+  pending,
+  receiveFromTeller,
+  settledWith,
+  type TellerAccount,
+  type Trust,
+  teller,
+} from '../../../../../test-support/teller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
 import { service_actor } from '../../platform/actor/actor.ts';
-import { sealConfig } from '../../routing/connector-accounts/config.ts';
-import { insertAccount } from '../../routing/connector-accounts/queries.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
 import { listAccountCallbacks, showCallback } from './show.ts';
 import { storeCallback } from './store.ts';
 
-type Trust = 'signed' | 'hint';
-/** The requests to the provider, and its results for inquiries. */
-const asked: RefundRequest[] = [];
-const inquiries: LookupRequest[] = [];
-const pending: Outcome = { kind: 'pending', action: null };
-let truth: Outcome = pending;
-/** Whether the secret that proves callbacks was saved incorrectly with us. */
-let is_secret_wrong = false;
-
-/** A provider whose callbacks are notices as JSON. Its accounts set their trust with `trust`, if present. */
-const makeTeller = (callback_trust: Trust) =>
-  defineProvider({
-    id: `teller-${callback_trust}`,
-    display_name: 'Teller',
-    callback_trust,
-    config_schema: Type.Object({
-      trust: Type.Optional(Type.Enum(['signed', 'hint'], { description: 'Trust' })),
-    }),
-    secret_fields: [],
-    hosts: ['teller.example'],
-    addressOf: () => 'https://teller.example',
-    abilities: ['refund'],
-    same_payment_apart_s: 0,
-    servicesOf: () => [],
-    open: ({ trust }) => ({
-      ...(trust && { callback_trust: trust }),
-      collect: async () => ({ outcome: pending, provider_reference: null, raw: null }),
-      lookup: async (request) => {
-        inquiries.push(request);
-        return { outcome: truth, provider_reference: null, raw: null };
-      },
-      refund: async (request) => {
-        asked.push(request);
-        return { outcome: pending, provider_reference: null, raw: null };
-      },
-      verifyCallback: ({ body }) => !(is_secret_wrong || body.includes('forged')),
-      readCallback: ({ body }) => [noticeOf(JSON.parse(body) as Partial<Notice> & { amount?: number })],
-    }),
-  });
-
-function noticeOf({ amount, ...said }: Partial<Notice> & { readonly amount?: number }): Notice {
-  const outcome: Outcome = amount === undefined ? pending : settledWith(amount);
-  return { reference: null, provider_reference: null, outcome, raw: said, ...said };
-}
-
-function settledWith(amount: number): Outcome {
-  return { kind: 'settled', money: { amount_minor: BigInt(amount), currency: asCurrency('XOF') } };
-}
+const { asked, inquiries, providers } = teller;
 
 let ctx: TestContext;
 let caller: Caller;
 beforeAll(async () => {
-  ctx = await makeTestContext([makeTeller('signed'), makeTeller('hint')]);
+  ctx = await makeTestContext(providers);
   caller = await makeCaller(ctx, 'live');
 });
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await dropJobs(ctx);
-  truth = pending;
+  teller.truth = pending;
 });
 
-interface Account {
-  readonly id: string;
-  readonly connector: string;
-}
+const addAccount = (connector: string, config: object = {}): Promise<TellerAccount> =>
+  addTellerAccount(ctx, caller.merchant_id, connector, config);
 
-async function addAccount(connector: string, config: object = {}): Promise<Account> {
-  const at = ctx.clock.now();
-  return insertAccount(ctx.db, {
-    ...{ merchant_id: caller.merchant_id, id: makeId('connector_account'), connector, name: 'main' },
-    config_sealed: sealConfig(ctx.secrets, { ...config }),
-    services: '[]',
-    ...{ created_at: at, updated_at: at, checked_at: null },
-  });
-}
-
-async function open(account: Account) {
+async function open(account: TellerAccount) {
   const checkout = await makeCheckout(ctx, caller);
   return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
 }
 
 /** Receives and applies a callback. @returns the recorded problem */
-async function tell(account: Account, body: object, reference: string | null = null): Promise<string | null> {
-  await storeCallback(ctx, visitor, {
-    connector: account.connector,
-    account_id: account.id,
-    reference,
-    method: 'POST',
-    path: `/callbacks/${account.connector}/${account.id}${reference === null ? '' : `/${reference}`}`,
-    headers: {},
-    body: Buffer.from(JSON.stringify(body)),
-  });
+async function tell(
+  account: TellerAccount,
+  body: object,
+  reference: string | null = null,
+): Promise<string | null> {
+  await receiveFromTeller(ctx, account, body, reference);
   await advance(ctx, 0);
   const listed = { account_id: account.id, with_problem: false, limit: 1 };
   return (await listAccountCallbacks(ctx, command, listed))[0]?.problem ?? null;
@@ -201,12 +140,12 @@ describe('the receipt in a callback', () => {
 });
 
 /** A refund of 5,100 XOF that was sent and gets its outcome by callback and inquiry only. */
-async function makeSent(account: Account) {
+async function makeSent(account: TellerAccount) {
   const { checkout, attempt } = await open(account);
   const paid = { reference: attempt.reference, amount: 5100, receipt: 'TA7' };
-  truth = settledWith(5100);
+  teller.truth = settledWith(5100);
   await tell(account, paid, attempt.reference);
-  truth = pending;
+  teller.truth = pending;
   const refund = await makeRefund(ctx, checkout);
   await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
   await dropJobs(ctx);
@@ -232,7 +171,7 @@ it('a callback is shown without the number and names of its subject', async () =
 const refused: Outcome = { kind: 'failed', reason: 'account_blocked', operator_code: 'E9' };
 
 describe('a signed callback about a refund', () => {
-  let account: Account;
+  let account: TellerAccount;
   beforeAll(async () => {
     account = await addAccount('teller-signed');
   });
@@ -292,7 +231,7 @@ describe('a signed callback about a refund', () => {
 });
 
 describe('a hint about a refund', () => {
-  let account: Account;
+  let account: TellerAccount;
   beforeAll(async () => {
     account = await addAccount('teller-hint');
   });
@@ -304,7 +243,7 @@ describe('a hint about a refund', () => {
     expect(await tell(account, said, reference)).toBeNull();
     expect(inquiries.at(-1)).toMatchObject({ direction: 'refund', provider_reference: 'their-7' });
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing', events: [] });
-    truth = settledWith(5100);
+    teller.truth = settledWith(5100);
     ctx.clock.advance(2_000);
     expect(await tell(account, said, reference)).toBeNull();
     expect(await summarizeRefund(ctx, refund)).toMatchObject({
@@ -316,21 +255,21 @@ describe('a hint about a refund', () => {
   it('that a failed one succeeded after all causes an inquiry, and another failure does not', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
-    truth = refused;
+    teller.truth = refused;
     expect(await tell(account, { reference, outcome: refused })).toBeNull();
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'failed' });
     const asked = inquiries.length;
     ctx.clock.advance(2_000);
     expect(await tell(account, { reference, outcome: refused, again: 1 })).toBeNull();
     expect(inquiries).toHaveLength(asked);
-    truth = settledWith(5100);
+    teller.truth = settledWith(5100);
     expect(await tell(account, { reference, amount: 5100 })).toBeNull();
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
   });
 
   it('before it is sent causes no inquiry', async () => {
     const { checkout, attempt } = await open(account);
-    truth = settledWith(5100);
+    teller.truth = settledWith(5100);
     await tell(account, { reference: attempt.reference, amount: 5100 });
     const refund = await makeRefund(ctx, checkout);
     await dropJobs(ctx);
@@ -345,7 +284,7 @@ describe('a hint about a refund', () => {
 
 describe('a stranger’s callback', () => {
   const body = { payer: '+2250504030200', name: 'Awatifatou' };
-  const kept = async ({ id }: Account) =>
+  const kept = async ({ id }: TellerAccount) =>
     (await ctx.pool.query('select * from callbacks where account_id = $1', [id])).rows[0];
 
   it.each<[string, Trust, object, string | null]>([
@@ -381,9 +320,9 @@ describe('a stranger’s callback', () => {
     const account = await addAccount('teller-signed');
     const { checkout, attempt } = await open(account);
     const said = { reference: attempt.reference, amount: 5100, trust: 'signed' };
-    is_secret_wrong = true;
+    teller.is_secret_wrong = true;
     expect(await tell(account, said)).toBe('forged');
-    is_secret_wrong = false;
+    teller.is_secret_wrong = false;
     expect(await tell(account, said)).toBeNull();
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
     expect((await kept(account)).body).toContain(attempt.reference);

@@ -6,7 +6,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { isRecovering } from '../../platform/recovery/require-open.ts';
 import { findSubject, type Subject } from './find-subject.ts';
-import { type Callback, type CallbackKey, dropContents, findCallback, updateCallback } from './queries.ts';
+import { type Callback, type CallbackKey, dropContents, findCallback, noteTaking } from './queries.ts';
 import { sealed_body } from './store.ts';
 import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from './take-notice.ts';
 
@@ -45,7 +45,7 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   const isHint = (connector.callback_trust ?? provider.callback_trust) === 'hint';
   const problems = await takeVerified(ctx, callback, { connector, raw, isHint });
   const problem = problems.length === 0 ? null : problems.join(', ');
-  await updateCallback(ctx.db, key, { processed_at: ctx.clock.now(), problem });
+  await noteTaking(ctx.db, key, { processed_at: ctx.clock.now(), problem });
   if (problem === null) return;
   // A restored service may have sent it nevertheless, and recognizes it when the request is repeated.
   const isKept = await isRecovering(ctx.db);
@@ -84,7 +84,10 @@ async function takeVerified(
   const { connector, raw, isHint } = opened;
   const came = await callInTime(verify_deadline_ms, async () => connector.verifyCallback(raw));
   if (came.kind === 'broken') {
-    await updateCallback(ctx.db, callback, { problem: 'not_verified' satisfies CallbackProblem });
+    await noteTaking(ctx.db, callback, {
+      processed_at: null,
+      problem: 'not_verified' satisfies CallbackProblem,
+    });
     const cause = came.timed_out ? 'timeout' : nameOf(came.error);
     throw new Error(`callback ${callback.id} could not be verified: ${cause}`);
   }

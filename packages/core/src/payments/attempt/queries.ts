@@ -91,8 +91,20 @@ const findOne = forMany<Key, Attempt | undefined>('read', async (db, keys) => {
 
 /** Finds an attempt of any merchant: the reference is all that a callback carries. */
 export function findAttemptByReference(db: Connection, reference: string): Promise<Attempt | undefined> {
-  return db.selectFrom('attempts').selectAll().where('reference', '=', reference).executeTakeFirst();
+  return findOneByReference(db, reference);
 }
+
+const findOneByReference = forMany<string, Attempt | undefined>('read', async (db, references) => {
+  const keys = [...new Set(references)].map((reference) => ({ reference }));
+  const { rows } = await sql<Attempt>`
+    select attempt.* from ${keysOf(keys, 'reference uuid')}
+    cross join lateral (select * from attempts where reference = wanted.reference limit 1) as attempt`.execute(
+    db,
+  );
+  const byReference = new Map(rows.map((row) => [row.reference, row]));
+  // A provider may send it back in capitals.
+  return references.map((reference) => byReference.get(reference.toLowerCase()));
+});
 
 /** Finds the attempt that may still take money; the schema allows one at most. */
 export function findOpenAttempt(
@@ -223,7 +235,7 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       set status = step.to_status${sql.join(set, sql``)}
       from step join facts on facts.merchant_id = step.merchant_id and facts.id = step.attempt_id
       where attempt.merchant_id = step.merchant_id and attempt.id = step.attempt_id
-        and attempt.id = any (${changes.map(({ transition }) => transition.attempt_id)}::text[])
+        and attempt.id = any (array(select attempt_id from step))
         and attempt.status = step.from_status
       returning attempt.merchant_id, attempt.id, attempt.status
     ), noted as (
@@ -295,7 +307,7 @@ const accept = forMany<Acceptance, { readonly is_planned: boolean } | undefined>
       ), held as materialized (
         select payment.merchant_id, payment.id
         from step join payments as payment on payment.merchant_id = step.merchant_id and payment.id = step.payment_id
-        where payment.id = any (${steps.map(({ payment_id }) => payment_id)}::text[])
+        where payment.id = any (array(select payment_id from step))
         order by payment.merchant_id, payment.id
         for update of payment skip locked
       ), changed as (
@@ -303,7 +315,7 @@ const accept = forMany<Acceptance, { readonly is_planned: boolean } | undefined>
         set status = step.to_status, provider_reference = step.provider_reference, action = step.action::jsonb
         from step join held on held.merchant_id = step.merchant_id and held.id = step.payment_id
         where attempt.merchant_id = step.merchant_id and attempt.id = step.id and attempt.status = step.from_status
-          and attempt.id = any (${steps.map(({ id }) => id)}::text[])
+          and attempt.id = any (array(select id from step))
         returning attempt.merchant_id, attempt.id, step.key, step.inquire_at as run_at
       ), noted as (
         insert into attempt_transitions (

@@ -176,16 +176,15 @@ const setStatus = forMany<
   boolean
 >('write', async (tx, changes) => {
   const { rows } = await sql<{ token: string }>`
+    with wanted as materialized (
+      select * from ${keysOf(changes, 'merchant_id text, token text, "from" text, "to" text, ended_at timestamptz')}
+    )
     update checkout_sessions as session
-    set status = change.to_status, ended_at = change.ended_at
-    from unnest(
-      ${changes.map(({ merchant_id }) => merchant_id)}::text[], ${changes.map(({ token }) => token)}::text[],
-      ${changes.map(({ from }) => from)}::text[], ${changes.map(({ to }) => to)}::text[],
-      ${changes.map(({ ended_at }) => ended_at.toISOString())}::timestamptz[]
-    ) as change (merchant_id, token, from_status, to_status, ended_at)
-    where session.merchant_id = change.merchant_id and session.token = change.token
-      and session.token = any (${changes.map(({ token }) => token)}::text[])
-      and session.status = change.from_status
+    set status = wanted."to", ended_at = wanted.ended_at
+    from wanted
+    where session.token = any (array(select token from wanted))
+      and session.merchant_id = wanted.merchant_id and session.token = wanted.token
+      and session.status = wanted."from"
     returning session.token`.execute(tx);
   const changed = new Set(rows.map(({ token }) => token));
   return changes.map(({ token }) => changed.has(token));
@@ -209,15 +208,14 @@ export async function saveChoice(
 
 const save = forMany<SavedChoice, undefined>('write', async (db, choices) => {
   await sql`
+    with wanted as materialized (
+      select * from ${keysOf(choices, 'merchant_id text, token text, operator text, phone text, fee_percent numeric')}
+    )
     update checkout_sessions as session
-    set chosen_operator = choice.operator, chosen_phone = choice.phone, chosen_fee_percent = choice.fee_percent
-    from unnest(
-      ${choices.map(({ merchant_id }) => merchant_id)}::text[], ${choices.map(({ token }) => token)}::text[],
-      ${choices.map(({ operator }) => operator)}::text[], ${choices.map(({ phone }) => phone)}::text[],
-      ${choices.map(({ fee_percent }) => fee_percent)}::numeric[]
-    ) as choice (merchant_id, token, operator, phone, fee_percent)
-    where session.merchant_id = choice.merchant_id and session.token = choice.token
-      and session.token = any (${choices.map(({ token }) => token)}::text[])`.execute(db);
+    set chosen_operator = wanted.operator, chosen_phone = wanted.phone, chosen_fee_percent = wanted.fee_percent
+    from wanted
+    where session.token = any (array(select token from wanted))
+      and session.merchant_id = wanted.merchant_id and session.token = wanted.token`.execute(db);
   return choices.map(() => undefined);
 });
 

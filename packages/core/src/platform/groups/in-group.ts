@@ -35,7 +35,7 @@ const lines = new WeakMap<Database, Line>();
 /**
  * Runs a transaction, together with others that wait for the same. They share its statements where these are made with
  * `forMany`, and its commit; each decides for itself and has its own result. One that comes alone waits for nobody, and
- * runs as any other transaction. One that throws, or that PostgreSQL refuses, harms no other: all are taken back, and
+ * runs as any other transaction. One that throws, or that PostgreSQL refuses, harms no other: all is rolled back, and
  * each runs alone. So a body may run more than once, and only what it does in the last transaction is kept.
  *
  * @param key what the body locks first, as its id; of two with the same key one follows the other

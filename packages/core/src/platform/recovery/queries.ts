@@ -89,14 +89,19 @@ const findOpen = forMany<undefined, Recovery | undefined>('read', async (db, ask
 });
 
 /** Whether a recovery has been under way since then. */
-export async function wasRecovering(db: Connection, since: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('recoveries')
-    .select('id')
-    .where((where) => where.or([where('opened_at', 'is', null), where('opened_at', '>=', since)]))
-    .executeTakeFirst();
-  return row !== undefined;
+export function wasRecovering(db: Connection, since: Date): Promise<boolean> {
+  return findSince(db, since);
 }
+
+const findSince = forMany<Date, boolean>('read', async (db, times) => {
+  const earliest = new Date(Math.min(...times.map((time) => time.getTime())));
+  const rows = await db
+    .selectFrom('recoveries')
+    .select('opened_at')
+    .where((where) => where.or([where('opened_at', 'is', null), where('opened_at', '>=', earliest)]))
+    .execute();
+  return times.map((since) => rows.some(({ opened_at }) => opened_at === null || opened_at >= since));
+});
 
 /** Changes the recovery that is under way. */
 export async function updateRecovery(

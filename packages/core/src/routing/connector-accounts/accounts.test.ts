@@ -216,7 +216,7 @@ describe('an account', () => {
   it('of one merchant does not open for another', async () => {
     const { id } = await make();
     const other = await createMerchant(ctx, command, { name: 'Other', country: 'CI' });
-    await expect(ctx.accounts.open(other.id, id)).rejects.toThrow('no result');
+    await expect(ctx.accounts.open(other.id, id)).rejects.toThrow('has no account');
   });
 });
 

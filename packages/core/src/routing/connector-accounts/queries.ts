@@ -1,26 +1,45 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
+import { distinct, inOrderOf, type Key, keysOf } from '../../platform/database/records/queries.ts';
 import type {
   ConnectorAccountTable,
   PastAccountSettingsTable,
 } from '../../platform/database/tables/operators.ts';
+import { forMany } from '../../platform/groups/for-many.ts';
 
 export type Account = Selectable<ConnectorAccountTable>;
 
-/** @throws NoResultError (kysely) for an unknown id, which callers never have */
-export function requireAccount(db: Connection, merchant_id: string, id: string): Promise<Account> {
-  return db
-    .selectFrom('connector_accounts')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+/** @throws Error for an unknown id, which callers never have */
+export async function requireAccount(db: Connection, merchant_id: string, id: string): Promise<Account> {
+  const account = await findOne(db, { merchant_id, id });
+  if (!account) throw new Error(`the merchant has no account ${id}`);
+  return account;
 }
+
+const findOne = forMany<Key, Account | undefined>('read', async (db, keys) => {
+  const { rows } = await sql<Account>`
+    select account.* from ${keysOf(distinct(keys), 'merchant_id text, id text')}
+    cross join lateral (
+      select * from connector_accounts where merchant_id = wanted.merchant_id and id = wanted.id limit 1
+    ) as account`.execute(db);
+  return inOrderOf(keys, rows);
+});
 
 /** Finds an account of any merchant: a callback, or staff at the command line, name the account only. */
 export function findAccountById(db: Connection, id: string): Promise<Account | undefined> {
-  return db.selectFrom('connector_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return findOneById(db, id);
 }
+
+const findOneById = forMany<string, Account | undefined>('read', async (db, ids) => {
+  const keys = [...new Set(ids)].map((id) => ({ id }));
+  const { rows } = await sql<Account>`
+    select account.* from ${keysOf(keys, 'id text')}
+    cross join lateral (select * from connector_accounts where id = wanted.id limit 1) as account`.execute(
+    db,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
+});
 
 /** Lists accounts oldest first, the order of preference without a rule. */
 export function listAccounts(db: Connection, merchant_id: string): Promise<Account[]> {

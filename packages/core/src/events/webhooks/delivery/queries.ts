@@ -179,7 +179,7 @@ export async function insertAttempts(tx: Connection, tries: readonly RecordedAtt
         delivered_at = coalesce(tries.delivered_at, delivery.delivered_at)
       from tries
       where delivery.merchant_id = tries.merchant_id and delivery.id = tries.delivery_id
-        and delivery.id = any (${column('delivery_id')}::text[])
+        and delivery.id = any (array(select delivery_id from tries))
         and delivery.attempts = tries.number - 1
       returning delivery.merchant_id, delivery.id
     )

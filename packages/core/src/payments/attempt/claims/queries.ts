@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Claim } from '../../../operator-calls/ask.ts';
 import { notInquired } from '../../../operator-calls/queries.ts';
 import type { Connection, Database } from '../../../platform/database/connect.ts';
+import { inOrderOf, type Key, keysOf } from '../../../platform/database/records/queries.ts';
 import type { AttemptStatus } from '../../../platform/database/tables/payments.ts';
+import { forMany } from '../../../platform/groups/for-many.ts';
 import { type Attempt, open_statuses } from '../queries.ts';
-
-const ended_statuses: readonly AttemptStatus[] = ['failed', 'success', 'held', 'reversed'];
 
 /**
  * Claims the inquiry about an attempt: nobody else may inquire meanwhile, nor for a while after.
@@ -16,50 +16,106 @@ const ended_statuses: readonly AttemptStatus[] = ['failed', 'success', 'held', '
  * @returns the attempt with its inquiries counted up, undefined when one is under way or was made a moment
  * ago
  */
-export function claimInquiry(
+export async function claimInquiry(
   db: Database,
-  key: { merchant_id: string; id: string },
-  claim: Claim & { also_ended?: boolean },
+  { merchant_id, id }: Key,
+  { until, not_since, not_after, also_ended = false }: Claim & { also_ended?: boolean },
 ): Promise<Attempt | undefined> {
-  return withoutDisk(db)
-    .updateTable('attempts')
-    .from('hurry')
-    .where('hurry.value', '=', 'off')
-    .set((column) => ({ inquired_at: claim.until, inquiries: column('inquiries', '+', 1) }))
-    .where('merchant_id', '=', key.merchant_id)
-    .where('id', '=', key.id)
-    .where('status', 'in', claim.also_ended ? [...open_statuses, ...ended_statuses] : open_statuses)
-    .where(notInquired(claim.not_since, claim.not_after))
-    .returningAll('attempts')
-    .executeTakeFirst();
+  const claim = { merchant_id, id, until, not_since, not_after, also_ended };
+  const claimed = await claimTogether(db, claim);
+  return claimed === 'locked' ? (await claimAll(db, [claim])).claimed[0] : claimed;
+}
+
+type InquiryClaim = Key & Claim & { readonly also_ended: boolean };
+
+const claimTogether = forMany<InquiryClaim, Attempt | 'locked' | undefined>('write', async (db, claims) => {
+  // Of several for the same attempt one has it.
+  const ids = claims.map(({ id }) => id);
+  const first = claims.filter(({ id }, place) => ids.indexOf(id) === place);
+  const { claimed, locked } = await claimAll(db, first, sql`skip locked`);
+  return claims.map((claim) => {
+    const place = first.indexOf(claim);
+    if (place === -1) return undefined;
+    return locked.has(claim.id) ? 'locked' : claimed[place];
+  });
+});
+
+/** @param wait `skip locked` for those whose row somebody has locked: they would keep the others waiting */
+async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = sql``) {
+  const columns =
+    'merchant_id text, id text, until timestamptz, not_since timestamptz, not_after timestamptz, also_ended boolean';
+  const { rows } = await sql<Attempt & { is_locked: boolean }>`
+    with ${hurry}, wanted as materialized (select * from ${keysOf(claims, columns)}
+    ), held as materialized (${lockWanted(wait)}
+    ), claimed as (
+      update attempts as attempt
+      set inquired_at = wanted.until, inquiries = attempt.inquiries + 1
+      from wanted join held on held.merchant_id = wanted.merchant_id and held.id = wanted.id
+      where attempt.id = any (array(select id from held))
+        and attempt.merchant_id = wanted.merchant_id and attempt.id = wanted.id
+        and (wanted.also_ended or attempt.status = any (${[...open_statuses]}::text[]))
+        and ${notInquired(sql.raw('wanted.not_since'), sql.raw('wanted.not_after'))}
+      returning attempt.*
+    )
+    select claimed.*, wanted.merchant_id, wanted.id, held.id is null as is_locked
+    from wanted left join held using (merchant_id, id) left join claimed using (merchant_id, id)`.execute(db);
+  const claimed = rows.filter(({ status }) => status !== null);
+  const locked = new Set(rows.filter(({ is_locked }) => is_locked).map(({ id }) => id));
+  return { claimed: inOrderOf(claims, claimed), locked };
+}
+
+/** Part of a statement: locks the attempts of the part `wanted`, in one order for all statements. */
+function lockWanted(wait: RawBuilder<unknown>) {
+  return sql`
+    select attempt.merchant_id, attempt.id
+    from hurry, wanted join attempts as attempt
+      on attempt.merchant_id = wanted.merchant_id and attempt.id = wanted.id
+    where hurry.value = 'off' and attempt.id = any (array(select id from wanted))
+    order by attempt.id
+    for no key update of attempt ${wait}`;
 }
 
 /**
- * Starts a statement whose commit does not wait for the disk: if the database's machine fails within the next
+ * Part of a statement whose commit does not wait for the disk: if the database's machine fails within the next
  * moment, the claim is lost and the inquiry is repeated. Outside a transaction only.
  */
-function withoutDisk(db: Database) {
-  return db.with('hurry', (query) =>
-    query.selectNoFrom(sql<string>`set_config('synchronous_commit', 'off', true)`.as('value')),
-  );
-}
+const hurry = sql`hurry as materialized (select set_config('synchronous_commit', 'off', true) as value)`;
 
-/** Releases the claim of an inquiry whose result has been applied. */
+/** Releases the claim of an inquiry whose result has been applied. @returns the attempt's status; undefined if it is gone */
 export async function endInquiry(
   db: Database,
-  attempt: Pick<Attempt, 'merchant_id' | 'id'>,
+  { merchant_id, id }: Key,
   at: Date,
 ): Promise<AttemptStatus | undefined> {
-  const row = await withoutDisk(db)
-    .updateTable('attempts')
-    .from('hurry')
-    .where('hurry.value', '=', 'off')
-    .set({ inquired_at: at })
-    .where('merchant_id', '=', attempt.merchant_id)
-    .where('id', '=', attempt.id)
-    .returning('status')
-    .executeTakeFirst();
-  return row?.status;
+  const end = { merchant_id, id, at };
+  const status = await endTogether(db, end);
+  return status === 'locked' ? (await endAll(db, [end]))[0] : status;
+}
+
+type InquiryEnd = Key & { readonly at: Date };
+
+const endTogether = forMany<InquiryEnd, AttemptStatus | 'locked' | undefined>('write', async (db, ends) => {
+  const statuses = await endAll(db, ends, sql`skip locked`);
+  return statuses.map((status) => status ?? 'locked');
+});
+
+async function endAll(
+  db: Connection,
+  ends: readonly InquiryEnd[],
+  wait = sql``,
+): Promise<readonly (AttemptStatus | undefined)[]> {
+  const { rows } = await sql<Key & { status: AttemptStatus }>`
+    with ${hurry}, wanted as materialized (
+      select * from ${keysOf(ends, 'merchant_id text, id text, at timestamptz')}
+    ), held as materialized (${lockWanted(wait)}
+    )
+    update attempts as attempt
+    set inquired_at = wanted.at
+    from wanted join held on held.merchant_id = wanted.merchant_id and held.id = wanted.id
+    where attempt.id = any (array(select id from held))
+      and attempt.merchant_id = wanted.merchant_id and attempt.id = wanted.id
+    returning attempt.merchant_id, attempt.id, attempt.status`.execute(db);
+  return inOrderOf(ends, rows).map((row) => row?.status);
 }
 
 /**

@@ -37,6 +37,11 @@ export interface Key {
   readonly id: string;
 }
 
+/** Each key once: many look up the same account at the same time. */
+export function distinct(keys: readonly Key[]): readonly Key[] {
+  return [...new Map(keys.map((key) => [`${key.merchant_id} ${key.id}`, key])).values()];
+}
+
 /** The row of each key, in the order of the keys; undefined where there is none. */
 export function inOrderOf<Row extends Key>(
   keys: readonly Key[],
