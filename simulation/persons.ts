@@ -71,7 +71,7 @@ export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void
     .orderBy('id')
     .execute();
   for (const { id: attempt_id, payment_id } of duplicates) {
-    const body = { attempt_id, reason: 'Paid twice' };
+    const body = { attempt_id, duplicate: true, reason: 'Paid twice' };
     await tolerate(stage, 'refund of a duplicate', () =>
       requestRefund(ctx, stage.persons[0], { payment_id, body }, onceOf(`duplicate-${attempt_id}`)),
     );

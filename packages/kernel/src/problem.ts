@@ -67,6 +67,8 @@ export interface ProblemValues {
   payer_erased: None;
   refund_under_way: None;
   nothing_left: None;
+  came_twice: None;
+  pays_now: None;
   all_or_nothing: None;
   refunded_once: None;
   cannot_give_back: None;

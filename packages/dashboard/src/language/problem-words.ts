@@ -76,6 +76,10 @@ export const problem_words = defineTexts<ProblemWords>({
       'The payer’s data was erased, so the recipient is no longer known. Refund the customer another way.',
     refund_under_way: () => 'A refund of this money is still in progress. Wait until it finishes.',
     nothing_left: () => 'This was already refunded in full.',
+    came_twice: () =>
+      'This money came a second time: other money pays the payment. Look at the payment again before you refund it.',
+    pays_now: () =>
+      'This money pays the payment: it did not come a second time. Look at the payment again before you refund it.',
     all_or_nothing: () => 'This account only supports full refunds.',
     refunded_once: () =>
       'This account refunds a payment once only, and that refund came back. Refund the customer another way.',
@@ -234,6 +238,10 @@ export const problem_words = defineTexts<ProblemWords>({
       'Les données du payeur ont été effacées : le bénéficiaire n’est plus connu. Remboursez le client autrement.',
     refund_under_way: () => 'Un remboursement de cet argent est encore en cours. Attendez qu’il se termine.',
     nothing_left: () => 'Tout a déjà été remboursé.',
+    came_twice: () =>
+      'Cet argent est arrivé en double : un autre versement règle le paiement. Revoyez le paiement avant de rembourser.',
+    pays_now: () =>
+      'Cet argent règle le paiement : il n’est pas arrivé en double. Revoyez le paiement avant de rembourser.',
     all_or_nothing: () => 'Ce compte ne permet que le remboursement intégral.',
     refunded_once: () =>
       'Ce compte ne rembourse un paiement qu’une fois, et ce remboursement est revenu. Remboursez le client autrement.',

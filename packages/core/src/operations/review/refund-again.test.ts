@@ -89,7 +89,7 @@ it('a duplicate whose refund came back is refunded again by somebody else, by a 
   await chooseAndPay(ctx, checkout, '00', 'wave_ci');
   await advance(ctx, 600_000);
   const attempt_id = await duplicateOf(ctx, checkout);
-  const { value } = await refund(finance, checkout, { attempt_id });
+  const { value } = await refund(finance, checkout, { attempt_id, duplicate: true });
   await advance(ctx, 600_000);
   const say = (actor: StaffActor, body: object) =>
     resolvePayment(ctx, actor, { id: checkout.payment_id, body: { note: 'Statement', ...body } });

@@ -166,7 +166,7 @@ describe('a duplicate', () => {
     const { value } = await requestRefund(
       ctx,
       actor('support'),
-      { payment_id: checkout.payment_id, body: { attempt_id, reason: 'Paid twice' } },
+      { payment_id: checkout.payment_id, body: { attempt_id, duplicate: true, reason: 'Paid twice' } },
       null,
     );
     expect(value).toMatchObject({ duplicate: true, amount: 5100 });

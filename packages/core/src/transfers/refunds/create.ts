@@ -57,17 +57,24 @@ export async function createRefund(
  *
  * @param order.merchant_id whose payment it is, and that it exists, the caller has found out
  * @param order.source `suspense` for what was left over of an accepted amount
+ * @param order.duplicate what a person took the money for; undefined: nobody has looked
  */
 export async function reserveRefund(
   ctx: Pick<Context, 'clock' | 'connectors' | 'accounts' | 'references'>,
   tx: Connection,
-  order: RefundInput & { readonly merchant_id: string; readonly id: string; readonly source?: RefundSource },
+  order: RefundInput & {
+    readonly merchant_id: string;
+    readonly id: string;
+    readonly source?: RefundSource;
+    readonly duplicate?: boolean;
+  },
 ): Promise<RefundObject> {
   const { merchant_id, id } = order;
   const at = ctx.clock.now();
   const payment = await lockPayment(tx, merchant_id, order.payment_id);
   const attempt = await findCollection(tx, payment, order.attempt_id);
   refuseErased(attempt);
+  refuseChanged(attempt, order.duplicate);
   const source = order.source ?? requireSource(attempt);
   const returned = await findReturned(tx, attempt, source);
   const money = readAmount(attempt, returned, order.amount);
@@ -148,6 +155,22 @@ function requireSource(attempt: Attempt): RefundSource {
   }
   throw invalidFields({
     attempt_id: [problem('took_no_money', `took no money: this attempt is ${attempt.status}`)],
+  });
+}
+
+/** @throws AppError `conflict` if the money is now a duplicate and was not when a person looked, or the other way round */
+function refuseChanged({ duplicate }: Attempt, seen: boolean | undefined): void {
+  if (seen === undefined || seen === duplicate) return;
+  throw new AppError('conflict', {
+    reason: duplicate
+      ? problem(
+          'came_twice',
+          'This money came a second time: other money pays the payment. Look at the payment again before you refund it.',
+        )
+      : problem(
+          'pays_now',
+          'This money pays the payment: it did not come a second time. Look at the payment again before you refund it.',
+        ),
   });
 }
 

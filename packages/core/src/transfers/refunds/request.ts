@@ -37,6 +37,13 @@ export const RefundRequest = Type.Object(
         description: 'The try whose money goes back, such as a duplicate; the one that paid when left out.',
       }),
     ),
+    duplicate: Type.Optional(
+      Type.Boolean({
+        ...refuses_null,
+        description:
+          'Whether it is money that came a second time, as the author saw it. Refused when that has changed. False when left out.',
+      }),
+    ),
     reason: Type.String({
       minLength: 1,
       maxLength: limits.description_length_max,
@@ -49,7 +56,8 @@ export const RefundRequest = Type.Object(
 const check = makeCheck(RefundRequest);
 
 /**
- * Refunds a payment, or money that came a second time for it, in the name of a member of staff.
+ * Refunds a payment, or money that came a second time for it, in the name of a member of staff, who says which: by the
+ * time they confirm, the second money may pay the payment.
  *
  * @param once so that a double click makes one refund; null: each call makes one
  * @throws AppError `forbidden`, also for whoever said that an earlier refund did not arrive, `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and as
@@ -74,7 +82,8 @@ export async function requestRefund(
   const who = { merchant_id, mode, scope: `refund of ${payment_id}`, object_id: id };
   return ctx.db.transaction().execute((tx) =>
     runIdempotently(tx, who, once, ctx.clock.now(), async () => {
-      const refund = await reserveRefund(ctx, tx, { ...input, merchant_id, payment_id, id });
+      const duplicate = input.duplicate ?? false;
+      const refund = await reserveRefund(ctx, tx, { ...input, duplicate, merchant_id, payment_id, id });
       await requireAnother(tx, actor, refund);
       return refund;
     }),

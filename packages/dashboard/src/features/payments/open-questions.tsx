@@ -20,13 +20,9 @@ export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
   const { payment, attempts, refunds } = detail;
   return (
     <>
-      {attempts.map((attempt) =>
-        attempt.duplicate ? (
-          <Duplicate key={attempt.id} payment={payment} attempt={attempt} />
-        ) : (
-          <Question key={attempt.id} payment={payment} object={attempt} kind="attempt" />
-        ),
-      )}
+      {attempts.map((attempt) => (
+        <AttemptQuestion key={attempt.id} payment={payment} attempt={attempt} />
+      ))}
       {refunds.map((refund) => (
         <Question key={refund.id} payment={payment} object={refund} kind="refund" />
       ))}
@@ -34,12 +30,34 @@ export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
   );
 }
 
-function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; attempt: Try }) {
+interface AttemptQuestionProps {
+  readonly payment: PaymentDetail['payment'];
+  readonly attempt: Try;
+}
+
+/** The dialog of a refund outlives the duplicate, to show that its money pays the payment by now. */
+function AttemptQuestion({ payment, attempt }: AttemptQuestionProps) {
+  const [is_refunding, setRefunding] = useState(false);
+  return (
+    <>
+      {attempt.duplicate ? (
+        <Duplicate payment={payment} attempt={attempt} onRefund={() => setRefunding(true)} />
+      ) : (
+        <Question payment={payment} object={attempt} kind="attempt" />
+      )}
+      {is_refunding && (
+        <RefundDialog payment={payment} attempt={attempt} onClose={() => setRefunding(false)} />
+      )}
+    </>
+  );
+}
+
+function Duplicate({ payment, attempt, onRefund }: AttemptQuestionProps & { readonly onRefund: () => void }) {
   const texts = useTexts(payment_texts);
   const money = useMoney(attempt.received?.currency ?? payment.currency);
   const { may } = useFrame();
   const save = useSaveFinding(payment.id);
-  const [open, setOpen] = useState<'refund' | 'resolve' | null>(null);
+  const [is_resolving, setResolving] = useState(false);
   const left = attempt.refundable_amount ?? 0;
   return (
     <>
@@ -48,27 +66,24 @@ function Duplicate({ payment, attempt }: { payment: PaymentDetail['payment']; at
           <Note tone="warn" title={texts.duplicate_title}>
             <p>{texts.duplicate_about(money(attempt.received?.amount ?? attempt.charged_amount))}</p>
             {may('payments:refund') && left > 0 && (
-              <Button onClick={() => setOpen('refund')} mr={8}>
+              <Button onClick={onRefund} mr={8}>
                 {texts.refund_duplicate}
               </Button>
             )}
             {may('payments:resolve') && (
-              <Button variant="default" onClick={() => setOpen('resolve')}>
+              <Button variant="default" onClick={() => setResolving(true)}>
                 {texts.resolve}
               </Button>
             )}
           </Note>
         </div>
       )}
-      {open === 'refund' && (
-        <RefundDialog payment={payment} attempt={attempt} onClose={() => setOpen(null)} />
-      )}
-      {open === 'resolve' && (
+      {is_resolving && (
         <ResolveDialog
           verdicts={attempt.verdicts}
           words={texts.verdicts}
           save={(finding) => save(attempt.id, finding)}
-          onClose={() => setOpen(null)}
+          onClose={() => setResolving(false)}
         />
       )}
     </>

@@ -29,16 +29,21 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const currency = attempt.received?.currency ?? payment.currency;
   const money = useMoney(currency);
   const left = attempt.refundable_amount ?? 0;
+  // As it was when the dialog was opened: what is confirmed.
+  const [duplicate] = useState(attempt.duplicate);
   const [amount_text, setAmountText] = useState(String(left));
-  const [reason, setReason] = useState(attempt.duplicate ? texts.duplicate_reason : '');
+  const [reason, setReason] = useState(duplicate ? texts.duplicate_reason : '');
   // For a duplicate there is nothing to choose.
-  const [asked, setStep] = useState<'what' | 'sure'>(attempt.duplicate ? 'sure' : 'what');
+  const [asked, setStep] = useState<'what' | 'sure'>(duplicate ? 'sure' : 'what');
   const amount = positive(readAmount(amount_text, currency));
   const is_right = amount !== undefined && amount <= left;
   // Somebody else may refund meanwhile.
   const step = is_right ? asked : 'what';
-  const refund = useRefund(payment.id, { attempt_id: attempt.id, amount: amount ?? 0, reason }, onClose, () =>
-    setStep('what'),
+  const refund = useRefund(
+    payment.id,
+    { attempt_id: attempt.id, duplicate, amount: amount ?? 0, reason },
+    onClose,
+    () => setStep('what'),
   );
   const wordsAt = useFieldWords(refund.error);
   const change = (): void => {
@@ -59,7 +64,7 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
       opened
       onClose={() => !refund.isPending && onClose()}
       closeOnClickOutside={false}
-      title={attempt.duplicate ? texts.refund_duplicate : texts.refund_title}
+      title={duplicate ? texts.refund_duplicate : texts.refund_title}
       closeButtonProps={{ 'aria-label': parts.close }}
     >
       <FocusBack />
@@ -136,7 +141,12 @@ function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) 
 /** Sends a refund; sent again as it is, it is the same one. */
 function useRefund(
   id: string,
-  body: { readonly attempt_id: string; readonly amount: number; readonly reason: string },
+  body: {
+    readonly attempt_id: string;
+    readonly duplicate: boolean;
+    readonly amount: number;
+    readonly reason: string;
+  },
   onClose: () => void,
   onWrong: () => void,
 ) {
