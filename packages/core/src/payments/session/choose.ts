@@ -1,4 +1,3 @@
-import { asCurrency } from '@guichet/kernel/currencies';
 import { percentText } from '@guichet/kernel/percent';
 import { type Phone, parsePhone } from '@guichet/kernel/phone';
 import { findOperator, guessOperators } from '@guichet/operators/catalogue';
@@ -6,10 +5,11 @@ import type { CustomerActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { inGroup } from '../../platform/groups/in-group.ts';
 import { emailProblem } from '../../platform/input/rules.ts';
-import { listOffers, type Offer } from '../../routing/offers.ts';
-import { getPayment, type Payment, saveEmail } from '../queries.ts';
-import { requireSession } from './find.ts';
+import type { Offer } from '../../routing/offers.ts';
+import { saveEmail } from '../queries.ts';
+import { getCheckoutSnapshot } from './get-snapshot.ts';
 import { type Session, saveChoice } from './queries.ts';
 
 /** The problems of a choice; null when it was saved. */
@@ -45,28 +45,27 @@ interface ChoiceInput {
  * same. Nothing is sent to anyone.
  */
 export async function chooseOperator(
-  ctx: Pick<Context, 'db' | 'connectors' | 'clock' | 'tokens'>,
+  ctx: Pick<Context, 'db' | 'pool' | 'connectors' | 'clock' | 'tokens'>,
   actor: CustomerActor,
   input: ChoiceInput,
 ): Promise<ChoiceProblems | null> {
   requireScope(actor, 'checkout:pay');
-  const session = await requireSession(ctx, actor.token);
-  const payment = await getPayment(ctx.db, session.merchant_id, session.payment_id);
-  const read = await readChoice(ctx, payment, input);
+  const { session, offers } = await getCheckoutSnapshot(ctx, actor);
+  const read = readChoice(offers, input);
   if ('problems' in read) return read.problems;
-  await ctx.db.transaction().execute((tx) => keepChoice(tx, session, read.choice));
+  await inGroup(ctx.db, session.payment_id, (tx) => keepChoice(tx, session, read.choice));
   return null;
 }
 
-/** Validates a choice by the rules of page and API, without saving it. */
-export async function readChoice(
-  ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
-  payment: Pick<Payment, 'merchant_id' | 'mode' | 'amount_minor' | 'currency'>,
+/**
+ * Validates a choice by the rules of page and API, without saving it.
+ *
+ * @param offers those of the payment
+ */
+export function readChoice(
+  offers: readonly Offer[],
   input: ChoiceInput,
-): Promise<{ choice: Choice } | { problems: ChoiceProblems }> {
-  const { merchant_id, mode, amount_minor } = payment;
-  const money = { amount_minor, currency: asCurrency(payment.currency) };
-  const offers = await listOffers(ctx, { merchant_id, mode, money });
+): { choice: Choice } | { problems: ChoiceProblems } {
   const offer = offers.find(({ operator }) => operator.code === input.operator);
   const country = offer && countryOf(offer.operator.code);
   const phone =

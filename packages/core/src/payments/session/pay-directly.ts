@@ -1,3 +1,4 @@
+import { asCurrency } from '@guichet/kernel/currencies';
 import { type FieldErrors, invalidFields } from '@guichet/kernel/errors';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
@@ -6,6 +7,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { IdempotencyKey, IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
+import { listOffers } from '../../routing/offers.ts';
 import { type Attempt, findOpenAttempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import { type ChoiceProblems, countryOf, keepChoice, readChoice, readPhoneFor } from './choose.ts';
@@ -90,7 +92,10 @@ async function prepareCollect(
   requirePayable(payment, session, ctx.clock.now());
   const { customer_email: email, ...choice } = means;
   const said = email !== undefined && { email };
-  const read = await readChoice({ ...ctx, db: tx }, payment, { ...choice, ...said });
+  const { merchant_id, mode, amount_minor } = payment;
+  const money = { amount_minor, currency: asCurrency(payment.currency) };
+  const offers = await listOffers({ ...ctx, db: tx }, { merchant_id, mode, money });
+  const read = readChoice(offers, { ...choice, ...said });
   if ('problems' in read) throw invalidFields(sentencesOf(read.problems, means.operator));
   const { offer, phone } = read.choice;
   // The hosted page then shows the same choice.
