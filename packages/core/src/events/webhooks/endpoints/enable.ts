@@ -2,18 +2,23 @@ import { timestampText } from '@guichet/kernel/clock';
 import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
+import { findFirstMissed } from '../deliveries/resends/queries.ts';
 import { holdEndpoint, holdListening, keyOf } from './hold.ts';
-import { forgetHealth, updateEndpoint } from './queries.ts';
+import { type Endpoint, forgetHealth, updateEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 import { switchOff } from './switch-off.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
+/** Longer than any transaction lasts and than clocks differ. */
+const written_within_ms = 5 * 60_000;
+
 /** An endpoint that was enabled. */
 export interface EnabledEndpoint extends EndpointReport {
   /**
-   * Time since when it was disabled, ISO 8601; null when it was enabled already. Events of that time were not
-   * scheduled: resend the range. Deliveries that failed before count in `health.failed`.
+   * Time since when events were not scheduled, ISO 8601: when it was disabled, or of an event that was written at that
+   * moment; null when it was enabled already. Resend the range. Deliveries that failed before count in
+   * `health.failed`.
    */
   readonly was_off_since: string | null;
 }
@@ -30,14 +35,24 @@ export async function enableEndpoint(
 ): Promise<EnabledEndpoint> {
   requireScope(actor, 'developers:write');
   const key = keyOf(actor, endpoint_id);
-  const off_since = await holdListening(ctx, key, async (tx, endpoint) => {
+  const before = await holdListening(ctx, key, async (tx, endpoint) => {
     const change = { enabled: true, disabled_reason: null, disabled_at: null, updated_at: ctx.clock.now() };
     if (!endpoint.enabled) await updateEndpoint(tx, endpoint, change);
     await forgetHealth(tx, key);
-    return endpoint.disabled_at;
+    return endpoint;
   });
+  const off_since = await findOffSince(ctx, before);
   const was_off_since = off_since === null ? null : timestampText(off_since);
   return { ...(await showEndpoint(ctx, actor, endpoint_id)), was_off_since };
+}
+
+/** An event has the time at which its transaction began, by the clock of its machine, and was written later. */
+async function findOffSince({ db }: Ctx, endpoint: Endpoint): Promise<Date | null> {
+  const { disabled_at, created_at } = endpoint;
+  if (disabled_at === null) return null;
+  const earliest_ms = Math.max(disabled_at.getTime() - written_within_ms, created_at.getTime());
+  const moments = { since: new Date(earliest_ms), until: disabled_at };
+  return (await findFirstMissed(db, endpoint, moments)) ?? disabled_at;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { makeId } from '@guichet/kernel/ids';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Connection } from '../../../../platform/database/connect.ts';
 import type { Event } from '../../../queries.ts';
 import type { Endpoint } from '../../endpoints/queries.ts';
@@ -11,7 +11,7 @@ export type EventToResend = Pick<Event, 'id' | 'sequence'>;
 /** Lists by id the events that an endpoint listens to, without test events of other endpoints. */
 export async function listEventsToResend(
   db: Connection,
-  { merchant_id, mode, event_types }: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
+  endpoint: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
   range: {
     readonly since: Date;
     readonly until: Date;
@@ -20,9 +20,7 @@ export async function listEventsToResend(
   },
 ): Promise<EventToResend[]> {
   const conditions = [
-    sql`event.merchant_id = ${merchant_id} and event.mode = ${mode} and event.type <> 'webhook_endpoint.test'`,
-    ...(event_types === null ? [] : [sql`event.type = any (${event_types}::text[])`]),
-    ...happenedBetween(sql`event.id`, range.since, range.until),
+    ...listenedBetween(endpoint, range.since, range.until),
     ...(range.after === null ? [] : [sql`event.id > ${range.after}`]),
   ];
   const { rows } = await sql<EventToResend>`
@@ -32,6 +30,41 @@ export async function listEventsToResend(
     order by event.id
     limit ${range.limit}`.execute(db);
   return rows;
+}
+
+/**
+ * Finds the time of the first event of a period that an endpoint listens to and that was never scheduled for it.
+ *
+ * @returns null when there is none
+ */
+export async function findFirstMissed(
+  db: Connection,
+  { merchant_id, mode, id, event_types }: Pick<Endpoint, 'merchant_id' | 'mode' | 'id' | 'event_types'>,
+  { since, until }: { readonly since: Date; readonly until: Date },
+): Promise<Date | null> {
+  const { rows } = await sql<{ first: Date | null }>`
+    select min(event.created_at) as first
+    from events as event
+    where ${sql.join(listenedBetween({ merchant_id, mode, event_types }, since, until), sql` and `)}
+      and not exists (
+        select from webhook_deliveries as delivery
+        where delivery.merchant_id = event.merchant_id and delivery.event_id = event.id
+          and delivery.endpoint_id = ${id}
+      )`.execute(db);
+  return rows[0]?.first ?? null;
+}
+
+/** Conditions of `event` for those of a period that an endpoint listens to, without test events of other endpoints. */
+function listenedBetween(
+  { merchant_id, mode, event_types }: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
+  since: Date,
+  until: Date,
+): RawBuilder<unknown>[] {
+  return [
+    sql`event.merchant_id = ${merchant_id} and event.mode = ${mode} and event.type <> 'webhook_endpoint.test'`,
+    ...(event_types === null ? [] : [sql`event.type = any (${event_types}::text[])`]),
+    ...happenedBetween(sql`event.id`, since, until),
+  ];
 }
 
 /** Lists by id the events whose delivery to an endpoint has failed for good. */
