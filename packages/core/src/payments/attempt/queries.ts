@@ -112,14 +112,24 @@ export function findOpenAttempt(
   merchant_id: string,
   payment_id: string,
 ): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempts')
-    .selectAll()
-    .where('merchant_id', '=', merchant_id)
-    .where('payment_id', '=', payment_id)
-    .where('status', 'in', open_statuses)
-    .executeTakeFirst();
+  return findOneOpen(db, { merchant_id, payment_id });
 }
+
+const findOneOpen = forMany<Pick<Attempt, 'merchant_id' | 'payment_id'>, Attempt | undefined>(
+  'read',
+  async (db, keys) => {
+    const { rows } = await sql<Attempt>`
+      select attempt.* from ${keysOf(keys, 'merchant_id text, payment_id text')}
+      cross join lateral (
+        select * from attempts
+        where merchant_id = wanted.merchant_id and payment_id = wanted.payment_id
+          and status in ('created', 'submitted', 'unknown')
+        limit 1
+      ) as attempt`.execute(db);
+    const byPayment = new Map(rows.map((row) => [row.payment_id, row]));
+    return keys.map(({ payment_id }) => byPayment.get(payment_id));
+  },
+);
 
 /** A new attempt. */
 export type NewAttempt = Omit<Attempt, 'action' | 'mismatch'>;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
 import {
   type Checkout,
@@ -8,6 +8,7 @@ import {
 } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { untilWaiting } from '../../../../../test-support/locks.ts';
 import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
@@ -69,6 +70,30 @@ describe('the sweep', () => {
     ctx.clock.advance(lifetime_ms);
     await Promise.all([expireSessions(ctx, service_actor), expireSessions(ctx, service_actor)]);
     for (const checkout of checkouts) expect(await summarize(ctx, checkout)).toEqual(expired);
+  });
+
+  it('expires many in one round, each for itself, beside one that another process has locked', async () => {
+    const checkouts = await Promise.all(Array.from({ length: 20 }, () => makeCheckout(ctx, caller)));
+    const paid = checkouts.slice(0, 5);
+    await Promise.all(paid.map((checkout) => chooseAndPay(ctx, checkout, '00')));
+    const [open, locked, ...others] = checkouts.slice(5);
+    if (!open || !locked) throw new Error('there are too few');
+    await chooseAndPay(ctx, open, '99');
+    const held = await ctx.pool.connect();
+    onTestFinished(() => held.release(true));
+    await held.query('begin');
+    await held.query('select from payments where id = $1 for update', [locked.payment_id]);
+    ctx.clock.advance(lifetime_ms);
+    const sweep = expireSessions(ctx, service_actor);
+    await untilWaiting(ctx.database, 1, 'for update');
+    for (const checkout of others) expect(await summarize(ctx, checkout)).toEqual(expired);
+    await held.query('commit');
+    expect(await sweep).toBe(15);
+    expect(await summarize(ctx, locked)).toEqual(expired);
+    expect(await summarize(ctx, open)).toMatchObject({ payment: 'processing', session: 'expired' });
+    for (const checkout of paid) {
+      expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', session: 'completed' });
+    }
   });
 
   it('leaves a failed payment failed, which then cannot be tried again', async () => {

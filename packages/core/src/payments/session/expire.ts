@@ -2,7 +2,9 @@ import { AppError } from '@guichet/kernel/errors';
 import type { CommandActor, ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { inGroup } from '../../platform/groups/in-group.ts';
 import { addInquiryJob } from '../attempt/plan-inquiry.ts';
 import { findOpenAttempt } from '../attempt/queries.ts';
 import { lockPayment } from '../queries.ts';
@@ -13,8 +15,10 @@ import { transitionSession } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
-/** Sessions of one round, so that a round stays short. */
+/** Sessions that are read at once. */
 const round_max = 500;
+/** Sessions that are expired together: few enough that a payment which comes meanwhile waits for one group only. */
+const together_max = 64;
 
 /**
  * Expires the sessions whose time has passed. Page and API go by the time itself, so a late sweep shows
@@ -24,18 +28,27 @@ const round_max = 500;
  */
 export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<number> {
   requireScope(actor, 'jobs:run');
-  const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
   let ended = 0;
-  for (const session of due) {
-    try {
-      await ctx.db.transaction().execute((tx) => expire(ctx, tx, session));
-      ended++;
-    } catch (error) {
-      // One session that cannot be expired must not block the others.
-      ctx.log.error({ payment_id: session.payment_id, err: error }, 'a session could not be expired');
+  for (;;) {
+    const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
+    const before = ended;
+    for (const some of chunksOf(due, together_max)) {
+      const ends = await Promise.all(some.map((session) => expireOne(ctx, session)));
+      ended += ends.filter((isEnded) => isEnded).length;
     }
+    if (due.length < round_max || ended === before) return ended;
   }
-  return ended;
+}
+
+async function expireOne(ctx: Ctx, session: Session): Promise<boolean> {
+  try {
+    await inGroup(ctx.db, session.payment_id, (tx) => expire(ctx, tx, session));
+    return true;
+  } catch (error) {
+    // One session that cannot be expired must not block the others.
+    ctx.log.error({ payment_id: session.payment_id, err: error }, 'a session could not be expired');
+    return false;
+  }
 }
 
 /**
