@@ -17,6 +17,7 @@ const thrown: Record<string, unknown> = {
   gone: Object.assign(new Error('connect ECONNREFUSED hunter2'), { code: 'ECONNREFUSED' }),
   stopping: Object.assign(new pg.DatabaseError('hunter2', 7, 'error'), { code: '57P01' }),
   slow: new Error('timeout exceeded when trying to connect'),
+  broken: new Error('Client has encountered a connection error and is not queryable'),
   data: Object.assign(new pg.DatabaseError('hunter2', 7, 'error'), { code: '22021' }),
 };
 
@@ -36,6 +37,7 @@ test.each([
   ['gone', 503, 'unavailable'],
   ['stopping', 503, 'unavailable'],
   ['slow', 503, 'unavailable'],
+  ['broken', 503, 'unavailable'],
   ['refusal', 409, 'conflict'],
 ])('%s: the caller gets a general error, and the log has the cause', async (name, status, code) => {
   const answer = await send(url, `/throws/${name}`);

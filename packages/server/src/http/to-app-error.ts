@@ -22,10 +22,14 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
+/** Of errors without a code: the driver's, also for a statement on a connection that broke between two of them. */
+const away_messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
 /** Connection refused or reset, or PostgreSQL going down (SQLSTATE class 08, 57P01 to 57P03) or full (53300). */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (/^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+  return away_messages.test(error.message);
 }
