@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
+import { refuse } from '../scripts/read-options.ts';
 import { measureAttack } from './attack/measure.ts';
 import { measureCollect } from './collect/measure.ts';
 import { measureDashboard } from './dashboard/measure.ts';
@@ -40,8 +42,11 @@ const known = [
   'dashboard',
 ] as const;
 const unknown = names.filter((name) => !known.some((one) => one === name));
-if (unknown.length > 0)
-  throw new Error(`nothing is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
+if (unknown.length > 0) refuse(`nothing is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
+const beside = process.argv.find((word) => word.startsWith('--beside='))?.slice(9);
+if (beside !== undefined && !existsSync(join(beside, 'node_modules'))) {
+  refuse(`${beside} is no folder of the project with its dependencies installed (npm ci)`);
+}
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
 const rest_ms = 5_000;
 const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-'));
@@ -69,8 +74,7 @@ try {
     page: async () => [...(await measurePage(service)), ...(await auditPage(service))],
     processes: () => measureProcesses(service, data_dir),
     collect: () => measureCollect(service, { data_dir, database_url }),
-    whole: () =>
-      measureWhole(project_folder, process.argv.find((word) => word.startsWith('--beside='))?.slice(9)),
+    whole: () => measureWhole(project_folder, beside),
     webhooks: measureWebhooks,
     attack: measureAttack,
     growth: () => measureGrowth(database_url),
