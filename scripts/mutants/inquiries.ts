@@ -28,7 +28,7 @@ export const inquiries: readonly Mutant[] = [
   {
     name: 'an operator is asked about an attempt by everybody at once',
     file: `${core}/payments/attempt/claims/queries.ts`,
-    find: '    .where(notInquired(claim.not_since, claim.not_after))\n',
+    find: "        and ${notInquired(sql.raw('wanted.not_since'), sql.raw('wanted.not_after'))}\n",
     replace: '',
     tests: [`${core}/payments/attempt/inquire.test.ts`],
   },
