@@ -1,12 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, Socket } from 'node:net';
+import { inject } from 'vitest';
 
 export interface ConnectionWatch {
   /** Of a server that listens on every address of this machine. */
   readonly port: number;
   /** Addresses of this machine at which connections have arrived. */
   readonly arrived: readonly string[];
-  /** Addresses that sockets of this process have tried to reach. */
+  /** Addresses that sockets of this process have tried to reach, without its connections to the database. */
   readonly attempts: readonly string[];
   /** Clears the records. */
   forget(): void;
@@ -24,10 +25,15 @@ export async function watchConnections(): Promise<ConnectionWatch> {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
     );
   });
+  // The worker's service, which other files share, connects to it whenever it likes.
+  const database_port = Number(new URL(inject('server_url')).port);
   const onSocket = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || !('socket' in message)) return;
     const { socket } = message;
-    if (socket instanceof Socket) socket.on('connectionAttempt', (address) => attempts.push(address));
+    if (!(socket instanceof Socket)) return;
+    socket.on('connectionAttempt', (address, port) => {
+      if (port !== database_port) attempts.push(address);
+    });
   };
   subscribe('net.client.socket', onSocket);
   await new Promise<void>((resolve) => server.listen(0, '::', resolve));
