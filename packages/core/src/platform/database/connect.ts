@@ -61,6 +61,8 @@ export function connect(
       min: Math.min(connections_kept, options.connections_max),
       connectionTimeoutMillis: 10_000,
       application_name: 'guichet',
+      // What opens a transaction is sent with its first statement.
+      pipeline: true,
       types,
       onConnect: async (client) =>
         void (await client.query(`${preferring_indexes}; ${ending_idle_transactions}`)),
@@ -96,7 +98,14 @@ export function connectPlainly(
   },
 ): pg.Pool {
   const { connections_max: max, query_timeout_ms: query_timeout, onConnect, onError } = options;
-  const own = { types: undefined, min: 0, max, query_timeout, ...(onConnect && { onConnect }) };
+  const own = {
+    types: undefined,
+    pipeline: false,
+    min: 0,
+    max,
+    query_timeout,
+    ...(onConnect && { onConnect }),
+  };
   return makePool({ ...pool.options, ...own }, onError);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
 import { type Connected, connect } from './connect.ts';
 
@@ -65,4 +65,82 @@ it('and fails one transaction, but not the next', async () => {
 
 it('other errors of the same kind of statement are reported unchanged', async () => {
   await expect(sql`select 1 / ${0}::int`.execute(opened.db)).rejects.toThrow('division by zero');
+});
+
+describe('a transaction', () => {
+  /** What the database knows of the only connection. */
+  const stateOf = async (): Promise<string> => {
+    const { rows } = await database.pool.query(
+      `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    return rows.map(({ state }) => state).join();
+  };
+
+  it('is opened with its first statement, and not before', async () => {
+    await read();
+    await opened.db.transaction().execute(async (tx) => {
+      expect(await stateOf()).toBe('idle');
+      await sql`select ${1}::int`.execute(tx);
+      expect(await stateOf()).toBe('idle in transaction');
+    });
+    expect(await stateOf()).toBe('idle');
+  });
+
+  it('without a statement takes none', async () => {
+    expect(await opened.db.transaction().execute(async () => 'done')).toBe('done');
+    const nothing = opened.db.transaction().execute(() => Promise.reject(new Error('thought again')));
+    await expect(nothing).rejects.toThrow('thought again');
+    expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
+  });
+
+  it('has what is set for it alone', async () => {
+    const limitOf = (db: Pick<Connected, 'db'>['db']) =>
+      sql<{ lock_timeout: string }>`show lock_timeout`.execute(db).then(({ rows }) => rows[0]?.lock_timeout);
+    const before = await limitOf(opened.db);
+    const within = await opened.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = 1234`.execute(tx);
+      await sql`select ${1}::int`.execute(tx);
+      return limitOf(tx);
+    });
+    expect([within, await limitOf(opened.db)]).toEqual(['1234ms', before]);
+  });
+
+  it.each([
+    [
+      'a statement that writes',
+      (tx: Pick<Connected, 'db'>['db']) => sql`update notes set words = ${'new'}`.execute(tx),
+    ],
+    [
+      'a statement that reads and locks',
+      (tx: Pick<Connected, 'db'>['db']) => sql`select from notes where id = ${1} for update`.execute(tx),
+    ],
+  ])('takes everything back that began with %s', async (_, first) => {
+    const failing = opened.db.transaction().execute(async (tx) => {
+      await first(tx);
+      await sql`update notes set words = ${'newer'}`.execute(tx);
+      throw new Error('thought again');
+    });
+    await expect(failing).rejects.toThrow('thought again');
+    expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
+  });
+
+  it('whose first statement is refused is over, and the connection as good as new', async () => {
+    for (const text of ['select 1 / ', 'update notes set id = 1 / ']) {
+      const failing = opened.db.transaction().execute(async (tx) => {
+        await sql`${sql.raw(text)}${0}::int`.execute(tx);
+      });
+      await expect(failing).rejects.toThrow('division by zero');
+    }
+    expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
+    expect(await stateOf()).toBe('idle');
+  });
+
+  it('that cannot be opened carries nothing out', async () => {
+    const failing = opened.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = 'never'`.execute(tx);
+      await sql`update notes set words = ${'new'}`.execute(tx);
+    });
+    await expect(failing).rejects.toThrow('invalid value for parameter');
+    expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
+  });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
@@ -8,6 +9,12 @@ const texts_max = 500;
 const digest_length = 22;
 /** SQLSTATE of a prepared statement whose table has changed its columns since. */
 const outdated_state = '0A000';
+/** Statements that open a transaction, those that set something for it, and those that end one. */
+const opening = /^\s*(?:begin|start transaction)\b/i;
+const setting = /^\s*set local\b/i;
+const ending = /^\s*(?:commit|rollback)\s*$/i;
+/** A statement that changes nothing, should it run without the transaction that was to be opened before it. */
+const reading = /^\s*select\b/i;
 
 /**
  * Wraps a pool so that each connection prepares each statement once. There are few and they repeat, and
@@ -15,6 +22,8 @@ const outdated_state = '0A000';
  *
  * A newer version may add columns while this process is running: statements are then prepared again. One
  * outside a transaction is repeated at once; a transaction fails, once.
+ *
+ * What opens a transaction goes with its first statement, in one message and without waiting for an answer of its own.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   let names = new Map<string, string>();
@@ -44,13 +53,18 @@ export function preparing(pool: pg.Pool): PostgresPool {
     }
   };
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const run = openingLate(client, (text, values) => ask(client, text, values));
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
     function query<Cursor>(cursor: Cursor): Cursor;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
       if (typeof text !== 'string') throw new Error('rows are not read one by one');
-      return ask(client, text, values);
+      return run.query(text, values);
     }
-    return { query, release: (destroy) => client.release(destroy) };
+    const release = (destroy?: boolean): void => {
+      run.forget();
+      client.release(destroy);
+    };
+    return { query, release };
   };
   // Kysely identifies a connection by this object.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -65,3 +79,49 @@ export function preparing(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
   };
 }
+
+type Ask = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
+
+/** Keeps what opens a transaction until its first statement. A connection without `pipeline` sends it at once. */
+function openingLate(client: pg.PoolClient, ask: Ask): { readonly query: Ask; forget(): void } {
+  let kept: readonly string[] = [];
+  const open = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const texts = kept.join('; ');
+    kept = [];
+    if (!reading.test(text)) {
+      await client.query(texts);
+      return ask(text, values);
+    }
+    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    const opened = client.query(texts);
+    const asked = ask(text, values);
+    stream.uncork();
+    const [, result] = await Promise.all([opened, asked]);
+    return result;
+  };
+  return {
+    query: async (text, values) => {
+      const isOpening = opening.test(text) || (kept.length > 0 && setting.test(text));
+      if (isOpening && client.pipeline) {
+        kept = [...kept, text];
+        return nothing('BEGIN');
+      }
+      if (kept.length === 0) return ask(text, values);
+      if (!ending.test(text)) return open(text, values);
+      kept = [];
+      return nothing(text.trim().toUpperCase());
+    },
+    forget: () => {
+      kept = [];
+    },
+  };
+}
+
+const nothing = (command: string): pg.QueryResult => ({
+  command,
+  rowCount: null,
+  oid: 0,
+  fields: [],
+  rows: [],
+});

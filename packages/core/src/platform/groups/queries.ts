@@ -7,5 +7,5 @@ import type { Connection } from '../database/connect.ts';
  * @throws pg.DatabaseError 55P03 from then on, by a statement that would have to wait longer
  */
 export async function limitLockWaits(tx: Connection, wait_ms: number): Promise<void> {
-  await sql`select set_config('lock_timeout', ${String(wait_ms)}, true)`.execute(tx);
+  await sql`set local lock_timeout = ${sql.lit(wait_ms)}`.execute(tx);
 }
