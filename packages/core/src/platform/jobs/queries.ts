@@ -69,8 +69,7 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
       -- A job under way may have seen less than what is known now: it ends alone, and another one follows it.
       update graphile_worker._private_jobs as job
       set key = null, attempts = max_attempts, flags = '{"superseded": true}', updated_at = now()
-      from wanted
-      where job.key = wanted.key and not job.is_available
+      where job.key = any (array(select key from wanted)) and not job.is_available
       returning job.id
     ), announced as (
       select pg_notify('jobs:insert', json_build_object('count', count(*))::text)
@@ -137,15 +136,15 @@ export async function hurryJobs(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Part of a statement: removes jobs that have not started.
+ * Part of a statement: removes jobs that have not started. An array names them: to a join PostgreSQL might bring all
+ * jobs, of which there is one for whatever is open.
  *
  * @param keys name of another part, whose column `key` has their keys
  */
 export function dropJobsOf(keys: string) {
   return sql<never>`(
     delete from graphile_worker._private_jobs as job
-    using ${sql.table(keys)} as dropped
-    where job.key = dropped.key and job.locked_at is null
+    where job.key = any (array(select key from ${sql.table(keys)})) and job.locked_at is null
   )`;
 }
 
@@ -159,7 +158,7 @@ export function moveJobsOf(moves: string) {
     update graphile_worker._private_jobs as job
     set run_at = moved.run_at, attempts = 0, last_error = null, revision = job.revision + 1, updated_at = now()
     from ${sql.table(moves)} as moved
-    where job.key = moved.key and job.locked_at is null
+    where job.key = any (array(select key from ${sql.table(moves)})) and job.key = moved.key and job.locked_at is null
     returning job.key`;
 }
 
