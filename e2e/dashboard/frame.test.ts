@@ -52,6 +52,8 @@ test('switching the language changes every text without a reload, and is remembe
 
 test('on a phone the menu is a drawer that closes after navigating', patient, async () => {
   const page = await shop.open('owner', 'overview', { viewport: 'phone' });
+  // What opens and closes moves for most people; the browser of the tests holds it still unless told.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.locator('.frame-side').isVisible()).toBe(false);
   const burger = page.getByRole('button', { name: 'Menu' });
   await burger.click();

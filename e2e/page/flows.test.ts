@@ -96,6 +96,8 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
     test('decides on the sandbox panel instead of a phone', async () => {
       const page = await newPage();
+      // The ring around a prompt breathes for most people.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000022');
       await stateIs(page, 'waiting');
       await decide(page, 'approve');
