@@ -3,6 +3,7 @@ import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setOffline } from '../../test-support/browser.ts';
+import { sampleOf } from '../../test-support/tier.ts';
 import { enter, makeShop, mark, type Shop, wasReloaded } from './shop.ts';
 
 /** The frame around every page: mode, language, menu, links; and the loss of the line or the session. */
@@ -74,7 +75,8 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });
 
-test.each(['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'])(
+const sections = ['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'];
+test.each(sampleOf(sections, 3))(
   'requests that the page of %s starts before its scripts load are those it needs, each made once',
   patient,
   async (section) => {
