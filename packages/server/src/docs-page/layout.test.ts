@@ -27,9 +27,8 @@ interface Opened {
   readonly asked: readonly string[];
 }
 
-async function open(viewport: PageOptions['viewport'], scheme: 'light' | 'dark' = 'light'): Promise<Opened> {
+async function open(viewport: PageOptions['viewport']): Promise<Opened> {
   const page = await browser.newPage({ viewport });
-  await page.emulateMedia({ colorScheme: scheme });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${service.url}/docs`);
@@ -66,10 +65,18 @@ const read_wide = `[...document.body.querySelectorAll('*')]
 const viewport_names = Object.keys(viewports) as readonly PageOptions['viewport'][];
 
 describe.each(viewport_names)('%s', (viewport) => {
+  // Laying the long page out is most of the work, so it is opened once.
+  let page: Page;
+  let asked: readonly string[];
+  beforeAll(async () => {
+    ({ page, asked } = await open(viewport));
+  });
+  afterAll(() => page.context().close());
+
   test.each(['light', 'dark'] as const)(
     'every text has enough contrast, %s (WCAG 2.2, 1.4.3)',
     async (scheme) => {
-      const { page } = await open(viewport, scheme);
+      await page.emulateMedia({ colorScheme: scheme });
       const ratios: Record<string, number> = {};
       for (const language of ['in-curl', 'in-ts']) {
         await page.locator(`#${language}`).check({ force: true });
@@ -88,7 +95,6 @@ describe.each(viewport_names)('%s', (viewport) => {
   );
 
   test('nothing is wider than the window, in either language', async () => {
-    const { page } = await open(viewport);
     const { width } = viewports[viewport];
     for (const language of ['in-curl', 'in-ts']) {
       await page.locator(`#${language}`).check({ force: true });
@@ -98,14 +104,13 @@ describe.each(viewport_names)('%s', (viewport) => {
   });
 
   test('makes no further requests', async () => {
-    const { page, asked } = await open(viewport);
     await page.evaluate('scrollTo(0, document.body.scrollHeight)');
     expect(asked.filter((address) => !address.startsWith('data:'))).toEqual([`${service.url}/docs`]);
     expect(browser.problems()).toEqual([]);
   });
 
   test('switches all examples to the other language at once', async () => {
-    const { page } = await open(viewport);
+    await page.locator('#in-curl').check({ force: true });
     const shown = (language: string) => page.locator(`.panel.${language}:visible`).count();
     const all = await page.locator('.panel.curl').count();
     expect([await shown('curl'), await shown('ts')]).toEqual([all, 0]);

@@ -11,7 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const documents = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
+const all = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
+/** No even part of all, so that every state is among them. */
+const documents = sampleOf(all, 252);
+
+test('every state is among those that are laid out', () => {
+  expect(new Set(documents.map(({ state }) => state))).toEqual(new Set(all.map(({ state }) => state)));
+});
 
 test('the check finds what is too wide or too small', async () => {
   const { look } = await openTab(browser, { width: 320, height: 568, scheme: 'light' });

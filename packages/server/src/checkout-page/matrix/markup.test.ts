@@ -35,8 +35,14 @@ test('the check finds planted faults', async () => {
   expect((await breachesOf(wrong)).length).toBeGreaterThan(4);
 });
 
-/** No even part of all, so that every kind, language and operator is among them. */
-const documents = sampleOf([...allDocuments(), ...furtherDocuments('fr')], 400);
+const all = [...allDocuments(), ...furtherDocuments('fr')];
+/** No even part of all, so that every state is among them in every template. */
+const documents = sampleOf(all, 237);
+
+test('every state is among those that are validated, in every template', () => {
+  const placesOf = (some: typeof all) => new Set(some.map(({ state, template }) => `${state} ${template}`));
+  expect(placesOf([...documents])).toEqual(placesOf(all));
+});
 
 test(`each of ${documents.length} pages has valid markup`, { timeout: 360_000 }, async () => {
   expect(await collectBreaches(documents, breachesOf)).toEqual([]);

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../../test-support/browser.ts';
+import { sampleOf } from '../../../../../test-support/tier.ts';
 import { allDocuments, mainStates } from './testing/documents.ts';
 import { type DocumentServer, serveDocuments } from './testing/serve-documents.ts';
 
-const documents = allDocuments().filter(
-  ({ state, language, template }) => language === 'fr' && (template === null || mainStates.has(state)),
+const documents = sampleOf(
+  allDocuments().filter(
+    ({ state, language, template }) => language === 'fr' && (template === null || mainStates.has(state)),
+  ),
+  20,
 );
 const paths = documents.map((_, index) => `/pay/${index}`);
 
