@@ -5,6 +5,8 @@ import { dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { untilWaiting } from '../../../../../test-support/locks.ts';
 import {
   addJob,
+  addJobs,
+  bulk_priority,
   forgetDeadProcesses,
   forgetProcess,
   freeJobsOfDeadWorkers,
@@ -67,6 +69,25 @@ describe('adding a job', () => {
       { time: 1, key: null, over: true },
       { time: 3, key: 'greet:1', over: false },
     ]);
+  });
+
+  it.each([
+    ['one', (task: string) => addJob(database.db, { task, payload: { name: 'Ama' } })],
+    [
+      'many',
+      (task: string) => addJobs(database.db, { task, payloads: [{ name: 'Ama' }], priority: bulk_priority }),
+    ],
+  ])('of a task that a worker makes known just then loses it not: %s', async (name, add) => {
+    const task = `first_${name}`;
+    const worker = await database.pool.connect();
+    await worker.query('begin');
+    await worker.query('insert into graphile_worker._private_tasks (identifier) values ($1)', [task]);
+    const adding = add(task);
+    await untilWaiting(database, 1, '_private_tasks');
+    await worker.query('commit');
+    worker.release();
+    await adding;
+    expect(await listJobs(database)).toMatchObject([{ task, payload: { name: 'Ama' } }]);
   });
 
   it('with the key of a job that a worker takes just then runs after it', async () => {

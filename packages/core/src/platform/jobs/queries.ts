@@ -89,9 +89,10 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
       where jobs.locked_at is null
       returning key
     )
-    select place from wanted where key is null or exists (select from put where put.key = wanted.key)`.execute(
-    tx,
-  );
+    -- A task that a worker makes known at this moment is not seen yet, and nothing was put for it.
+    select place from wanted
+    where exists (select from task where task.identifier = wanted.task)
+      and (key is null or exists (select from put where put.key = wanted.key))`.execute(tx);
   const places = new Set(added.map(({ place }) => place));
   return jobs.map((_, place) => places.has(place));
 });
@@ -99,17 +100,26 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
 /** The priority of bulk jobs: what a customer waits for goes first. */
 export const bulk_priority = 10;
 
-/** Adds many jobs of one task, due now, as {@link addJob} adds one. */
-export async function addJobs(
-  tx: Connection,
-  {
-    task,
-    payloads,
-    priority,
-  }: { readonly task: string; readonly payloads: readonly unknown[]; readonly priority: number },
-): Promise<void> {
-  if (payloads.length === 0) return;
-  await sql`
+interface NewJobs {
+  readonly task: string;
+  readonly payloads: readonly unknown[];
+  readonly priority: number;
+}
+
+/**
+ * Adds many jobs of one task, due now, as {@link addJob} adds one.
+ *
+ * @throws Error when they could not be added: a fault
+ */
+export async function addJobs(tx: Connection, jobs: NewJobs): Promise<void> {
+  if (jobs.payloads.length === 0) return;
+  for (let attempt = 1; attempt <= add_tries_max; attempt++) if (await tryToAddMany(tx, jobs)) return;
+  throw new Error(`jobs for ${jobs.task} could not be added`);
+}
+
+/** @returns false when a worker made the task known at this moment: the next statement sees it */
+async function tryToAddMany(tx: Connection, { task, payloads, priority }: NewJobs): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     with made as (
       insert into graphile_worker._private_tasks (identifier)
       select ${task}
@@ -125,6 +135,7 @@ export async function addJobs(
     insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
     select task.id, payload, ${attempts_max}, ${priority}::int
     from task, announced, json_array_elements(${JSON.stringify(payloads)}::json) as payload`.execute(tx);
+  return numAffectedRows === BigInt(payloads.length);
 }
 
 /**
