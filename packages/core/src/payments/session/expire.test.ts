@@ -96,6 +96,35 @@ describe('the sweep', () => {
     }
   });
 
+  it('goes on past a locked one, beyond what is under way at once', async () => {
+    const [locked, ...others] = await Promise.all(
+      Array.from({ length: 150 }, () => makeCheckout(ctx, caller)),
+    );
+    if (!locked) throw new Error('there are too few');
+    await ctx.pool.query(
+      `update checkout_sessions set expires_at = expires_at - interval '1 s' where payment_id = $1`,
+      [locked.payment_id],
+    );
+    const held = await ctx.pool.connect();
+    onTestFinished(() => held.release(true));
+    await held.query('begin');
+    await held.query('select from payments where id = $1 for update', [locked.payment_id]);
+    ctx.clock.advance(lifetime_ms);
+    const sweep = expireSessions(ctx, service_actor);
+    const ended = others.map(({ payment_id }) => payment_id);
+    const count = async (): Promise<number> => {
+      const { rows } = await ctx.pool.query<{ count: number }>(
+        `select count(*)::int as count from payments where status = 'expired' and id = any ($1)`,
+        [ended],
+      );
+      return rows[0]?.count ?? 0;
+    };
+    await expect.poll(count, { timeout: 20_000 }).toBe(149);
+    await held.query('commit');
+    expect(await sweep).toBe(150);
+    expect(await summarize(ctx, locked)).toEqual(expired);
+  });
+
   it('leaves a failed payment failed, which then cannot be tried again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');

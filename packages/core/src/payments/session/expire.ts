@@ -2,7 +2,6 @@ import { AppError } from '@guichet/kernel/errors';
 import type { CommandActor, ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { chunksOf } from '../../platform/database/chunks.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { inGroup } from '../../platform/groups/in-group.ts';
 import { addInquiryJob } from '../attempt/plan-inquiry.ts';
@@ -10,15 +9,15 @@ import { findOpenAttempt } from '../attempt/queries.ts';
 import { lockPayment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
 import { requireSession } from './find.ts';
-import { getSession, listSessionsToExpire, moveSessionEnd, type Session } from './queries.ts';
+import { getSession, listSessionsToExpire, moveSessionEnd, type SessionKey } from './queries.ts';
 import { transitionSession } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
 /** Sessions that are read at once. */
-const round_max = 500;
-/** Sessions that are expired together: few enough that a payment which comes meanwhile waits for one group only. */
-const together_max = 64;
+const round_max = 2_000;
+/** Sessions that are under way: two groups, of which one does its work while the other waits for the database. */
+const at_once = 128;
 
 /**
  * Expires the sessions whose time has passed. Page and API go by the time itself, so a late sweep shows
@@ -32,15 +31,17 @@ export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<num
   for (;;) {
     const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
     const before = ended;
-    for (const some of chunksOf(due, together_max)) {
-      const ends = await Promise.all(some.map((session) => expireOne(ctx, session)));
-      ended += ends.filter((isEnded) => isEnded).length;
-    }
+    const left = due.values();
+    // One that somebody has locked keeps its own place only; the others go on.
+    const place = async (): Promise<void> => {
+      for (const session of left) if (await expireOne(ctx, session)) ended++;
+    };
+    await Promise.all(Array.from({ length: at_once }, place));
     if (due.length < round_max || ended === before) return ended;
   }
 }
 
-async function expireOne(ctx: Ctx, session: Session): Promise<boolean> {
+async function expireOne(ctx: Ctx, session: SessionKey): Promise<boolean> {
   try {
     await inGroup(ctx.db, session.payment_id, (tx) => expire(ctx, tx, session));
     return true;
@@ -75,13 +76,15 @@ export async function expireCheckout(
   });
 }
 
-async function expire(ctx: Ctx, tx: Connection, found: Session): Promise<void> {
+async function expire(ctx: Ctx, tx: Connection, found: SessionKey): Promise<void> {
   const at = ctx.clock.now();
   const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
-  const session = await getSession(tx, found.merchant_id, found.token);
-  if (!(await transitionSession(tx, session, 'time_passed', at))) return;
+  const active = await getSession(tx, found.merchant_id, found.token);
+  const session = await transitionSession(tx, active, 'time_passed', at);
+  if (!session) return;
   // Refused while an attempt is open: then the operator decides, and this is a good moment for an inquiry.
-  await transitionPayment(ctx, tx, payment, { event: 'session_expired', at, attempt_id: null });
+  const change = { event: 'session_expired', at, attempt_id: null, session } as const;
+  if (await transitionPayment(ctx, tx, payment, change)) return;
   const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
   if (attempt) await addInquiryJob(tx, attempt, at);
 }

@@ -17,6 +17,8 @@ import type { Attempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 
 export type Session = Selectable<CheckoutSessionTable>;
+/** A session's key, with the payment that is locked before it. */
+export type SessionKey = Pick<Session, 'merchant_id' | 'token' | 'payment_id'>;
 
 /** A session and its payment, inserted together. */
 export interface NewCheckout {
@@ -219,11 +221,11 @@ const save = forMany<SavedChoice, undefined>('write', async (db, choices) => {
   return choices.map(() => undefined);
 });
 
-/** Lists sessions whose time has passed, oldest first. */
-export function listSessionsToExpire(db: Connection, now: Date, limit: number): Promise<Session[]> {
+/** Lists sessions whose time has passed, oldest first, by their keys alone: each is read again under its lock. */
+export function listSessionsToExpire(db: Connection, now: Date, limit: number): Promise<SessionKey[]> {
   return db
     .selectFrom('checkout_sessions')
-    .selectAll()
+    .select(['merchant_id', 'token', 'payment_id'])
     .where('ended_at', 'is', null)
     .where('expires_at', '<=', now)
     .orderBy('expires_at')

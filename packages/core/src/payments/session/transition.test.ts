@@ -46,31 +46,32 @@ async function makeSession(status: SessionStatus): Promise<Session> {
   return getSession(ctx.db, merchant_id, handle);
 }
 
-const apply = (session: Session, event: SessionEvent): Promise<boolean> =>
+const apply = (session: Session, event: SessionEvent): Promise<Session | undefined> =>
   ctx.db.transaction().execute((tx) => transitionSession(tx, session, event, at));
 const look = (session: Session): Promise<Session> => getSession(ctx.db, session.merchant_id, session.token);
 
 describe('a session', () => {
   it.each(pairs.filter(({ to }) => to !== null))('that is $from: $event makes it $to', async (pair) => {
     const session = await makeSession(pair.from);
-    expect(await apply(session, pair.event)).toBe(true);
-    expect(await look(session)).toEqual({ ...session, status: pair.to, ended_at: at });
+    const changed = { ...session, status: pair.to, ended_at: at };
+    expect(await apply(session, pair.event)).toEqual(changed);
+    expect(await look(session)).toEqual(changed);
   });
 
   it.each(pairs.filter(({ to }) => to === null))(
     'that is $from: $event is refused and changes nothing',
     async ({ from, event }) => {
       const session = await makeSession(from);
-      expect(await apply(session, event)).toBe(false);
+      expect(await apply(session, event)).toBeUndefined();
       expect(await look(session)).toEqual(session);
     },
   );
 
   it('that somebody else has changed since it was read is left alone', async () => {
     const session = await makeSession('active');
-    expect(await apply(session, 'payment_succeeded')).toBe(true);
-    const completed = await look(session);
-    expect(await apply(session, 'time_passed')).toBe(false);
+    const completed = await apply(session, 'payment_succeeded');
+    expect(completed).toEqual({ ...session, status: 'completed', ended_at: at });
+    expect(await apply(session, 'time_passed')).toBeUndefined();
     expect(await look(session)).toEqual(completed);
   });
 });

@@ -6,15 +6,16 @@ import { findSessionRule, type SessionEvent } from './states.ts';
  * The only writer of a session's status. Call it in the transaction that has locked the payment, so that
  * session and payment change together.
  *
- * @returns whether the session changed; false when the event has no effect in its status
+ * @returns the changed session; undefined when the event has no effect in its status
  */
 export async function transitionSession(
   tx: Connection,
   session: Session,
   event: SessionEvent,
   at: Date,
-): Promise<boolean> {
+): Promise<Session | undefined> {
   const rule = findSessionRule(session.status, event);
-  if (!rule) return false;
-  return setSessionStatus(tx, session, { from: rule.from, to: rule.to, ended_at: at });
+  if (!rule) return undefined;
+  const changed = await setSessionStatus(tx, session, { from: rule.from, to: rule.to, ended_at: at });
+  return changed ? { ...session, status: rule.to, ended_at: at } : undefined;
 }
