@@ -6,8 +6,6 @@ import { waitFor } from '@guichet/kernel/wait';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { mendLocalQueues } from './mend-local-queue.ts';
 
-/** Jobs of one queue of this process at once. They mostly wait for someone else's server. */
-export const concurrency = 20;
 /** Connections of a queue itself, which the jobs do not use: one listens, the others take jobs and note their ends. */
 const queue_connections_max = 3;
 /** A statement of the queue's takes milliseconds: one that is not answered by then has lost its connection. */
@@ -18,6 +16,13 @@ const poll_ms = 500;
 const local_ms = 5_000;
 /** A queue that failed waits for its jobs, which take as long as an operator may, and then must be stopped. */
 const break_off_max_ms = 30_000;
+
+/** Jobs of one queue. */
+export interface Work {
+  readonly tasks: TaskList;
+  /** Jobs of this process at once. They mostly wait for someone else's server, or share statements. */
+  readonly concurrency: number;
+}
 
 /** The names under which this process locks jobs: of the pool that runs them, not of the one worker in it. */
 export interface PoolNames {
@@ -34,7 +39,7 @@ export interface PoolNames {
  */
 export async function runQueue(
   ctx: Context,
-  tasks: TaskList,
+  { tasks, concurrency }: Work,
   { pool_ids, onPool }: PoolNames,
   signal: AbortSignal,
 ): Promise<void> {
@@ -69,7 +74,7 @@ export async function runQueue(
         worker: {
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
-          // One polls for all: otherwise each of the twenty would poll by itself, twice a second and at every new job.
+          // One polls for all: otherwise each job's place would poll by itself, twice a second and at every new job.
           localQueue: { size: concurrency, ttl: local_ms },
         },
       },

@@ -106,6 +106,19 @@ describe('a worker', () => {
     letGo();
   });
 
+  it('takes in 64 callbacks at once, while payouts take as long as they take', async () => {
+    const sent = makeSlowTask();
+    const told = makeSlowTask();
+    start({ send_payout: sent.task, take_callback: told.task });
+    for (let count = 0; count < 30; count++) await addJob(ctx.db, { task: 'send_payout', payload: {} });
+    await until(() => sent.steps.length >= 20);
+    for (let count = 0; count < 64; count++) await addJob(ctx.db, { task: 'take_callback', payload: {} });
+    await until(() => told.steps.length >= 64);
+    expect(sent.steps).toEqual(Array.from({ length: 20 }, () => 'begun'));
+    sent.letGo();
+    told.letGo();
+  });
+
   it('expires sessions that are over', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx));
     await ctx.pool.query(`update checkout_sessions set expires_at = now() where payment_id = $1`, [

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Context, Retention } from '@guichet/core/platform';
 import {
   compareDueAccounts,
@@ -18,8 +17,9 @@ import {
   usual_retention,
 } from '@guichet/core/serving';
 import type { TaskList } from 'graphile-worker';
+import { makeBeats } from './beats.ts';
 import { housekeep } from './housekeep.ts';
-import { concurrency, runQueue } from './run-queue.ts';
+import { runQueue, type Work } from './run-queue.ts';
 
 /** Jobs that make inquiries. After an outage there are thousands, and who pays now must not wait for them. */
 const asking: ReadonlySet<string> = new Set([
@@ -28,8 +28,16 @@ const asking: ReadonlySet<string> = new Set([
   'follow_refund',
   'second_look',
 ]);
-/** Average minimum duration of one, give or take half: {@link concurrency} concurrent ones make 50 per second. */
+/** Jobs that take in what providers say. They share their statements, and wait behind no payout. */
+const taking: ReadonlySet<string> = new Set(['take_callback', 'sandbox_callback']);
+/** Of these at once: as many as one group has members. */
+const taking_at_once = 64;
+/** Of those that ask, and of all others, at once: each may need a connection of its own. */
+const at_once = 20;
+/** Average minimum duration of one, give or take half: {@link at_once} concurrent ones make 50 per second. */
 const asking_ms = 400;
+/** Those that end within this long end together, and the next begin together: then they share their statements. */
+const beat_ms = 100;
 const heartbeat_ms = 5_000;
 /** A process that was silent this long is dead, and its jobs are anyone's. */
 const dead_after_s = 15;
@@ -88,21 +96,24 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   };
 }
 
-/** One queue for what asks, which goes at its own pace, and one for everything else. */
-function splitTasks(tasks: TaskList): TaskList[] {
+/** One queue for what asks, which goes at its own pace, one for what providers say, and one for everything else. */
+function splitTasks(tasks: TaskList): Work[] {
+  const untilBeat = makeBeats(beat_ms);
   const some = Object.entries(tasks);
-  const others = some.filter(([name]) => !asking.has(name));
+  const told = some.filter(([name]) => taking.has(name));
+  const others = some.filter(([name]) => !asking.has(name) && !taking.has(name));
   const paced = some
     .filter(([name]) => asking.has(name))
     .map(([name, task]): [string, TaskList[string]] => [
       name,
       async (payload, helpers) => {
-        // Jitter: all in step they would take every connection at the same moment.
-        const least_ms = asking_ms * (0.5 + Math.random());
-        await Promise.all([task?.(payload, helpers), setTimeout(least_ms)]);
+        // Jitter: all twenty in step would keep everybody else waiting at the same moment.
+        await Promise.all([task?.(payload, helpers), untilBeat(asking_ms * (0.5 + Math.random()))]);
       },
     ]);
-  return [others, paced]
-    .filter((list) => list.length > 0)
-    .map((list) => Object.fromEntries(list) as TaskList);
+  return [
+    { tasks: Object.fromEntries(others), concurrency: at_once },
+    { tasks: Object.fromEntries(told), concurrency: taking_at_once },
+    { tasks: Object.fromEntries(paced), concurrency: at_once },
+  ].filter((work) => Object.keys(work.tasks).length > 0);
 }

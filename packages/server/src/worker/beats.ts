@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * Makes a wait that ends at the beat which is nearest to its own end. All who wait for a beat do so by one timer, and go
+ * on together.
+ *
+ * @param now_ms a clock that never goes back
+ */
+export function makeBeats(
+  beat_ms: number,
+  now_ms = () => performance.now(),
+): (wait_ms: number) => Promise<void> {
+  const beats = new Map<number, Promise<void>>();
+  const begin = async (nth: number, wait_ms: number): Promise<void> => {
+    await setTimeout(wait_ms);
+    beats.delete(nth);
+  };
+  return (wait_ms) => {
+    const now = now_ms();
+    const nth = Math.round((now + wait_ms) / beat_ms);
+    const beat = beats.get(nth) ?? begin(nth, nth * beat_ms - now);
+    beats.set(nth, beat);
+    return beat;
+  };
+}
