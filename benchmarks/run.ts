@@ -18,13 +18,15 @@ import { measureReads } from './reads/measure.ts';
 import { type RunningService, residentMegabytes, startService } from './start-service.ts';
 import { measureWebhooks } from './webhooks/measure.ts';
 import { measureWhole } from './whole/measure.ts';
+import { measureWorker } from './worker/measure.ts';
 
 /**
  * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
  * prints figures as ratios within this run. With names (`npm run bench collect`) only those parts are measured. With
  * `--save` the text is kept under `benchmarks/results/`. For `dashboard`, `--rows=200000` sets the number of payments
- * in the database, and `--keep` keeps it for the next run. For `whole`, `--beside=../earlier` measures another state of
- * the project in turns, in a folder where its dependencies are installed.
+ * in the database, and `--keep` keeps it for the next run. For `whole` and `worker`,
+ * `--beside=../earlier` measures another state of the project in turns, in a folder where its dependencies are
+ * installed.
  */
 const project_folder = join(import.meta.dirname, '..');
 const names = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -36,6 +38,7 @@ const known = [
   'processes',
   'collect',
   'whole',
+  'worker',
   'webhooks',
   'attack',
   'growth',
@@ -75,6 +78,7 @@ try {
     processes: () => measureProcesses(service, data_dir),
     collect: () => measureCollect(service, { data_dir, database_url }),
     whole: () => measureWhole(project_folder, beside),
+    worker: () => measureWorker(project_folder, beside),
     webhooks: measureWebhooks,
     attack: measureAttack,
     growth: () => measureGrowth(database_url),
