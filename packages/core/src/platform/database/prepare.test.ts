@@ -68,7 +68,7 @@ it('other errors of the same kind of statement are reported unchanged', async ()
 });
 
 describe('a transaction', () => {
-  /** What the database knows of the only connection. */
+  /** The state of the only connection, as the database knows it. */
   const stateOf = async (): Promise<string> => {
     const { rows } = await database.pool.query(
       `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
