@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 /** A simulator of MTN in a process of its own. */
 export interface StartedSimulator {
   readonly url: string;
+  readonly pid: number;
   /** Settings of an account at it. */
   readonly account: Readonly<Record<string, string | number | boolean>>;
   stop(): Promise<void>;
@@ -23,7 +24,8 @@ export async function startSimulator(payer_after_ms: number | 'never'): Promise<
   ]);
   if (line === null) throw new Error('the simulator ended before it listened');
   return {
-    ...(JSON.parse(String(line)) as Omit<StartedSimulator, 'stop'>),
+    ...(JSON.parse(String(line)) as Omit<StartedSimulator, 'stop' | 'pid'>),
+    pid: child.pid ?? 0,
     stop: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');

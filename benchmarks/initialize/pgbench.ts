@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { insertCheckoutsSql } from '@guichet/core/testing';
+import { insertValues } from './queries.ts';
 
 const run = promisify(execFile);
 
@@ -15,27 +16,32 @@ const values = [
   ...[`now()::text`, `(now() + interval '30 minutes')::text`, ...nulls(3)],
 ];
 
+/** The statement that pgbench sends: the service's own statement with one row, or the same two rows as anybody would write them. */
+export type Statement = 'own' | 'values';
+
+const scripts: Readonly<Record<Statement, string>> = {
+  own: insertCheckoutsSql.replace(/\$(\d+)/g, (_, number) => `array[${values[Number(number) - 1]}]`),
+  values: insertValues,
+};
+
 /**
- * The service's own INSERT, one row and one transaction at a time, by PostgreSQL's own load generator.
+ * A payment and its session, one transaction at a time, by PostgreSQL's own load generator.
  *
  * @returns transactions a second, or null where pgbench is not installed
  */
 export async function runPgbench(
   database_url: string,
-  connections: number,
-  duration_s: number,
+  statement: Statement,
+  size: { readonly connections: number; readonly duration_s: number },
 ): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-pgbench-'));
   const script = join(folder, 'insert.sql');
-  const statement = insertCheckoutsSql.replace(
-    /\$(\d+)/g,
-    (_, number) => `array[${values[Number(number) - 1]}]`,
-  );
-  await writeFile(script, `${statement};\n`);
+  await writeFile(script, `${scripts[statement]};\n`);
   try {
     const { stdout } = await run('pgbench', [
-      ...['--no-vacuum', '--protocol=prepared', `--client=${connections}`, '--jobs=2'],
-      ...[`--time=${duration_s}`, `--file=${script}`, database_url],
+      ...['--no-vacuum', '--protocol=prepared', `--client=${size.connections}`],
+      ...[`--jobs=${Math.min(2, size.connections)}`, `--time=${size.duration_s}`],
+      ...[`--file=${script}`, database_url],
     ]);
     const tps = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
     if (tps === undefined) throw new Error(`pgbench did not say its rate:\n${stdout}`);

@@ -1,17 +1,37 @@
 import { resolve } from 'node:path';
-import type { Window } from './customers.ts';
-import { type Stage, setStage, type Way } from './stage.ts';
+import { median } from '../percentile.ts';
+import { describeFigures } from './figures.ts';
+import { analyzeAll, stopAutovacuum } from './queries.ts';
+import { type Round, type Stage, setStage } from './stage.ts';
+import { by_api, describeWay, live_hosted, type Way } from './ways.ts';
+import {
+  describeShares,
+  describeYardsticks,
+  measureYardsticks,
+  medianOf,
+  type Yardsticks,
+} from './yardsticks.ts';
 
-/** Customers at the same time, and how they pay, on tables that were analysed. */
-const rounds: readonly { readonly way: Way; readonly customers: number }[] = [
-  { way: { hosted: false, live: false }, customers: 1 },
-  { way: { hosted: false, live: false }, customers: 16 },
-  { way: { hosted: false, live: false }, customers: 64 },
-  { way: { hosted: true, live: false }, customers: 16 },
-  { way: { hosted: false, live: true }, customers: 16 },
-  { way: { hosted: true, live: true }, customers: 16 },
-];
+export interface WholeOptions {
+  readonly ways: readonly Way[];
+  /** Customers at the same time; null for what each way has. */
+  readonly customers: readonly number[] | null;
+  /** In each round; null for one, and six on new tables. */
+  readonly windows: number | null;
+  readonly window_s: number;
+  /** Another state of the project to compare with. */
+  readonly beside: string | undefined;
+}
+
+interface Actor {
+  readonly name: string;
+  readonly stage: Stage;
+}
+
+const warm_s = 3;
 const turns = 2;
+/** Of the most that the same customers reached: a load that a service should bear for hours. */
+const open_share = 0.8;
 
 /**
  * Whole payments: session, payment, session read or the hosted page, webhook received, verified. First on a database
@@ -20,62 +40,71 @@ const turns = 2;
  *
  * @returns lines to print
  */
-export async function measureWhole(folder: string, beside?: string): Promise<string[]> {
-  const stages: { readonly name: string; readonly stage: Stage }[] = [];
+export async function* measureWhole(folder: string, options: WholeOptions): AsyncGenerator<string> {
+  const { beside, window_s } = options;
+  const actors: Actor[] = [];
   try {
     for (const one of [...(beside === undefined ? [] : [resolve(beside)]), folder]) {
-      stages.push({ name: one === folder ? 'now' : 'beside', stage: await setStage(one) });
+      actors.push({ name: one === folder ? 'now' : 'beside', stage: await setStage(one) });
     }
-    return [
-      'whole payments (session, payment, webhook, verify), windows of 10 s, in one run',
-      ...(await payOnNewTables(stages)),
-      ...(await payInTurns(stages)),
-    ];
+    yield `whole payments (session, payment, webhook, verify), windows of ${window_s} s, in one run`;
+    yield '  each round goes over a checkpoint: one is forced halfway, unless it is longer than checkpoint_timeout';
+    for (const actor of actors) yield* payOnNewTables(actor, options);
+    yield `  analysed; ${warm_s} s of the same before each round do not count; ${turns} turns`;
+    yield '  closed loop: each customer waits for a payment before the next, so those who would have come meanwhile are missing';
+    yield `  open loop: ${open_share * 100} % of that way's highest rate by a steady schedule, each payment’s time counted from when it was due to begin (nothing is left out by coordinated omission)`;
+    for (const way of options.ways) yield* payThisWay(way, actors, options);
   } finally {
-    for (const { stage } of stages) await stage.close();
+    for (const { stage } of actors) await stage.close();
   }
 }
 
-type Stages = readonly { readonly name: string; readonly stage: Stage }[];
-
-async function payOnNewTables(stages: Stages): Promise<string[]> {
-  const lines: string[] = [];
-  for (const { name, stage } of stages) {
-    await stage.query('alter system set autovacuum = off');
-    await stage.query('select pg_reload_conf()');
-    const { windows } = await stage.pay({ hosted: false, live: false }, 16, 6);
-    const rates = windows.map(({ per_second }) => Math.round(per_second)).join(', ');
-    lines.push(`  ${name}: never analysed, autovacuum off, by API, 16 customers: ${rates} a second`);
-    await stage.pay({ hosted: true, live: true }, 8, 1);
-    await stage.query('analyze');
-  }
-  return lines;
+async function* payOnNewTables({ name, stage }: Actor, options: WholeOptions): AsyncGenerator<string> {
+  await stopAutovacuum(stage.client);
+  const round = { warm_s: 0, windows: options.windows ?? 6, window_s: options.window_s };
+  const { paid } = await stage.pay(by_api, { customers: 16 }, round);
+  const rates = paid.windows.map(({ per_second }) => Math.round(per_second)).join(', ');
+  yield `  ${name}: never analysed, autovacuum off, from the first payment, by API, 16 customers: ${rates} a second`;
+  await stage.pay(live_hosted, { customers: 8 }, { ...round, windows: 1 });
+  await analyzeAll(stage.client);
 }
 
-async function payInTurns(stages: Stages): Promise<string[]> {
-  const lines: string[] = [];
-  for (const { way, customers } of rounds) {
-    const rates = new Map<string, number[]>();
+async function* payThisWay(
+  way: Way,
+  actors: readonly Actor[],
+  options: WholeOptions,
+): AsyncGenerator<string> {
+  const round: Round = { warm_s, windows: options.windows ?? 1, window_s: options.window_s };
+  const highest = new Map<string, number>();
+  const yardsticks = new Map<string, Yardsticks[]>();
+  const rates = new Map<string, number[]>();
+  for (const customers of options.customers ?? way.customers) {
+    rates.clear();
     for (let turn = 0; turn < turns; turn++) {
-      for (const { name, stage } of stages) {
-        const { windows, used } = await stage.pay(way, customers, 1);
-        const [window] = windows;
-        if (!window) throw new Error('the customers told of no window');
-        rates.set(name, [...(rates.get(name) ?? []), window.per_second]);
-        lines.push(`  ${name}: ${describeWay(way)}, ${describe(customers, window)}; ${used}`);
+      for (const { name, stage } of actors) {
+        append(yardsticks, name, await measureYardsticks(stage.service(), stage.database_url));
+        const { paid, used } = await stage.pay(way, { customers }, round);
+        append(rates, name, paid.all.per_second);
+        yield `  ${name}: ${describeWay(way)}, closed loop, ${customers} customers: ${describeFigures(paid.all)}; ${used}`;
       }
     }
-    const [before, now] = stages.map(({ name }) => mean(rates.get(name) ?? []));
-    if (before !== undefined && now !== undefined) lines.push(`    ratio ${(now / before).toFixed(2)}`);
+    for (const { name } of actors) {
+      const per_second = median(rates.get(name) ?? []);
+      highest.set(name, Math.max(highest.get(name) ?? 0, per_second));
+      const shares = describeShares(per_second, medianOf(yardsticks.get(name) ?? []));
+      yield `    ${name}, ${customers} customers: ${shares}`;
+    }
+    const [before, now] = actors.map(({ name }) => median(rates.get(name) ?? []));
+    if (before !== undefined && now !== undefined) yield `    ratio ${(now / before).toFixed(2)}`;
   }
-  return lines;
+  for (const { name, stage } of actors) {
+    yield `    ${name}: ${describeYardsticks(medianOf(yardsticks.get(name) ?? []))}`;
+    const per_second = Math.max(1, (highest.get(name) ?? 0) * open_share);
+    const { paid, used } = await stage.pay(way, { per_second }, round);
+    yield `  ${name}: ${describeWay(way)}, open loop, ${per_second.toFixed(1)} due a second: ${describeFigures(paid.all)}; ${used}`;
+  }
 }
 
-const describeWay = ({ hosted, live }: Way): string =>
-  `analysed, ${live ? 'live at MTN’s simulator' : 'sandbox'}, ${hosted ? 'hosted page' : 'by API'}`;
-
-const describe = (customers: number, { per_second, p50_ms, p99_ms }: Window): string =>
-  `${customers} customers: ${per_second.toFixed(1)}/s, p50 ${Math.round(p50_ms)} ms, p99 ${Math.round(p99_ms)} ms`;
-
-const mean = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+function append<Value>(lists: Map<string, Value[]>, name: string, value: Value): void {
+  lists.set(name, [...(lists.get(name) ?? []), value]);
+}

@@ -2,33 +2,44 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
 import pg from 'pg';
 import { startSimulator } from '../collect/start-simulator.ts';
 import { freePort, startService } from '../start-service.ts';
-import type { Crowd, Window } from './customers.ts';
+import type { Pace, Paid } from './crowd.ts';
+import { forceCheckpoint, readCheckpointTimeout } from './queries.ts';
+import { runCrowd } from './run-crowd.ts';
 import { describeUsage, readUsage, type Usage } from './usage.ts';
+import type { Way } from './ways.ts';
 
 const run = promisify(execFile);
-const window_s = 10;
 
-/** The way customers pay: by the shop's page or the hosted one, to the sandbox or to MTN's simulator. */
-export interface Way {
-  readonly hosted: boolean;
-  readonly live: boolean;
+/** The time for which customers pay. */
+export interface Round {
+  readonly warm_s: number;
+  readonly windows: number;
+  readonly window_s: number;
 }
 
 /** A service with a shop that takes money in both modes. */
 export interface Stage {
-  query(text: string): Promise<unknown>;
-  /** @returns the windows, and what a payment used */
-  pay(
-    way: Way,
-    customers: number,
-    windows: number,
-  ): Promise<{ readonly windows: readonly Window[]; readonly used: string }>;
+  readonly client: pg.Client;
+  readonly database_url: string;
+  readonly merchant_id: string;
+  /** As it is now: a restart moves it. */
+  service(): { readonly url: string; readonly test_key: string };
+  /**
+   * Lets customers pay over a checkpoint: one is forced halfway, unless the round is so long that PostgreSQL makes one
+   * by itself.
+   *
+   * @returns what they tell, and what a payment used
+   */
+  pay(way: Way, pace: Pace, round: Round): Promise<{ readonly paid: Paid; readonly used: string }>;
+  /** Ends the service, so that it and its connections forget everything, and starts it after `meanwhile`. */
+  restart(meanwhile: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -40,13 +51,14 @@ export async function setStage(folder: string): Promise<Stage> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-whole-'));
   await (await startService(data_dir, {}, folder)).stop();
   const postgres = await startEmbeddedPostgres({ data_dir, log: silentLog });
-  const client = new pg.Client({ connectionString: postgres.database_url });
+  const { database_url } = postgres;
+  const client = new pg.Client({ connectionString: database_url });
   await client.connect();
-  const service = await startService(data_dir, {}, folder);
+  const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as { merchant_id: string };
+  let service = await startService(data_dir, {}, folder);
   // A customer decides at once.
   const simulator = await startSimulator(0);
   const webhook_port = await freePort();
-  const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as { merchant_id: string };
   const guichet = async (...words: string[]): Promise<string> => {
     const env = { ...process.env, DATA_DIR: data_dir, PORT: new URL(service.url).port };
     const of = ['--merchant', demo.merchant_id];
@@ -65,16 +77,33 @@ export async function setStage(folder: string): Promise<Stage> {
     await guichet('webhooks', 'create', '--mode', mode, '--url', `http://127.0.0.1:${webhook_port}/hook`);
   }
 
-  const usage = (): Promise<Usage> => readUsage(client, { pid: service.pid, data_dir });
+  const usage = (): Promise<Usage> =>
+    readUsage(client, { pid: service.pid, simulator_pid: simulator.pid, data_dir });
+  const checkpoint_timeout_s = await readCheckpointTimeout(client);
   return {
-    query: (text) => client.query(text),
-    pay: async ({ hosted, live }, customers, windows) => {
+    client,
+    database_url,
+    merchant_id: demo.merchant_id,
+    service: () => service,
+    pay: async ({ hosted, live }, pace, round) => {
       const api_key = live ? live_key : service.test_key;
-      const crowd = { url: service.url, api_key, webhook_port, customers, windows, window_s, hosted };
-      const before = await usage();
-      const script = join(import.meta.dirname, 'customers.ts');
-      const { stdout } = await run(process.execPath, [script, JSON.stringify(crowd satisfies Crowd)]);
-      return { windows: JSON.parse(stdout) as Window[], used: describeUsage(before, await usage()) };
+      const counted_s = round.windows * round.window_s;
+      let before: Usage | undefined;
+      let checkpoint: Promise<void> | undefined;
+      const crowd = { url: service.url, api_key, webhook_port, hosted, pace, ...round };
+      const paid = await runCrowd(crowd, async () => {
+        before = await usage();
+        if (counted_s > checkpoint_timeout_s) return;
+        checkpoint = setTimeout((counted_s * 1000) / 2).then(() => forceCheckpoint(client));
+      });
+      await checkpoint;
+      if (!before) throw new Error('the customers were never warm');
+      return { paid, used: describeUsage(before, await usage(), paid) };
+    },
+    restart: async (meanwhile) => {
+      await service.stop();
+      await meanwhile();
+      service = await startService(data_dir, {}, folder);
     },
     close: async () => {
       await client.end();

@@ -1,50 +1,55 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Paid } from './crowd.ts';
+import { readWritten, type Written } from './queries.ts';
 
-/** The use of the machine by a service and its PostgreSQL until now. */
-export interface Usage {
-  readonly payments: number;
-  readonly commits: number;
-  readonly wal_bytes: number;
+/** The use of the machine by a service, its PostgreSQL and the simulator of an operator until now. */
+export interface Usage extends Written {
   /** Of the processes' CPU, in milliseconds; null where the system does not tell in /proc. */
   readonly service_ms: number | null;
   readonly postgres_ms: number | null;
+  readonly simulator_ms: number | null;
 }
 
 /** The clock of `/proc`: hundredths of a second on every Linux that runs Node. */
 const tick_ms = 10;
 
-export async function readUsage(client: pg.Client, of: { pid: number; data_dir: string }): Promise<Usage> {
+/** @param of.pid the service's process */
+export async function readUsage(
+  client: pg.Client,
+  of: { readonly pid: number; readonly simulator_pid: number; readonly data_dir: string },
+): Promise<Usage> {
   // The sessions tell of their transactions once a second at most.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
-  const { rows } = await client.query<Pick<Usage, 'payments' | 'commits' | 'wal_bytes'>>(
-    `select (select count(*)::int from payments where status = 'success') as payments,
-      (select wal_bytes::float8 from pg_stat_wal) as wal_bytes, xact_commit::float8 as commits
-    from pg_stat_database where datname = current_database()`,
-  );
-  const [row] = rows;
-  if (!row) throw new Error('a database always has statistics');
+  await setTimeout(1_100);
   const [postmaster = ''] = (await readFile(join(of.data_dir, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
   );
-  const service_ms = await cpuOf(of.pid);
-  return { ...row, service_ms, postgres_ms: await cpuWithChildren(Number(postmaster)) };
+  return {
+    ...(await readWritten(client)),
+    service_ms: await cpuOf(of.pid),
+    postgres_ms: await cpuWithChildren(Number(postmaster)),
+    simulator_ms: await cpuOf(of.simulator_pid),
+  };
 }
 
 /** The use of each payment between two readings. */
-export function describeUsage(from: Usage, to: Usage): string {
-  const paid = Math.max(1, to.payments - from.payments);
-  const a_payment = (key: 'commits' | 'wal_bytes'): number => (to[key] - from[key]) / paid;
-  const cpu = (key: 'service_ms' | 'postgres_ms'): string => {
+export function describeUsage(from: Usage, to: Usage, { payments, cpu_ms }: Paid): string {
+  const each = (used: number): number => used / Math.max(1, payments);
+  const written = (key: keyof Written): number => each(to[key] - from[key]);
+  const cpu = (key: 'service_ms' | 'postgres_ms' | 'simulator_ms'): string => {
     const [before, after] = [from[key], to[key]];
-    return before === null || after === null ? 'unknown' : ((after - before) / paid).toFixed(2);
+    return before === null || after === null ? 'unknown' : each(after - before).toFixed(2);
   };
   return [
-    `${paid} payments, each CPU ms ${cpu('service_ms')} (service) and ${cpu('postgres_ms')} (PostgreSQL)`,
-    `commits ${a_payment('commits').toFixed(1)}`,
-    `WAL ${(a_payment('wal_bytes') / 1024).toFixed(1)} KB`,
-  ].join(', ');
+    `each of ${payments}: CPU ms ${cpu('service_ms')} service, ${cpu('postgres_ms')} PostgreSQL, ` +
+      `${each(cpu_ms).toFixed(2)} customers` +
+      (cpu('simulator_ms') === '0.00' ? '' : `, ${cpu('simulator_ms')} simulator`),
+    `commits ${written('commits').toFixed(1)}`,
+    `WAL ${(written('wal_bytes') / 1024).toFixed(1)} KB (${written('wal_pages').toFixed(2)} whole pages)`,
+    `disk ${(written('disk_bytes') / 1024).toFixed(1)} KB`,
+  ].join('; ');
 }
 
 async function cpuOf(pid: number): Promise<number | null> {

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+
+/** The writing of PostgreSQL until now, as far as it tells. */
+export interface Written {
+  readonly commits: number;
+  readonly wal_bytes: number;
+  /** Pages that stand in the WAL as a whole, once after each checkpoint. */
+  readonly wal_pages: number;
+  /** All files of the database, indexes included. */
+  readonly disk_bytes: number;
+}
+
+export async function readWritten(client: pg.ClientBase): Promise<Written> {
+  const { rows } = await client.query<Written>(
+    `select wal_bytes::float8, wal_fpi::float8 as wal_pages, xact_commit::float8 as commits,
+      pg_database_size(current_database())::float8 as disk_bytes
+    from pg_stat_wal, pg_stat_database where datname = current_database()`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a database always has statistics');
+  return row;
+}
+
+export async function stopAutovacuum(client: pg.ClientBase): Promise<void> {
+  await client.query('alter system set autovacuum = off');
+  await client.query('select pg_reload_conf()');
+}
+
+export async function analyzeAll(client: pg.ClientBase): Promise<void> {
+  await client.query('analyze');
+}
+
+export async function forceCheckpoint(client: pg.ClientBase): Promise<void> {
+  await client.query('checkpoint');
+}
+
+/** The longest time between two checkpoints. */
+export async function readCheckpointTimeout(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client.query<{ s: number }>(
+    `select setting::int as s from pg_settings where name = 'checkpoint_timeout'`,
+  );
+  return rows[0]?.s ?? Number.NaN;
+}

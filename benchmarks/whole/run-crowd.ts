@@ -1,0 +1,28 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { Crowd, Message, Paid } from './crowd.ts';
+
+/**
+ * Runs customers in a process of their own.
+ *
+ * @param onWarm what happens between what warms up and what counts
+ * @throws Error when a payment was refused: the figures would be wrong
+ */
+export async function runCrowd(crowd: Crowd, onWarm: () => Promise<void>): Promise<Paid> {
+  const child = fork(join(import.meta.dirname, 'customers.ts'), [JSON.stringify(crowd)]);
+  return new Promise<Paid>((resolve, reject) => {
+    child.on('message', (message: Message) => {
+      if (message.kind === 'paid') resolve(message.paid);
+      else
+        onWarm().then(
+          () => child.send('go'),
+          (error) => {
+            child.kill();
+            reject(error);
+          },
+        );
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`the customers ended with code ${code}`)));
+  });
+}

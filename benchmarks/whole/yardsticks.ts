@@ -1,0 +1,56 @@
+import { runPgbench } from '../initialize/pgbench.ts';
+import { median } from '../percentile.ts';
+import { initializeLoad, runLoad } from '../run-load.ts';
+
+/** Rates of the same machine in the same minutes with a payment's first rows alone, a second. */
+export interface Yardsticks {
+  /** Plain VALUES by pgbench; null where it is not installed. */
+  readonly values: number | null;
+  /** The service's own statement by pgbench. */
+  readonly own: number | null;
+  /** `checkout/initialize` over HTTP. */
+  readonly initialize: number;
+}
+
+const connections = 64;
+const duration_s = 4;
+
+export async function measureYardsticks(
+  service: { readonly url: string; readonly test_key: string },
+  database_url: string,
+): Promise<Yardsticks> {
+  const size = { connections, duration_s };
+  return {
+    values: await runPgbench(database_url, 'values', size),
+    own: await runPgbench(database_url, 'own', size),
+    initialize: (await runLoad(initializeLoad(service, size))).per_second,
+  };
+}
+
+/** The middle of each yardstick, so that one disturbed by a neighbour moves no ratio. */
+export function medianOf(measured: readonly Yardsticks[]): Yardsticks {
+  const of = (key: 'values' | 'own'): number | null => {
+    const rates = measured.map((one) => one[key]).filter((rate) => rate !== null);
+    return rates.length === 0 ? null : median(rates);
+  };
+  return { values: of('values'), own: of('own'), initialize: median(measured.map((one) => one.initialize)) };
+}
+
+export function describeYardsticks({ values, own, initialize }: Yardsticks): string {
+  const rate = (one: number): string => `${Math.round(one)}/s`;
+  const pgbench =
+    values === null || own === null
+      ? 'pgbench is not installed'
+      : `pgbench ${rate(values)} with plain VALUES, ${rate(own)} with the service's own statement`;
+  return `${connections} connections with the first rows alone: ${pgbench}; initialize ${rate(initialize)}`;
+}
+
+/** A rate as shares of them. */
+export function describeShares(per_second: number, { values, own, initialize }: Yardsticks): string {
+  const shares = [
+    values === null ? [] : [`${(per_second / values).toFixed(3)} of plain VALUES`],
+    own === null ? [] : [`${(per_second / own).toFixed(3)} of the own statement`],
+    [`${(per_second / initialize).toFixed(3)} of initialize`],
+  ];
+  return shares.flat().join(', ');
+}
