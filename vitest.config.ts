@@ -15,7 +15,9 @@ export default defineConfig({
   // The sources of the client library, not what was last built of them.
   resolve: { alias: { '@guichet/client': join(import.meta.dirname, 'packages/client/src/index.ts') } },
   test: {
-    include: ['{packages,e2e,examples,scripts,simulation,drill,soak,test-support}/**/*.test.{ts,tsx}'],
+    include: [
+      '{packages,e2e,examples,scripts,simulation,drill,soak,benchmarks,test-support}/**/*.test.{ts,tsx}',
+    ],
     exclude: ['**/node_modules/**', ...(isNightly ? [] : nightly_files)],
     globalSetup: ['test-support/global-setup.ts', 'simulation/draw-seed.ts'],
     reporters: ['default', makeConformanceLines(), makeDurations(), makeClosingLine()],

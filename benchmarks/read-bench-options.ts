@@ -11,6 +11,7 @@ const options = {
   beside: { type: 'string' },
   ways: { type: 'string' },
   customers: { type: 'string' },
+  merchants: { type: 'string', default: '1,1000' },
   windows: { type: 'string' },
   'window-s': { type: 'string', default: '10' },
 } as const;
@@ -35,6 +36,7 @@ export function readBenchOptions(words: readonly string[], known: readonly strin
       customers: values.customers === undefined ? null : readNumbers('customers', values.customers),
       windows: values.windows === undefined ? null : readNumber('windows', values.windows),
       window_s: readNumber('window-s', values['window-s']),
+      merchants: readNumbers('merchants', values.merchants),
     },
   };
 }

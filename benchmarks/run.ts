@@ -16,6 +16,7 @@ import { readBenchOptions } from './read-bench-options.ts';
 import { measureReads } from './reads/measure.ts';
 import { type RunningService, residentMegabytes, startService } from './start-service.ts';
 import { measureWebhooks } from './webhooks/measure.ts';
+import { measureGrown } from './whole/grown.ts';
 import { measureWhole } from './whole/measure.ts';
 import { measureWorker } from './worker/measure.ts';
 
@@ -26,11 +27,12 @@ import { measureWorker } from './worker/measure.ts';
  * | option | does |
  * |---|---|
  * | `--save` | keeps the text under `benchmarks/results/` |
- * | `--rows=200000` | `dashboard`: payments in the database |
+ * | `--rows=200000` | `dashboard`: payments in the database; `whole`: measures on so many instead, without and with statistics |
  * | `--keep` | `dashboard`: keeps the database for the next run |
  * | `--ways=api,hosted` | `whole`: of `api`, `hosted`, `live-api`, `live-hosted` |
  * | `--customers=1,16,64` | `whole`: how many pay at the same time |
  * | `--windows=6`, `--window-s=10` | `whole`: windows of a round, and seconds of each |
+ * | `--merchants=1,1000` | `whole` with `--rows`: how many share those payments |
  * | `--beside=../earlier` | `whole`: measures another state of the project in turns, in a folder where its dependencies are installed |
  */
 const project_folder = join(import.meta.dirname, '..');
@@ -61,7 +63,10 @@ say(
 say(`commit: ${commit()}`);
 if (shared.some(isWanted)) await measureShared();
 await sayAll({
-  whole: () => measureWhole(project_folder, options.whole),
+  whole: () =>
+    options.rows === null || names.length === 0
+      ? measureWhole(project_folder, options.whole)
+      : measureGrown(project_folder, { ...options.whole, rows: options.rows }),
   webhooks: measureWebhooks,
   attack: measureAttack,
   dashboard: () => measureDashboard({ payments: options.rows ?? 5_000_000, keep: options.keep }),

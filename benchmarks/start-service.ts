@@ -32,12 +32,14 @@ const unlimited = { RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0
  *
  * @param folder another state of the project, to compare with
  * @param preloaded paths of modules that it loads before its own; they may send and receive messages
+ * @param output the descriptor of a file that its log goes to
  */
 export async function startService(
   data_dir: string,
   env: Record<string, string> = {},
   folder = project_folder,
   preloaded: readonly string[] = [],
+  output: number | 'ignore' = 'ignore',
 ): Promise<RunningService> {
   const port = await freePort();
   const words = await readStartWords(folder);
@@ -46,7 +48,7 @@ export async function startService(
   const child = spawn(process.execPath, [...imports, ...words], {
     cwd: folder,
     env: { ...process.env, ...unlimited, PORT: String(port), DATA_DIR: data_dir, ...env },
-    stdio: ['ignore', 'ignore', 'inherit', ...(preloaded.length > 0 ? ['ipc' as const] : [])],
+    stdio: ['ignore', output, 'inherit', ...(preloaded.length > 0 ? ['ipc' as const] : [])],
   });
   const url = `http://localhost:${port}`;
   await untilAnswered(`${url}/readyz`, child);
@@ -59,6 +61,7 @@ export async function startService(
     test_key: demo.test_key,
     first_answer_ms,
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;

@@ -6,7 +6,6 @@ import {
   insertShops,
   prepareLoading,
   type Shops,
-  tidyUp,
 } from './fill/queries.ts';
 import { insertDeliveries, insertLogs, insertPayoutsOf, rollUp } from './rest/queries.ts';
 
@@ -27,8 +26,8 @@ export function countsFor(payments: number) {
 }
 
 /**
- * Fills a database of the service with a year of payments of four merchants, one of which has nine of ten, and with
- * what the service would have left beside them. Random values are not seeded: two fillings differ in their rows, not
+ * Fills a database of the service with a year of payments, and with what the service would have left beside them.
+ * Nothing is analysed, as after a restore. Random values are not seeded: two fillings differ in their rows, not
  * in their distribution.
  */
 export async function fillDatabase(database_url: string, shops: Shops, payments: number): Promise<void> {
@@ -38,13 +37,14 @@ export async function fillDatabase(database_url: string, shops: Shops, payments:
   const counts = countsFor(payments);
   const until = new Date();
   await insertShops(first, shops);
+  const customers = Math.ceil(counts.customers / (shops.are_even ? shops.others.length + 1 : 1));
   const indexes = await dropIndexes(first);
-  await insertCustomers(first, shops, counts.customers);
+  await insertCustomers(first, shops, customers);
   const starts = Array.from({ length: Math.ceil(payments / chunk) }, (_, index) => index * chunk);
   await eachInTurn(clients, starts, (client, from) =>
     insertPayments(client, shops, {
       ...{ total: payments, from, to: Math.min(from + chunk, payments), until },
-      customers: counts.customers,
+      customers,
     }),
   );
   await insertPayoutsOf(first, shops.main, counts.payouts, until);
@@ -54,7 +54,6 @@ export async function fillDatabase(database_url: string, shops: Shops, payments:
   await eachInTurn(clients, indexes, async (client, statement) => {
     await client.query(statement);
   });
-  await tidyUp(first);
   for (const client of clients) await client.end();
 }
 

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { startService } from '../start-service.ts';
 import { measureChanges } from './changes.ts';
 import { measureExport } from './export.ts';
+import { tidyUp } from './fill/queries.ts';
 import { fillDatabase } from './fill.ts';
 import { readSamples } from './samples/queries.ts';
 import { describeTimed, timeQuestions } from './time-questions.ts';
@@ -56,12 +57,21 @@ async function prepare(data_dir: string, payments: number): Promise<number | nul
   try {
     const { merchant_id } = await readDemo(data_dir);
     const started_ms = performance.now();
-    await fillDatabase(database.database_url, { main: merchant_id, others: other_shops }, payments);
+    const shops = { main: merchant_id, others: other_shops, are_even: false };
+    await fillDatabase(database.database_url, shops, payments);
+    await tidy(database.database_url);
     await mkdir(mark);
     return (performance.now() - started_ms) / 1000;
   } finally {
     await database.stop();
   }
+}
+
+async function tidy(database_url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database_url });
+  await client.connect();
+  await tidyUp(client);
+  await client.end();
 }
 
 async function measure(data_dir: string): Promise<string[]> {

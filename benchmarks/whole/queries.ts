@@ -41,3 +41,21 @@ export async function readCheckpointTimeout(client: pg.ClientBase): Promise<numb
   );
   return rows[0]?.s ?? Number.NaN;
 }
+
+/** Takes away all that PostgreSQL knows of the tables, and of how much has changed since. */
+export async function forgetStatistics(client: pg.ClientBase): Promise<void> {
+  const tables = `select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
+  await client.query(`delete from pg_statistic where starelid in (${tables})`);
+  await client.query(
+    `update pg_class set reltuples = -1, relpages = 0, relallvisible = 0
+    where oid in (${tables}) or oid in (select indexrelid from pg_index where indrelid in (${tables}))`,
+  );
+  await client.query('select pg_stat_reset()');
+}
+
+/** Endpoints that filling has left; deliveries to them would leave this machine. */
+export async function disableEndpoints(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update webhook_endpoints set enabled = false, disabled_reason = 'failing', disabled_at = now() where enabled and url like 'https://%.example/%'`,
+  );
+}

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
 import pg from 'pg';
-import { startSimulator } from '../collect/start-simulator.ts';
+import { type StartedSimulator, startSimulator } from '../collect/start-simulator.ts';
 import { freePort, startService } from '../start-service.ts';
 import type { Pace, Paid } from './crowd.ts';
 import { forceCheckpoint, readCheckpointTimeout } from './queries.ts';
@@ -24,6 +24,14 @@ export interface Round {
   readonly window_s: number;
 }
 
+/** Payments of a round, as the customers tell of them, and the use of the machine by them. */
+export interface Payments {
+  readonly paid: Paid;
+  readonly used: string;
+  /** PostgreSQL's CPU for each; null where the system does not tell. */
+  readonly postgres_ms: number | null;
+}
+
 /** A service with a shop that takes money in both modes. */
 export interface Stage {
   readonly client: pg.Client;
@@ -34,10 +42,8 @@ export interface Stage {
   /**
    * Lets customers pay over a checkpoint: one is forced halfway, unless the round is so long that PostgreSQL makes one
    * by itself.
-   *
-   * @returns what they tell, and what a payment used
    */
-  pay(way: Way, pace: Pace, round: Round): Promise<{ readonly paid: Paid; readonly used: string }>;
+  pay(way: Way, pace: Pace, round: Round): Promise<Payments>;
   /** Ends the service, so that it and its connections forget everything, and starts it after `meanwhile`. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -59,24 +65,13 @@ export async function setStage(folder: string): Promise<Stage> {
   // A customer decides at once.
   const simulator = await startSimulator(0);
   const webhook_port = await freePort();
-  const guichet = async (...words: string[]): Promise<string> => {
+  const guichet: Command = async (...words) => {
     const env = { ...process.env, DATA_DIR: data_dir, PORT: new URL(service.url).port };
     const of = ['--merchant', demo.merchant_id];
     const main = join(folder, 'packages/cli/src/main.ts');
     return (await run(process.execPath, [main, ...words, ...of], { env, cwd: folder })).stdout;
   };
-  const settings = Object.entries(simulator.account).flatMap(([name, value]) => [
-    '--set',
-    `${name}=${value}`,
-  ]);
-  await guichet('accounts', 'create', '--connector', 'mtn-momo', '--name', 'Simulator', ...settings);
-  await guichet('routing', 'set', '--mode', 'live', '--operator', 'mtn_ci', '--fee-percent', '2');
-  const made = await guichet('keys', 'create', '--mode', 'live', '--json');
-  const live_key = (JSON.parse(made) as { key: string }).key;
-  for (const mode of ['test', 'live']) {
-    await guichet('webhooks', 'create', '--mode', mode, '--url', `http://127.0.0.1:${webhook_port}/hook`);
-  }
-
+  const live_key = await openAccounts(guichet, simulator, webhook_port);
   const usage = (): Promise<Usage> =>
     readUsage(client, { pid: service.pid, simulator_pid: simulator.pid, data_dir });
   const checkpoint_timeout_s = await readCheckpointTimeout(client);
@@ -98,7 +93,12 @@ export async function setStage(folder: string): Promise<Stage> {
       });
       await checkpoint;
       if (!before) throw new Error('the customers were never warm');
-      return { paid, used: describeUsage(before, await usage(), paid) };
+      const after = await usage();
+      const postgres_ms =
+        before.postgres_ms === null || after.postgres_ms === null
+          ? null
+          : (after.postgres_ms - before.postgres_ms) / Math.max(1, paid.payments);
+      return { paid, used: describeUsage(before, after, paid), postgres_ms };
     },
     restart: async (meanwhile) => {
       await service.stop();
@@ -113,4 +113,27 @@ export async function setStage(folder: string): Promise<Stage> {
       await rm(data_dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs the command line of the service for its merchant. @returns what it prints */
+type Command = (...words: string[]) => Promise<string>;
+
+/** Makes an account at the simulator, and webhooks in both modes. @returns a key for live mode */
+async function openAccounts(
+  guichet: Command,
+  simulator: StartedSimulator,
+  webhook_port: number,
+): Promise<string> {
+  const settings = Object.entries(simulator.account).flatMap(([name, value]) => [
+    '--set',
+    `${name}=${value}`,
+  ]);
+  await guichet('accounts', 'create', '--connector', 'mtn-momo', '--name', 'Simulator', ...settings);
+  await guichet('routing', 'set', '--mode', 'live', '--operator', 'mtn_ci', '--fee-percent', '2');
+  const made = await guichet('keys', 'create', '--mode', 'live', '--json');
+  const live_key = (JSON.parse(made) as { key: string }).key;
+  for (const mode of ['test', 'live']) {
+    await guichet('webhooks', 'create', '--mode', mode, '--url', `http://127.0.0.1:${webhook_port}/hook`);
+  }
+  return live_key;
 }

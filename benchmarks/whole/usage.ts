@@ -52,7 +52,8 @@ export function describeUsage(from: Usage, to: Usage, { payments, cpu_ms }: Paid
   ].join('; ');
 }
 
-async function cpuOf(pid: number): Promise<number | null> {
+/** User and system time of a process in milliseconds; null where the system does not tell in /proc. */
+export async function cpuOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
   // Behind the name, which may hold anything: user and system time are the 12th and 13th.

@@ -1,12 +1,18 @@
 import type pg from 'pg';
 import { stamp } from '../stamp.ts';
 
-/** Merchants, from the busiest to one that sells now and then. */
+/** Merchants whose payments fill a database. */
 export interface Shops {
-  /** Whose staff ask the questions. */
+  /** The merchant that is measured. */
   readonly main: string;
-  readonly others: readonly [large: string, middle: string, small: string];
+  readonly others: readonly string[];
+  /** Whether all have as many payments; otherwise there are three others, and main has nine of ten. */
+  readonly are_even: boolean;
 }
+
+/** The merchants that have customers on record. */
+const withCustomers = ({ main, others, are_even }: Shops): readonly string[] =>
+  are_even ? [main, ...others] : [main];
 
 /** Tables that take most of the rows. Their indexes are built after the rows, as usual for bulk loads. */
 const busy_tables = [
@@ -70,13 +76,13 @@ export async function insertShops(client: pg.ClientBase, { others }: Shops): Pro
 }
 
 /**
- * Customers, numbered: their phone numbers, names and ids follow from the number, so that payments need not look them
+ * Customers of each merchant that has any on record, numbered: their phone numbers, names and ids follow from the number, so that payments need not look them
  * up. One in ten has no phone number, one in three an e-mail address.
  */
 export async function insertCustomers(client: pg.ClientBase, shops: Shops, count: number): Promise<void> {
   await client.query(
     `insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
-    select merchant_id, 'test', 'cus_0' || upper(substr(md5('customer ' || number), 1, 25)),
+    select merchant_id, 'test', 'cus_0' || upper(substr(md5(merchant_id || ' customer ' || number), 1, 25)),
       case when number % 10 > 0 then '+22505' || lpad(number::text, 8, '0') end,
       case when number % 3 = 0 or number % 10 = 0 then 'client' || number || '@mail.example' end,
       (array['Awa', 'Aya', 'Koffi', 'Fatou', 'Moussa', 'Aminata', 'Yao', 'Adjoua', 'Ibrahim', 'Mariam'])[1 + number % 10],
@@ -85,7 +91,7 @@ export async function insertCustomers(client: pg.ClientBase, shops: Shops, count
       case when number % 50 = 0 then 'SN' else 'CI' end,
       now() - interval '1 year' + interval '1 year' * number / $2
     from unnest($1::text[]) as merchant_id cross join generate_series(0, $2::int - 1) as number`,
-    [[shops.main], count],
+    [withCustomers(shops), count],
   );
 }
 
@@ -100,7 +106,7 @@ with dice as (
   select *, (extract(epoch from at) * 1000)::bigint as ms from dice
 ), fated as (
   select *, ${stamp('ms + 50000')} || tail as ended_tail,
-    ($4::text[])[case when number % 1000 < 900 then 1 when number % 1000 < 970 then 2 when number % 1000 < 999 then 3 else 4 end]
+    ($4::text[])[case when $7::boolean then 1 + number % cardinality($4::text[]) when number % 1000 < 900 then 1 when number % 1000 < 970 then 2 when number % 1000 < 999 then 3 else 4 end]
       as merchant_id,
     case
       when age <= 40 then 'pending'
@@ -149,9 +155,9 @@ select merchant_id, payment_id, 'test', status,
   operator, 'Order ' || number,
   case when number % 10 > 0 then json_build_object('order', 'A-' || number,
     'channel', case when number % 500 = 1 then 'kiosk' else 'web' end, 'sku', 'SKU-' || number % 5000) end,
-  phone, case when merchant_id = $1 and (customer % 3 = 0 or customer % 10 = 0) then 'client' || customer || '@mail.example' end,
+  phone, case when merchant_id = any ($1) and (customer % 3 = 0 or customer % 10 = 0) then 'client' || customer || '@mail.example' end,
   'https://shop.example/return', token, case when status = 'failed' then 'insufficient_funds' end,
-  case when merchant_id = $1 then 'cus_0' || upper(substr(md5('customer ' || customer), 1, 25)) end, at,
+  case when merchant_id = any ($1) then 'cus_0' || upper(substr(md5(merchant_id || ' customer ' || customer), 1, 25)) end, at,
   case when status = 'success' then ended_at end
 from draft`;
 
@@ -184,9 +190,9 @@ from draft where operator is not null`;
 
 const refunds = `
 insert into refunds (merchant_id, id, mode, status, sequence, payment_id, attempt_id, currency, amount_minor, fee_minor,
-  operator, connector, method, phone, reason, reference, created_at, sent_at, refunded_at)
+  operator, connector, method, source, phone, reason, reference, created_at, sent_at, refunded_at)
 select merchant_id, refund_id, 'test', 'success', 2, payment_id, attempt_id, currency, amount_minor + fee_minor, fee_minor,
-  operator, 'sandbox', 'refund', coalesce(phone, '+22501' || lpad(customer::text, 8, '0')), 'Returned', md5(refund_id)::uuid,
+  operator, 'sandbox', 'refund', 'balance', coalesce(phone, '+22501' || lpad(customer::text, 8, '0')), 'Returned', md5(refund_id)::uuid,
   refunded_at, refunded_at, refunded_at
 from draft where refund_id is not null`;
 
@@ -227,6 +233,7 @@ from draft where status not in ('pending', 'processing')`;
  * Writes the payments from one number up to another with all that belongs to them.
  *
  * @param chunk.total payments of all chunks, which fill the year until `chunk.until`
+ * @param chunk.customers of each merchant
  */
 export async function insertPayments(
   client: pg.ClientBase,
@@ -242,8 +249,16 @@ export async function insertPayments(
   const { total, from, to, customers, until } = chunk;
   await client.query('begin');
   await client.query('truncate draft');
-  await client.query(draft, [total, from, to, [shops.main, ...shops.others], customers, until]);
-  await client.query(payments, [shops.main]);
+  await client.query(draft, [
+    total,
+    from,
+    to,
+    [shops.main, ...shops.others],
+    customers,
+    until,
+    shops.are_even,
+  ]);
+  await client.query(payments, [withCustomers(shops)]);
   for (const statement of [attempts, refunds, transitions, sessions, bookings, entries, events]) {
     await client.query(statement);
   }
