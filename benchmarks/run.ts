@@ -11,6 +11,7 @@ import { measureGrowth } from './growth/measure.ts';
 import { measureInitialize } from './initialize/measure.ts';
 import { auditPage } from './page/audit.ts';
 import { measurePage } from './page/measure.ts';
+import { measurePeers } from './peers/measure.ts';
 import { measureProcesses } from './processes/measure.ts';
 import { readBenchOptions } from './read-bench-options.ts';
 import { measureReads } from './reads/measure.ts';
@@ -38,7 +39,7 @@ import { measureWorker } from './worker/measure.ts';
 const project_folder = join(import.meta.dirname, '..');
 /** Measured on one service that is shared, and on services of their own. */
 const shared = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
-const own = ['whole', 'webhooks', 'attack', 'dashboard'] as const;
+const own = ['whole', 'peers', 'webhooks', 'attack', 'dashboard'] as const;
 const options = readBenchOptions(process.argv.slice(2), [...shared, ...own]);
 const { names } = options;
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
@@ -67,6 +68,7 @@ await sayAll({
     options.rows === null || names.length === 0
       ? measureWhole(project_folder, options.whole)
       : measureGrown(project_folder, { ...options.whole, rows: options.rows }),
+  peers: () => measurePeers(project_folder),
   webhooks: measureWebhooks,
   attack: measureAttack,
   dashboard: () => measureDashboard({ payments: options.rows ?? 5_000_000, keep: options.keep }),
