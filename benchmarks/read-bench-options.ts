@@ -11,6 +11,7 @@ const options = {
   beside: { type: 'string' },
   ways: { type: 'string' },
   customers: { type: 'string' },
+  citus: { type: 'string' },
   merchants: { type: 'string', default: '1,1000' },
   windows: { type: 'string' },
   'window-s': { type: 'string', default: '10' },
@@ -30,6 +31,7 @@ export function readBenchOptions(words: readonly string[], known: readonly strin
     save: values.save,
     keep: values.keep,
     rows: values.rows === undefined ? null : readNumber('rows', values.rows, 10_000),
+    citus: values.citus ?? process.env.CITUS_DATABASE_URL,
     whole: {
       beside,
       ways: values.ways === undefined ? ways : values.ways.split(',').map(readWay),

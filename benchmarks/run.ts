@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
 import { measureAttack } from './attack/measure.ts';
+import { measureCitus } from './citus/measure.ts';
 import { measureCollect } from './collect/measure.ts';
 import { measureDashboard } from './dashboard/measure.ts';
 import { measureGrowth } from './growth/measure.ts';
@@ -35,11 +36,12 @@ import { measureWorker } from './worker/measure.ts';
  * | `--windows=6`, `--window-s=10` | `whole`: windows of a round, and seconds of each |
  * | `--merchants=1,1000` | `whole` with `--rows`: how many share those payments |
  * | `--beside=../earlier` | `whole`: measures another state of the project in turns, in a folder where its dependencies are installed |
+ * | `--citus=postgres://…` | `citus`: a new database on a coordinator; also `CITUS_DATABASE_URL` |
  */
 const project_folder = join(import.meta.dirname, '..');
 /** Measured on one service that is shared, and on services of their own. */
 const shared = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
-const own = ['whole', 'peers', 'webhooks', 'attack', 'dashboard'] as const;
+const own = ['whole', 'peers', 'citus', 'webhooks', 'attack', 'dashboard'] as const;
 const options = readBenchOptions(process.argv.slice(2), [...shared, ...own]);
 const { names } = options;
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
@@ -69,6 +71,7 @@ await sayAll({
       ? measureWhole(project_folder, options.whole)
       : measureGrown(project_folder, { ...options.whole, rows: options.rows }),
   peers: () => measurePeers(project_folder),
+  citus: () => measureCitus(project_folder, options.citus),
   webhooks: measureWebhooks,
   attack: measureAttack,
   dashboard: () => measureDashboard({ payments: options.rows ?? 5_000_000, keep: options.keep }),
