@@ -29,7 +29,7 @@ import { measureWorker } from './worker/measure.ts';
  * | option | does |
  * |---|---|
  * | `--save` | keeps the text under `benchmarks/results/` |
- * | `--rows=200000` | `dashboard`: payments in the database; `whole`: measures on so many instead, without and with statistics |
+ * | `--rows=200000` | `dashboard`, `growth`: payments in the database; `whole`: measures on so many instead, without and with statistics |
  * | `--keep` | `dashboard`: keeps the database for the next run |
  * | `--ways=api,hosted` | `whole`: of `api`, `hosted`, `live-api`, `live-hosted` |
  * | `--customers=1,16,64` | `whole`: how many pay at the same time |
@@ -94,7 +94,7 @@ async function measureShared(): Promise<void> {
         page: async () => [...(await measurePage(service)), ...(await auditPage(service))],
         processes: () => measureProcesses(service, data_dir),
         collect: () => measureCollect(service, { data_dir, database_url }),
-        growth: () => measureGrowth(database_url),
+        growth: () => measureGrowth(database_url, options.rows),
       } satisfies Record<(typeof shared)[number], Part>);
     } finally {
       await joined.stop();

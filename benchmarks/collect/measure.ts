@@ -1,4 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { silentLog } from '@guichet/kernel/log';
 import { compose } from '@guichet/server/compose';
 import { readConfig } from '@guichet/server/config';
@@ -8,8 +9,7 @@ import type { RunningService } from '../start-service.ts';
 import type { LatencySample, LatencySetting } from './latency.ts';
 import { measureOpen } from './measure-open.ts';
 import type { PayLoad, PaySample } from './pay.ts';
-import { type Made, readMade } from './queries.ts';
-import { runScript } from './run-script.ts';
+import { makeAllDue, moveInquiries, readOpen } from './queries.ts';
 import { setUpMerchant } from './set-up.ts';
 import { type StartedSimulator, startSimulator } from './start-simulator.ts';
 
@@ -17,18 +17,12 @@ const latency_rounds = 3;
 const latency_calls = 800;
 /** The delay of the simulated customers. */
 const payer_after_ms = 100;
-const warming = 300;
 const rounds = 3;
-const customers = 32;
-const round_s = 6;
-/** Below the service's capacity: the time for one payment when it does not wait behind others. */
-const paced_share = 0.5;
-const settled_within_ms = 120_000;
 
 /**
  * Payments in live mode through `mtn-momo`, against its simulator in a process of its own: what the connector adds to
- * the bare HTTP call, how many payments are completed (session, request, callback, inquiry, ledger, event), and what
- * many open attempts do to the API.
+ * the bare HTTP call, and what many open attempts do to the API. Whole payments this way are `npm run bench whole --
+ * --ways=live-api,live-hosted`.
  *
  * @returns lines to print
  */
@@ -50,7 +44,6 @@ export async function measureCollect(
     simulators.push(silent);
     const lines = await measureLatency(silent);
     const live_key = await setUpMerchant(composed.ctx, deciding);
-    lines.push(...(await measureComplete(client, { url: service.url, live_key })));
     const silent_key = await setUpMerchant(composed.ctx, silent);
     return [...lines, ...(await measureOpen(client, { url: service.url, live_key, silent_key }, silent))];
   } finally {
@@ -88,45 +81,56 @@ async function measureLatency({ account }: StartedSimulator): Promise<string[]> 
 
 type Shop = Pick<PayLoad, 'url' | 'live_key'>;
 
-async function measureComplete(client: pg.Client, shop: Shop): Promise<string[]> {
-  const first = await complete(client, { ...shop, count: warming, pace: { customers }, pays: true });
-  // As the server does by itself within a minute of the first rows.
-  await client.query('analyze');
-  const count = Math.ceil((warming / first.span_s) * round_s);
-  const full: Made[] = [];
-  for (let round = 0; round < rounds; round++) {
-    full.push(await complete(client, { ...shop, count, pace: { customers }, pays: true }));
-  }
-  const per_second = median(full.map((one) => one.payments / one.span_s));
-  const pace = { per_second: Math.max(1, Math.round(per_second * paced_share)) };
-  const paced: Made[] = [];
-  for (let round = 0; round < rounds; round++) {
-    paced.push(await complete(client, { ...shop, count: pace.per_second * round_s, pace, pays: true }));
-  }
-  const of = (samples: readonly Made[], key: 'p50_ms' | 'p99_ms') =>
-    Math.round(median(samples.map((one) => one[key])));
+/** The API while many attempts are open: alternately without and with inquiries about them. */
+async function measureOpen(
+  client: pg.Client,
+  shop: Shop & { readonly silent_key: string },
+  silent: StartedSimulator,
+): Promise<string[]> {
+  const { url, live_key, silent_key } = shop;
+  const per_second = api_per_second;
+  // One is created by a real payment; the others are copies.
+  await runScript<PaySample>('pay.ts', { url, live_key: silent_key, count: 1, per_second, pays: true });
+  await openAttempts(client, silent, open_attempts - 1);
+  const ask = async (): Promise<number> => {
+    const count = api_per_second * api_window_s;
+    const setting: PayLoad = { url, live_key, count, per_second, pays: false };
+    return (await runScript<PaySample>('pay.ts', setting)).initialize_p99_ms;
+  };
+  let held_ms = 0;
+  const hold = async (): Promise<void> => {
+    await moveInquiries(client, held_s);
+    held_ms = performance.now();
+  };
+  // Inquiries that became due meanwhile are due that much later: the schedule resumes where it was stopped.
+  const release = () => moveInquiries(client, (performance.now() - held_ms) / 1000 - held_s);
+  const compare = async (name: string, begin: () => Promise<void>): Promise<string> => {
+    const [without, during, rates]: [number[], number[], number[]] = [[], [], []];
+    for (let round = 0; round < rounds; round++) {
+      without.push(await ask());
+      await begin();
+      const before = await readOpen(client);
+      const started_ms = performance.now();
+      during.push(await ask());
+      const { inquiries } = await readOpen(client);
+      rates.push(((inquiries - before.inquiries) * 1000) / (performance.now() - started_ms));
+      await hold();
+    }
+    const [rest_ms, p99_ms] = [median(without), median(during)];
+    return `  ${name}: ${Math.round(median(rates))} inquiries a second, p99 ${p99_ms.toFixed(1)} ms, without inquiries ${rest_ms.toFixed(1)} ms, ratio ${(p99_ms / rest_ms).toFixed(2)}`;
+  };
+  await hold();
+  // Does not count: the code for live mode is compiled.
+  await ask();
   return [
-    `payments through mtn-momo from session to event, ${rounds} rounds of about ${round_s} s, medians, customers take ${payer_after_ms} ms`,
-    `  ${customers} customers, one payment after the other: ${Math.round(per_second)}/s complete, p50 ${of(full, 'p50_ms')} ms, p99 ${of(full, 'p99_ms')} ms`,
-    `  ${pace.per_second} payments a second: p50 ${of(paced, 'p50_ms')} ms, p99 ${of(paced, 'p99_ms')} ms`,
+    `checkout/initialize in live mode, ${api_per_second} a second whatever the answers take, beside ${open_attempts} open attempts, in turns, ${rounds} rounds of ${api_window_s} s, medians (target: at most 1.5)`,
+    await compare('looked up as after an hour of silence', release),
+    await compare('all due at once', () => makeAllDue(client)),
   ];
 }
 
-/** Makes payments and waits until each is complete. @throws Error when one is not, or is posted or notified twice */
-async function complete(client: pg.Client, load: PayLoad): Promise<Made> {
-  const since = new Date();
-  await runScript<PaySample>('pay.ts', load);
-  const give_up_ms = performance.now() + settled_within_ms;
-  let made = await readMade(client, since);
-  while (made.told < load.count && performance.now() < give_up_ms) {
-    await setTimeout(100);
-    made = await readMade(client, since);
-  }
-  const { payments: count, paid, posted, told } = made;
-  if ([count, paid, posted, told].some((one) => one !== load.count)) {
-    throw new Error(
-      `of ${load.count} payments ${count} were made, ${paid} paid, ${posted} posted, ${told} told`,
-    );
-  }
-  return made;
+async function runScript<Answer>(name: string, setting: LatencySetting | PayLoad): Promise<Answer> {
+  const script = new URL(name, import.meta.url).pathname;
+  const { stdout } = await run(process.execPath, [script, JSON.stringify(setting)]);
+  return JSON.parse(stdout) as Answer;
 }

@@ -7,8 +7,8 @@ export interface PayLoad {
   readonly live_key: string;
   /** The number of sessions to make. */
   readonly count: number;
-  /** At a rate that does not wait for responses; or by a number of customers, one session after the other. */
-  readonly pace: { readonly per_second: number } | { readonly customers: number };
+  /** At a rate that does not wait for responses. */
+  readonly per_second: number;
   /** Whether they are paid as well. */
   readonly pays: boolean;
 }
@@ -71,15 +71,7 @@ async function atRate(per_second: number): Promise<void> {
   await Promise.all(pending);
 }
 
-async function byCustomers(customers: number): Promise<void> {
-  let next = 0;
-  const queue = async (): Promise<void> => {
-    while (next < load.count) await buy(next++);
-  };
-  await Promise.all(Array.from({ length: customers }, queue));
-}
-
-await ('per_second' in load.pace ? atRate(load.pace.per_second) : byCustomers(load.pace.customers));
+await atRate(load.per_second);
 await agent.close();
 const sample: PaySample = {
   initialize_p50_ms: percentile(times.initialize, 0.5),

@@ -6,6 +6,7 @@ import { silentLog } from '@guichet/kernel/log';
 import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
 import pg from 'pg';
 import { startService } from '../start-service.ts';
+import { measureBusy } from './busy.ts';
 import { measureChanges } from './changes.ts';
 import { measureExport } from './export.ts';
 import { tidyUp } from './fill/queries.ts';
@@ -85,6 +86,7 @@ async function measure(data_dir: string): Promise<string[]> {
     return [
       `each question ${samples.length} times, one after the other, each time in other words where it has any`,
       ...describeTimed(await timeQuestions(visit, samples)),
+      ...(await measureBusy(visit, service, samples)),
       ...(await measureChanges(visit, service.pid, client)),
       ...(await measureExport(visit, service.pid, exported_max)),
     ];

@@ -16,24 +16,34 @@ export interface Timed {
 }
 
 /**
- * Asks every question once with each sample, one after the other as one person does.
+ * Asks every question once with each sample and for each person, who ask one after the other.
  *
  * @param samples at least 6, of which each asks in its own words
  */
-export async function timeQuestions(visit: Visit, samples: readonly Sample[]): Promise<Timed[]> {
+export async function timeQuestions(visit: Visit, samples: readonly Sample[], people = 1): Promise<Timed[]> {
   if (samples.length < asks_per_connection) throw new Error(`${samples.length} samples are too few`);
   const timed: Timed[] = [];
-  for (const question of questions) timed.push(await timeOne(visit, question, samples));
+  for (const question of questions) timed.push(await timeOne(visit, question, samples, people));
   return timed;
 }
 
-async function timeOne(visit: Visit, { name, path }: Question, samples: readonly Sample[]): Promise<Timed> {
+async function timeOne(
+  visit: Visit,
+  { name, path }: Question,
+  samples: readonly Sample[],
+  people: number,
+): Promise<Timed> {
   const times: number[] = [];
-  for (const sample of samples) {
-    const started_ms = performance.now();
-    await (await visit.ask(path(sample))).arrayBuffer();
-    times.push(performance.now() - started_ms);
-  }
+  // Each begins with another sample, so that nobody finds what a neighbour has just read.
+  const askAll = async (person: number): Promise<void> => {
+    const first = Math.floor((person * samples.length) / people);
+    for (const sample of [...samples.slice(first), ...samples.slice(0, first)]) {
+      const started_ms = performance.now();
+      await (await visit.ask(path(sample))).arrayBuffer();
+      times.push(performance.now() - started_ms);
+    }
+  };
+  await Promise.all(Array.from({ length: people }, (_, person) => askAll(person)));
   return {
     name,
     p50_ms: percentile(times, 0.5),
@@ -42,14 +52,14 @@ async function timeOne(visit: Visit, { name, path }: Question, samples: readonly
   };
 }
 
-/** A line for each, with the slowest repeated at the end. */
-export function describeTimed(timed: readonly Timed[]): string[] {
+/** A line for each, or for the slowest few, with the slowest repeated at the end. */
+export function describeTimed(timed: readonly Timed[], few?: number): string[] {
   const slowest = [...timed].sort((one, other) => other.p95_ms - one.p95_ms);
   const [worst] = slowest;
   const over = slowest.filter(({ p95_ms }) => p95_ms > target_ms).length;
   const ms = (value: number) => value.toFixed(value < 10 ? 1 : 0);
   return [
-    ...timed.map(
+    ...(few === undefined ? timed : slowest.slice(0, few)).map(
       ({ name, p50_ms, p95_ms, longest_ms }) =>
         `  ${name}: p50 ${ms(p50_ms)}, p95 ${ms(p95_ms)}, longest ${ms(longest_ms)} ms`,
     ),

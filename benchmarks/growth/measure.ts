@@ -1,34 +1,48 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { tidyUp } from '../dashboard/fill/queries.ts';
+import { fillDatabase } from '../dashboard/fill.ts';
+import { readDemo } from '../dashboard/visit.ts';
 import { describeSamples, initializeLoad, medianRate, runLoad, type Sample } from '../run-load.ts';
 import { type RunningService, startService } from '../start-service.ts';
-import { fillPayments } from './queries.ts';
+import { forceCheckpoint } from '../whole/queries.ts';
 
 const connections = 64;
 const round_s = 8;
 const rounds = 3;
-const sizes = [1_000_000, 5_000_000];
+const usual_sizes = [1_000_000, 5_000_000];
 
 /**
  * `checkout/initialize` on a full database beside the same on an empty one: two services on two databases of one
- * PostgreSQL, loaded in turns.
+ * PostgreSQL, loaded in turns, each round over a checkpoint. A full database has all that belongs to a payment.
  *
  * @param database_url any database of that PostgreSQL
+ * @param rows payments in the full database; null for the usual numbers
  * @returns lines to print
  */
-export async function measureGrowth(database_url: string): Promise<string[]> {
+export async function* measureGrowth(database_url: string, rows: number | null): AsyncGenerator<string> {
+  yield `initialize with many payments there already, ${connections} connections, closed loop, ${rounds} rounds of ${round_s} s in turns, a checkpoint forced in each`;
+  for (const size of rows === null ? usual_sizes : [rows]) yield* measureSize(database_url, size);
+}
+
+async function* measureSize(database_url: string, size: number): AsyncGenerator<string> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-growth-'));
   const admin = await connect(database_url);
-  const names = ['guichet_bench_empty', 'guichet_bench_full'];
+  const names = ['guichet_bench_empty', 'guichet_bench_full'] as const;
   const services: RunningService[] = [];
   try {
     for (const name of names) {
       await admin.query(`create database ${name}`);
-      services.push(await startOn(urlOf(database_url, name), join(data_dir, name)));
+      const url = urlOf(database_url, name);
+      const folder = join(data_dir, name);
+      await (await startOn(url, folder)).stop();
+      if (name === 'guichet_bench_full') await fill(url, folder, size);
+      services.push(await startOn(url, folder));
     }
-    return await measure(services, urlOf(database_url, names[1] ?? ''));
+    yield* measure(services, admin, size);
   } finally {
     for (const service of services) await service.stop();
     for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
@@ -37,34 +51,37 @@ export async function measureGrowth(database_url: string): Promise<string[]> {
   }
 }
 
-async function measure(services: readonly RunningService[], full_url: string): Promise<string[]> {
-  const [empty, full] = services;
-  if (!empty || !full) throw new Error('two services are needed');
-  const lines = [
-    `initialize with many payments there already, ${connections} connections, ${rounds} rounds of ${round_s} s in turns`,
-  ];
-  const client = await connect(full_url);
-  const merchant = await client.query<{ id: string }>('select id from merchants');
-  let filled = 0;
-  for (const size of sizes) {
-    await fillPayments(client, merchant.rows[0]?.id ?? '', filled, size);
-    filled = size;
-    // What filling left behind must not be written to disk during the measurement.
-    await client.query('checkpoint');
-    const few: Sample[] = [];
-    const many: Sample[] = [];
-    for (let round = 0; round < rounds; round++) {
-      few.push(await runLoad(initializeLoad(empty, { connections, duration_s: round_s })));
-      many.push(await runLoad(initializeLoad(full, { connections, duration_s: round_s })));
-    }
-    lines.push(
-      describeSamples('on an empty database', few),
-      describeSamples(`with ${size / 1_000_000} million payments`, many),
-      `  empty to full: ${(medianRate(few) / medianRate(many)).toFixed(2)} (target: at most 1.3)`,
-    );
-  }
+async function fill(url: string, folder: string, size: number): Promise<void> {
+  const { merchant_id } = await readDemo(folder);
+  await fillDatabase(url, { main: merchant_id, others: [], are_even: true }, size);
+  const client = await connect(url);
+  // As the service and autovacuum do within minutes; what filling left behind is not written during the measurement.
+  await tidyUp(client);
   await client.end();
-  return lines;
+}
+
+async function* measure(
+  [empty, full]: readonly RunningService[],
+  admin: pg.Client,
+  size: number,
+): AsyncGenerator<string> {
+  if (!empty || !full) throw new Error('two services are needed');
+  const few: Sample[] = [];
+  const many: Sample[] = [];
+  const load = async (service: RunningService): Promise<Sample> => {
+    const [sample] = await Promise.all([
+      runLoad(initializeLoad(service, { connections, duration_s: round_s })),
+      setTimeout((round_s * 1000) / 2).then(() => forceCheckpoint(admin)),
+    ]);
+    return sample;
+  };
+  for (let round = 0; round < rounds; round++) {
+    few.push(await load(empty));
+    many.push(await load(full));
+  }
+  yield describeSamples('on an empty database', few);
+  yield describeSamples(`with ${size / 1_000_000} million payments`, many);
+  yield `  empty to full: ${(medianRate(few) / medianRate(many)).toFixed(2)} (target: at most 1.3)`;
 }
 
 function startOn(database_url: string, data_dir: string): Promise<RunningService> {
