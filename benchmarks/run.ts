@@ -35,13 +35,13 @@ import { measureWorker } from './worker/measure.ts';
  * | `--customers=1,16,64` | `whole`: how many pay at the same time |
  * | `--windows=6`, `--window-s=10` | `whole`: windows of a round, and seconds of each |
  * | `--merchants=1,1000` | `whole` with `--rows`: how many share those payments |
- * | `--beside=../earlier` | `whole`: measures another state of the project in turns, in a folder where its dependencies are installed |
+ * | `--beside=../earlier` | `whole`, `worker`: measures another state of the project in turns, in a folder where its dependencies are installed |
  * | `--citus=postgres://…` | `citus`: a new database on a coordinator; also `CITUS_DATABASE_URL` |
  */
 const project_folder = join(import.meta.dirname, '..');
 /** Measured on one service that is shared, and on services of their own. */
 const shared = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
-const own = ['whole', 'peers', 'citus', 'webhooks', 'attack', 'dashboard'] as const;
+const own = ['whole', 'worker', 'peers', 'citus', 'webhooks', 'attack', 'dashboard'] as const;
 const options = readBenchOptions(process.argv.slice(2), [...shared, ...own]);
 const { names } = options;
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
@@ -70,6 +70,7 @@ await sayAll({
     options.rows === null || names.length === 0
       ? measureWhole(project_folder, options.whole)
       : measureGrown(project_folder, { ...options.whole, rows: options.rows }),
+  worker: () => measureWorker(project_folder, options.whole.beside),
   peers: () => measurePeers(project_folder),
   citus: () => measureCitus(project_folder, options.citus),
   webhooks: measureWebhooks,

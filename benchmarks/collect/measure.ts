@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { silentLog } from '@guichet/kernel/log';
 import { compose } from '@guichet/server/compose';
 import { readConfig } from '@guichet/server/config';
@@ -8,8 +6,7 @@ import { median } from '../percentile.ts';
 import type { RunningService } from '../start-service.ts';
 import type { LatencySample, LatencySetting } from './latency.ts';
 import { measureOpen } from './measure-open.ts';
-import type { PayLoad, PaySample } from './pay.ts';
-import { makeAllDue, moveInquiries, readOpen } from './queries.ts';
+import { runScript } from './run-script.ts';
 import { setUpMerchant } from './set-up.ts';
 import { type StartedSimulator, startSimulator } from './start-simulator.ts';
 
@@ -17,7 +14,6 @@ const latency_rounds = 3;
 const latency_calls = 800;
 /** The delay of the simulated customers. */
 const payer_after_ms = 100;
-const rounds = 3;
 
 /**
  * Payments in live mode through `mtn-momo`, against its simulator in a process of its own: what the connector adds to
@@ -77,60 +73,4 @@ async function measureLatency({ account }: StartedSimulator): Promise<string[]> 
     ...describe('collect'),
     ...describe('inquiry'),
   ];
-}
-
-type Shop = Pick<PayLoad, 'url' | 'live_key'>;
-
-/** The API while many attempts are open: alternately without and with inquiries about them. */
-async function measureOpen(
-  client: pg.Client,
-  shop: Shop & { readonly silent_key: string },
-  silent: StartedSimulator,
-): Promise<string[]> {
-  const { url, live_key, silent_key } = shop;
-  const per_second = api_per_second;
-  // One is created by a real payment; the others are copies.
-  await runScript<PaySample>('pay.ts', { url, live_key: silent_key, count: 1, per_second, pays: true });
-  await openAttempts(client, silent, open_attempts - 1);
-  const ask = async (): Promise<number> => {
-    const count = api_per_second * api_window_s;
-    const setting: PayLoad = { url, live_key, count, per_second, pays: false };
-    return (await runScript<PaySample>('pay.ts', setting)).initialize_p99_ms;
-  };
-  let held_ms = 0;
-  const hold = async (): Promise<void> => {
-    await moveInquiries(client, held_s);
-    held_ms = performance.now();
-  };
-  // Inquiries that became due meanwhile are due that much later: the schedule resumes where it was stopped.
-  const release = () => moveInquiries(client, (performance.now() - held_ms) / 1000 - held_s);
-  const compare = async (name: string, begin: () => Promise<void>): Promise<string> => {
-    const [without, during, rates]: [number[], number[], number[]] = [[], [], []];
-    for (let round = 0; round < rounds; round++) {
-      without.push(await ask());
-      await begin();
-      const before = await readOpen(client);
-      const started_ms = performance.now();
-      during.push(await ask());
-      const { inquiries } = await readOpen(client);
-      rates.push(((inquiries - before.inquiries) * 1000) / (performance.now() - started_ms));
-      await hold();
-    }
-    const [rest_ms, p99_ms] = [median(without), median(during)];
-    return `  ${name}: ${Math.round(median(rates))} inquiries a second, p99 ${p99_ms.toFixed(1)} ms, without inquiries ${rest_ms.toFixed(1)} ms, ratio ${(p99_ms / rest_ms).toFixed(2)}`;
-  };
-  await hold();
-  // Does not count: the code for live mode is compiled.
-  await ask();
-  return [
-    `checkout/initialize in live mode, ${api_per_second} a second whatever the answers take, beside ${open_attempts} open attempts, in turns, ${rounds} rounds of ${api_window_s} s, medians (target: at most 1.5)`,
-    await compare('looked up as after an hour of silence', release),
-    await compare('all due at once', () => makeAllDue(client)),
-  ];
-}
-
-async function runScript<Answer>(name: string, setting: LatencySetting | PayLoad): Promise<Answer> {
-  const script = new URL(name, import.meta.url).pathname;
-  const { stdout } = await run(process.execPath, [script, JSON.stringify(setting)]);
-  return JSON.parse(stdout) as Answer;
 }

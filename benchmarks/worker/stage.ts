@@ -60,7 +60,7 @@ export async function setStage(folder: string): Promise<Stage> {
   };
   return {
     ...{ service, client, live_key, mtn, wave_secret: String(wave.account.webhook_secret) },
-    usage: () => readUsage(client, { pid: service.pid, data_dir }),
+    usage: () => readUsage(client, { pid: service.pid, simulator_pid: mtn.pid, data_dir }),
     close: async () => {
       await client.end();
       await service.stop();
