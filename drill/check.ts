@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Transaction } from '@guichet/simulators/contract';
 import type { Acknowledged } from './load.ts';
-import { countOpen, readClearing, readKnown, readPaidReferences } from './queries.ts';
+import { type Open, readClearing, readKnown, readOpen, readPaidReferences } from './queries.ts';
 import { float_minor, type Stage } from './stage.ts';
 
 /** Each is to be 0, or empty. */
@@ -11,6 +11,8 @@ export interface Verdict {
   /** Successes in the provider's books that the database does not know, by reference. */
   readonly unknown: number;
   readonly stranded: number;
+  /** Still open, and the provider has nothing of them: it is given a quarter of an hour before that is proof. */
+  readonly not_received: number;
   readonly ledger_off_by_minor: bigint;
   readonly faults: readonly string[];
 }
@@ -26,8 +28,10 @@ export async function check(
   acknowledged: Acknowledged,
 ): Promise<Verdict> {
   const { database_url } = stage;
-  const stranded = await untilSettled(database_url);
+  const open = await untilSettled(database_url);
   const books = stage.books();
+  const received = new Set(books.map(({ reference }) => reference));
+  const not_received = open.filter(({ reference, is_sent }) => is_sent && !received.has(reference)).length;
   const faults = [...new Set(acknowledged.refusals.values())];
   const payments = new Map((await readKnown(database_url, 'payments')).map((row) => [row.id, row]));
   const payouts = new Map((await readKnown(database_url, 'payouts')).map((row) => [row.id, row]));
@@ -52,17 +56,19 @@ export async function check(
     acknowledged_lost: lost,
     paid_twice: countTwice(books),
     unknown: books.filter((one) => isPaid(one) && !known.has(one.reference)).length,
-    stranded,
+    stranded: open.length - not_received,
+    not_received,
     ledger_off_by_minor: (await readClearing(database_url)) - float_minor - sumBooks(books),
     faults,
   };
 }
 
-async function untilSettled(database_url: string): Promise<number> {
+/** @returns what is open all the same */
+async function untilSettled(database_url: string): Promise<readonly Open[]> {
   const until_ms = performance.now() + settled_within_ms;
   for (;;) {
-    const open = await countOpen(database_url);
-    if (open === 0 || performance.now() > until_ms) return open;
+    const open = await readOpen(database_url);
+    if (open.length === 0 || performance.now() > until_ms) return open;
     await setTimeout(500);
   }
 }

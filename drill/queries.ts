@@ -51,17 +51,21 @@ export async function promote(database_url: string): Promise<void> {
   await ask(database_url, 'select pg_reload_conf()');
 }
 
-/** Counts the outcomes that are still unknown and do not wait for a person. */
-export async function countOpen(database_url: string): Promise<number> {
-  const rows = await ask<{ open: number }>(
+/** Something whose outcome is still unknown. */
+export interface Open {
+  readonly reference: string;
+  /** Whether the provider was to be called: what still waits for that is open for want of a step of ours. */
+  readonly is_sent: boolean;
+}
+
+/** Lists the outcomes that are still unknown and do not wait for a person. */
+export function readOpen(database_url: string): Promise<Open[]> {
+  return ask<Open>(
     database_url,
-    `select (
-      (select count(*) from attempts where status in ('created', 'submitted', 'unknown')) +
-      (select count(*) from payouts where status in ('pending', 'processing')) +
-      (select count(*) from refunds where status in ('pending', 'processing'))
-    )::int as open`,
+    `select reference::text, true as is_sent from attempts where status in ('created', 'submitted', 'unknown')
+     union all select reference::text, status = 'processing' from payouts where status in ('pending', 'processing')
+     union all select reference::text, status = 'processing' from refunds where status in ('pending', 'processing')`,
   );
-  return rows[0]?.open ?? 0;
 }
 
 export interface Known {

@@ -37,13 +37,14 @@ for (const name of chosen) {
 }
 
 function tell(result: DrillResult): void {
-  const { outages_ms, faults, acknowledged_lost, paid_twice, unknown, stranded, ledger_off_by_minor } =
-    result;
+  const { outages_ms, faults, acknowledged_lost, paid_twice, unknown, stranded } = result;
+  const { not_received, ledger_off_by_minor } = result;
   const sorted = outages_ms.toSorted((one, other) => one - other);
   console.log(
     [
       `  ${result.faults_made} faults, ${result.payments} payments acknowledged, ${result.held_back} held back`,
       `  acknowledged lost ${acknowledged_lost}, paid twice ${paid_twice}, unknown ${unknown}, stranded ${stranded}, ledger off by ${ledger_off_by_minor}`,
+      `  still open because the provider has not received them: ${not_received}`,
       `  callers saw errors for ${sorted[Math.floor(sorted.length / 2)]} ms (p50), ${sorted.at(-1)} ms (worst)`,
       ...faults.map((fault) => `  ${fault}`),
     ].join('\n'),
