@@ -54,7 +54,7 @@ export async function promote(database_url: string): Promise<void> {
 /** Something whose outcome is still unknown. */
 export interface Open {
   readonly reference: string;
-  /** Whether the provider was to be called: what still waits for that is open for want of a step of ours. */
+  /** Whether the provider has been called, or was about to be; what is still waiting for that is ours to move on. */
   readonly is_sent: boolean;
 }
 

@@ -78,7 +78,7 @@ async function invite({ merchant_id }: Shop, by: Visit, role: Role): Promise<Vis
   return { ...visit, id: rows[0].id, email };
 }
 
-/** Lets so many hours go by for what people have done about each other. */
+/** Moves invitations and approvals back in time by a number of hours. */
 async function pass({ merchant_id }: Shop, hours: number): Promise<void> {
   for (const [table, columns] of [
     ['sponsorships', ['at']],

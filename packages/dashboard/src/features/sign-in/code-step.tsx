@@ -84,7 +84,7 @@ export function CodeStep({
   );
 }
 
-/** The text for a refusal; for any other failure, its own. */
+/** The text for a refused code; any other failure has its own text. */
 function useWordsFor(): (error: Error, way: Way) => string {
   const { problems } = useTexts(sign_in_texts);
   const explain = useExplain();

@@ -100,7 +100,7 @@ function Forgotten() {
   );
 }
 
-/** The text for a refusal; for any other failure, its own. */
+/** The text for a refused sign-in; any other failure has its own text. */
 function useWordsFor(): (error: Error, refused: 'credentials' | 'passkey') => string {
   const { problems } = useTexts(sign_in_texts);
   const explain = useExplain();
