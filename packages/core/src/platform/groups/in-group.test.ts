@@ -106,6 +106,31 @@ describe('transactions that come at the same time', () => {
     expect(order).toHaveLength(4);
   });
 
+  /** Whether two share a transaction of which the second comes when the first could have begun. */
+  const shareLater = async (): Promise<boolean> => {
+    const first = inGroup(ctx.db, 'a', (tx) => transactionOf(tx, 'a'));
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    const second = inGroup(ctx.db, 'b', (tx) => transactionOf(tx, 'b'));
+    return (await first) === (await second);
+  };
+
+  it('or soon after a group of several, are one, too', async () => {
+    let isShared = false;
+    // A busy machine may take longer than one waits for another.
+    for (let time = 0; time < 50 && !isShared; time++) {
+      await together(names, transactionOf);
+      isShared = await shareLater();
+    }
+    expect(isShared).toBe(true);
+  });
+
+  it('are not waited for after one that came alone', async () => {
+    for (let time = 0; time < 5; time++) {
+      await inGroup(ctx.db, 'a', (tx) => transactionOf(tx, 'a'));
+      expect(await shareLater()).toBe(false);
+    }
+  });
+
   it('make their own statements side by side', async () => {
     const done = await together(names, async (tx, name) => {
       await sql`insert into things (name, amount) values (${name}, 1)`.execute(tx);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, Transaction } from '../database/connect.ts';
 import type { Schema } from '../database/schema.ts';
@@ -9,6 +10,13 @@ import { limitLockWaits } from './queries.ts';
 const members_max = 64;
 /** Groups at the same time: while one waits for the disk the next does its work. */
 const in_flight_max = 2;
+/**
+ * While fewer wait than the last group had members, the next waits this long for more: a group costs hardly more than one.
+ * Whoever comes after one that came alone waits for nobody.
+ */
+const gather_ms = 4;
+/** A group of so many is not waited for: it gains little by more. */
+const gather_max = 16;
 /** A group that takes longer no longer keeps others from starting. */
 const slow_ms = 5_000;
 /** A group whose statement waits longer for somebody's lock is taken apart. */
@@ -28,14 +36,16 @@ interface Line {
   waiting: Waiting[];
   inFlight: number;
   isScheduled: boolean;
+  /** Members of the last group. */
+  last: number;
 }
 
 const lines = new WeakMap<Database, Line>();
 
 /**
  * Runs a transaction, together with others that wait for the same. They share its statements where these are made with
- * `forMany`, and its commit; each decides for itself and has its own result. One that comes alone waits for nobody, and
- * runs as any other transaction. One that throws, or that PostgreSQL refuses, harms no other: all is rolled back, and
+ * `forMany`, and its commit; each decides for itself and has its own result. One that comes alone runs as any other
+ * transaction, and waits for nobody, or for a few milliseconds after a group. One that throws, or that PostgreSQL refuses, harms no other: all is rolled back, and
  * each runs alone. So a body may run more than once, and only what it does in the last transaction is kept.
  *
  * @param key what the body locks first, as its id; of two with the same key one follows the other
@@ -47,7 +57,7 @@ export function inGroup<Result>(
   key: string,
   body: (tx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const line = lines.get(db) ?? { waiting: [], inFlight: 0, isScheduled: false };
+  const line = lines.get(db) ?? { waiting: [], inFlight: 0, isScheduled: false, last: 1 };
   lines.set(db, line);
   return new Promise((resolve, reject) => {
     line.waiting.push({ key, body, resolve: resolve as (result: unknown) => void, reject });
@@ -58,9 +68,10 @@ export function inGroup<Result>(
 function schedule(db: Database, line: Line): void {
   if (line.isScheduled || line.waiting.length === 0 || line.inFlight >= in_flight_max) return;
   line.isScheduled = true;
-  setImmediate(() => {
+  const begin = (): void => {
     line.isScheduled = false;
     const members = takeDifferent(line);
+    line.last = members.length;
     line.inFlight++;
     let isCounted = true;
     const release = (): void => {
@@ -74,7 +85,10 @@ function schedule(db: Database, line: Line): void {
       clearTimeout(slow);
       release();
     });
-  });
+  };
+  // However the wait ends: those who wait have to hear what became of them.
+  if (line.waiting.length < Math.min(line.last, gather_max)) void sleep(gather_ms).then(begin, begin);
+  else setImmediate(begin);
 }
 
 /** Takes the first of those that wait, each key once. */
