@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../start-service.ts';
-import { NotHadError, type Peer, type Place, runOrMiss, untilAnswered } from './peer.ts';
+import { end, NotHadError, type Peer, type Place, runOrMiss, untilAnswered } from './peer.ts';
 
 const version = '0.22.26';
 const jetty = '9.4.57.v20241219';
@@ -49,12 +48,7 @@ export async function startKillBill(place: Place): Promise<Peer> {
     cwd: home,
     stdio: 'ignore',
   });
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  };
+  const stop = () => end(child);
   try {
     await untilAnswered('it', () => fetch(`${url}/1.0/kb/nodesInfo`, { headers: admin }), 300_000);
     const paths = await makeAccounts(url);

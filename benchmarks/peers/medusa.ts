@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../start-service.ts';
-import { type Peer, type Place, runOrMiss, untilAnswered } from './peer.ts';
+import { end, type Peer, type Place, runOrMiss, untilAnswered } from './peer.ts';
 
 const version = '2.21.2';
 const needed = ['@medusajs/cli', '@medusajs/framework', '@medusajs/medusa'];
@@ -50,12 +49,7 @@ export async function startMedusa({ folder, database_url }: Place): Promise<Peer
   const words = [script, 'start', '--host', '127.0.0.1', '--port', String(port)];
   const child = spawn(process.execPath, words, { cwd: home, env, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  const stop = async (): Promise<void> => {
-    if (child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  };
+  const stop = () => end(child);
   try {
     await untilAnswered('it', () => fetch(`${url}/bench`, { method: 'POST' }), 180_000);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { promisify } from 'node:util';
 
 /** Another product, started on a database of its own on the same PostgreSQL. */
@@ -56,4 +57,12 @@ export async function untilAnswered(
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new NotHadError(`${name} did not answer within ${within_ms / 1000} s`);
+}
+
+/** Ends a peer's process, unless it has ended by itself. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
 }

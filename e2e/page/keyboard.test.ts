@@ -63,8 +63,9 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await tabTo(page, `${formTo('/pay')} button`);
     await page.keyboard.press('Enter');
 
-    // The field has the focus already.
+    // The field gets the focus by itself, with the first picture of the page.
     await stateIs(page, 'otp');
+    await page.waitForSelector('[name=otp]:focus');
     await page.keyboard.type('123456');
     await page.keyboard.press('Enter');
 

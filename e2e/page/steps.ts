@@ -117,7 +117,10 @@ export async function decide(page: Page, decision: 'approve' | 'refuse'): Promis
 }
 
 export async function stateIs(page: Page, state: string): Promise<void> {
-  await page.waitForSelector(`main[data-state="${state}"]`);
+  await page.waitForSelector(`main[data-state="${state}"]`).catch(async (cause: Error) => {
+    const shown = await page.locator('main').getAttribute('data-state');
+    throw new Error(`the page shows ${shown}, not ${state}`, { cause });
+  });
 }
 
 /** From the receipt to the shop, without waiting for the page to go by itself as it does on a slow machine. */

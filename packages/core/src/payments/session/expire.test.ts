@@ -48,6 +48,15 @@ const expired = {
 const retryable = async ({ payment_id }: Checkout): Promise<boolean> =>
   (await retrievePayment(ctx, caller, payment_id)).retryable;
 
+/** Locks a payment as another process does, until it is let go. */
+async function lock({ payment_id }: { readonly payment_id: string }): Promise<() => Promise<unknown>> {
+  const held = await ctx.pool.connect();
+  onTestFinished(() => held.release(true));
+  await held.query('begin');
+  await held.query('select from payments where id = $1 for update', [payment_id]);
+  return () => held.query('commit');
+}
+
 describe('the sweep', () => {
   it('expires sessions after 30 minutes, to the millisecond, and notifies the merchant once', async () => {
     const checkout = await makeCheckout(ctx, caller);
@@ -79,15 +88,12 @@ describe('the sweep', () => {
     const [open, locked, ...others] = checkouts.slice(5);
     if (!open || !locked) throw new Error('there are too few');
     await chooseAndPay(ctx, open, '99');
-    const held = await ctx.pool.connect();
-    onTestFinished(() => held.release(true));
-    await held.query('begin');
-    await held.query('select from payments where id = $1 for update', [locked.payment_id]);
+    const letGo = await lock(locked);
     ctx.clock.advance(lifetime_ms);
     const sweep = expireSessions(ctx, service_actor);
     await untilWaiting(ctx.database, 1, 'for update');
     for (const checkout of others) expect(await summarize(ctx, checkout)).toEqual(expired);
-    await held.query('commit');
+    await letGo();
     expect(await sweep).toBe(15);
     expect(await summarize(ctx, locked)).toEqual(expired);
     expect(await summarize(ctx, open)).toMatchObject({ payment: 'processing', session: 'expired' });
@@ -105,10 +111,7 @@ describe('the sweep', () => {
       `update checkout_sessions set expires_at = expires_at - interval '1 s' where payment_id = $1`,
       [locked.payment_id],
     );
-    const held = await ctx.pool.connect();
-    onTestFinished(() => held.release(true));
-    await held.query('begin');
-    await held.query('select from payments where id = $1 for update', [locked.payment_id]);
+    const letGo = await lock(locked);
     ctx.clock.advance(lifetime_ms);
     const sweep = expireSessions(ctx, service_actor);
     const ended = others.map(({ payment_id }) => payment_id);
@@ -120,7 +123,7 @@ describe('the sweep', () => {
       return rows[0]?.count ?? 0;
     };
     await expect.poll(count, { timeout: 20_000 }).toBe(149);
-    await held.query('commit');
+    await letGo();
     expect(await sweep).toBe(150);
     expect(await summarize(ctx, locked)).toEqual(expired);
   });
