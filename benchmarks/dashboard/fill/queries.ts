@@ -76,8 +76,8 @@ export async function insertShops(client: pg.ClientBase, { others }: Shops): Pro
 }
 
 /**
- * Customers of each merchant that has any on record, numbered: their phone numbers, names and ids follow from the number, so that payments need not look them
- * up. One in ten has no phone number, one in three an e-mail address.
+ * Inserts numbered customers of each merchant. Phone number, name and id follow from the number, so that payments need
+ * not look them up. One in ten has no phone number, one in three an e-mail address.
  */
 export async function insertCustomers(client: pg.ClientBase, shops: Shops, count: number): Promise<void> {
   await client.query(

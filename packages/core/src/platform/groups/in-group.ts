@@ -37,16 +37,18 @@ interface Line {
   inFlight: number;
   isScheduled: boolean;
   /** Members of the last group. */
-  last: number;
+  lastSize: number;
 }
 
 const lines = new WeakMap<Database, Line>();
 
 /**
- * Runs a transaction, together with others that wait for the same. They share its statements where these are made with
- * `forMany`, and its commit; each decides for itself and has its own result. One that comes alone runs as any other
- * transaction, and waits for nobody, or for a few milliseconds after a group. One that throws, or that PostgreSQL refuses, harms no other: all is rolled back, and
- * each runs alone. So a body may run more than once, and only what it does in the last transaction is kept.
+ * Runs a transaction, together with others that wait for the same. They share its commit, and its statements where these
+ * are made with `forMany`; each decides for itself and has its own result. One that comes alone runs as any other
+ * transaction, and waits for nobody, or for a few milliseconds if several came before it.
+ *
+ * A member that throws, or that PostgreSQL refuses, harms no other: all is rolled back, and each runs alone. So a body may
+ * run more than once, and only what it does in the last transaction is kept.
  *
  * @param key what the body locks first, as its id; of two with the same key one follows the other
  * @param body does everything in the transaction, and waits for nothing but the database
@@ -57,7 +59,7 @@ export function inGroup<Result>(
   key: string,
   body: (tx: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const line = lines.get(db) ?? { waiting: [], inFlight: 0, isScheduled: false, last: 1 };
+  const line = lines.get(db) ?? { waiting: [], inFlight: 0, isScheduled: false, lastSize: 1 };
   lines.set(db, line);
   return new Promise((resolve, reject) => {
     line.waiting.push({ key, body, resolve: resolve as (result: unknown) => void, reject });
@@ -71,7 +73,7 @@ function schedule(db: Database, line: Line): void {
   const begin = (): void => {
     line.isScheduled = false;
     const members = takeDifferent(line);
-    line.last = members.length;
+    line.lastSize = members.length;
     line.inFlight++;
     let isCounted = true;
     const release = (): void => {
@@ -87,7 +89,7 @@ function schedule(db: Database, line: Line): void {
     });
   };
   // However the wait ends: those who wait have to hear what became of them.
-  if (line.waiting.length < Math.min(line.last, gather_max)) void sleep(gather_ms).then(begin, begin);
+  if (line.waiting.length < Math.min(line.lastSize, gather_max)) void sleep(gather_ms).then(begin, begin);
   else setImmediate(begin);
 }
 
