@@ -80,7 +80,7 @@ describe('paying with a key', () => {
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('slow'), held);
     await asked;
-    ctx.clock.advance(2_999);
+    ctx.clock.advance(1_499);
     await expect(pay(checkout, '10', keyed('slow'))).rejects.toMatchObject({
       code: 'idempotency_key_in_use',
       status: 409,
@@ -97,9 +97,9 @@ describe('paying with a key', () => {
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('long'), held);
     await asked;
-    for (const wait_ms of [2_500, 2_500, 2_500]) {
+    for (const wait_ms of [1_200, 1_200, 1_200]) {
       ctx.clock.advance(wait_ms);
-      const until = new Date(ctx.clock.now().getTime() + 3_000);
+      const until = new Date(ctx.clock.now().getTime() + 1_500);
       await expect
         .poll(async () => (await findKey(checkout, 'long'))?.held_until, { timeout: 30_000 })
         .toEqual(until);
@@ -139,7 +139,7 @@ describe('paying with a key', () => {
     const end = first.catch((error: unknown) => error);
     await asked;
     await lost.close();
-    ctx.clock.advance(3_000);
+    ctx.clock.advance(1_500);
     const answer = await pay(checkout, '10', keyed('died'));
     expect(answer).toMatchObject({
       replayed: true,

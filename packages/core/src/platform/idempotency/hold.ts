@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { type KeyAddress, moveHold } from './queries.ts';
 
 /** A request whose process has died holds its key no longer than this. */
-const hold_ms = 3_000;
+const hold_ms = 1_500;
 /** Often enough that a hold survives one move that comes late. */
-const move_every_ms = 1_000;
+const move_every_ms = 500;
 
 /** Until when a request that claims its key now holds it, unless it moves that on. */
 export function holdFrom(at: Date): Date {
