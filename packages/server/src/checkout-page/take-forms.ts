@@ -41,7 +41,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
     // A page without the field does not change the address.
     ...(payment.customer_email !== null && fields.email !== undefined && { email: fields.email }),
   };
-  const problems = await chooseOperator(ctx, customerWith(request.params.token), input);
+  const problems = await chooseOperator(ctx, customerWith(request.params.token), { ...input, snapshot });
   if (!problems) return back(request, reply, { step: 'confirm' });
   const { belongs_to, ...others } = problems;
   // The number counts more than the pick: its operator is used, unless the customer insists.

@@ -9,7 +9,7 @@ import { inGroup } from '../../platform/groups/in-group.ts';
 import { emailProblem } from '../../platform/input/rules.ts';
 import type { Offer } from '../../routing/offers.ts';
 import { saveEmail } from '../queries.ts';
-import { getCheckoutSnapshot } from './get-snapshot.ts';
+import { type CheckoutSnapshot, getCheckoutSnapshot } from './get-snapshot.ts';
 import { type Session, saveChoice } from './queries.ts';
 
 /** The problems of a choice; null when it was saved. */
@@ -43,14 +43,17 @@ interface ChoiceInput {
 /**
  * Saves the customer's choice with the fee that was shown, so that the confirmation shows and charges the
  * same. Nothing is sent to anyone.
+ *
+ * @param input its `snapshot` is what the caller has just read of the session; omitted, it is read here
+ * @throws AppError `forbidden`, `session_not_found`
  */
 export async function chooseOperator(
   ctx: Pick<Context, 'db' | 'pool' | 'connectors' | 'clock' | 'tokens'>,
   actor: CustomerActor,
-  input: ChoiceInput,
+  input: ChoiceInput & { readonly snapshot?: CheckoutSnapshot },
 ): Promise<ChoiceProblems | null> {
   requireScope(actor, 'checkout:pay');
-  const { session, offers } = await getCheckoutSnapshot(ctx, actor);
+  const { session, offers } = input.snapshot ?? (await getCheckoutSnapshot(ctx, actor));
   const read = readChoice(offers, input);
   if ('problems' in read) return read.problems;
   await inGroup(ctx.db, session.payment_id, (tx) => keepChoice(tx, session, read.choice));
