@@ -18,6 +18,7 @@ import {
   stateIs,
   submit,
   tokenOf,
+  triesAll,
 } from './steps.ts';
 
 /** The page on cheap phones: they sleep, they lose the network, time runs out. */
@@ -154,7 +155,7 @@ describe('with JavaScript', () => {
   });
 });
 
-describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $javascript', (options) => {
+describe.each([{ javascript: true }, { javascript: false }].filter(triesAll))('with JavaScript: $javascript', (options) => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await launchBrowser(options);
