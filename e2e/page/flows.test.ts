@@ -106,19 +106,22 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    further('is told that the outcome is unknown and not to pay again; the payment then succeeds', async () => {
-      const page = await newPage();
-      await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
-      await stateIs(page, 'unknown');
-      expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
-      expect(await page.locator('main form').count()).toBe(0);
-      if (!options.javascript) {
-        // It would load itself again after 10 s.
-        await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
-        await page.locator('main a:not(.button)').click();
-      }
-      await arrivePaid(page);
-    });
+    further(
+      'is told that the outcome is unknown and not to pay again; the payment then succeeds',
+      async () => {
+        const page = await newPage();
+        await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
+        await stateIs(page, 'unknown');
+        expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
+        expect(await page.locator('main form').count()).toBe(0);
+        if (!options.javascript) {
+          // It would load itself again after 10 s.
+          await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
+          await page.locator('main a:not(.button)').click();
+        }
+        await arrivePaid(page);
+      },
+    );
 
     further('corrects an invalid number', async () => {
       const page = await newPage();
