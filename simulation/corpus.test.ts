@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts';
+import { sampleOf } from '../test-support/tier.ts';
 import { corpus_folder, keepFailed, readCorpus } from './corpus.ts';
 import { runHistory } from './history.ts';
 import { patience_ms } from './patience.ts';
@@ -46,8 +47,8 @@ test('a failure to store a history is reported beside its seed', async () => {
 test('the same seed always gives the same history, step by step', {
   timeout: patience_ms(10),
 }, async () => {
-  // The last one leaves a session open, which must not be swept in the next history.
-  for (const seed of [1, 6, 8, 15, 34]) {
+  // The first one leaves a session open, which must not be swept in the next history.
+  for (const seed of sampleOf([34, 1, 6, 8, 15], 2)) {
     const [first, second] = [
       await traceHistory(seed, 100 + 2 * seed),
       await traceHistory(seed, 101 + 2 * seed),
@@ -67,7 +68,7 @@ test.each<[string, string, Tilt]>([
     timeout: patience_ms(4),
   },
   async (_, what, tilt) => {
-    for (const seed of [1, 5]) {
+    for (const seed of sampleOf([1, 5], 1)) {
       position += 2;
       const [first, second] = [
         await traceHistory(seed, position, tilt),

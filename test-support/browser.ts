@@ -38,6 +38,8 @@ const flags = [
   '--no-proxy-server',
   // What moves is painted sixty times a second, a seventh of the browser's work. A test of it asks for motion by itself.
   '--force-prefers-reduced-motion',
+  // A page lives for seconds: to make its scripts faster costs more than it saves.
+  '--js-flags=--no-opt',
 ];
 
 let shared: Promise<Browser> | undefined;

@@ -4,10 +4,11 @@
  */
 export const isNightly = process.env.TEST_TIER === 'nightly';
 
-/** Screenshots, scores that a busy machine lowers, measured times and drills: a night is soon enough for them. */
+/** Screenshots, scores that a busy machine lowers, measured times, drills and long waits: a night is soon enough for them. */
 export const nightly_files: readonly string[] = [
   'drill/drill.test.ts',
   'e2e/dashboard/lighthouse.test.ts',
+  'e2e/live/lost-result.test.ts',
   'packages/server/src/checkout-page/matrix/lighthouse.test.ts',
   'scripts/readers/callbacks.test.ts',
   'scripts/readers/readers.test.ts',

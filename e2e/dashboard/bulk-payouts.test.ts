@@ -6,7 +6,7 @@ import { setPayoutRule } from '@guichet/core/transfers';
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sampleOf } from '../../test-support/tier.ts';
+import { isNightly } from '../../test-support/tier.ts';
 
 /** A folder: pictures of every page are put there, to be looked at. */
 const { SCREENSHOTS: pictures } = process.env;
@@ -191,18 +191,15 @@ async function breachesOf(page: Page): Promise<readonly string[]> {
   })()`);
 }
 
-/** All at night; otherwise one, since `pages.test.ts` looks at the same pages in others. */
-const looks = sampleOf(
-  [
-    ['phone', 'fr-FR', 'dark', 30],
-    ['desktop', 'en-GB', 'light', 20],
-    ['phone', 'en-GB', 'light', 40],
-    ['desktop', 'fr-FR', 'dark', 50],
-  ] as const,
-  1,
-);
+const looks = [
+  ['phone', 'fr-FR', 'dark', 30],
+  ['desktop', 'en-GB', 'light', 20],
+  ['phone', 'en-GB', 'light', 40],
+  ['desktop', 'fr-FR', 'dark', 50],
+] as const;
 
-describe('each page', () => {
+/** Only at night: `pages.test.ts` looks at the same pages every time. */
+describe.runIf(isNightly)('each page', () => {
   it.each(looks)(
     'on a %s in %s, %s, is accessible',
     async (viewport, locale, colorScheme, amount) => {

@@ -30,6 +30,8 @@ test('live mode shows no test data, and every page shows its mode', patient, asy
   await page.waitForURL(shop.url('payments', 'live'));
   await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
   expect(await band(page).count()).toBe(0);
+  await page.goBack();
+  await band(page).waitFor();
   await page.goto(shop.url(`payments/${payment_id}`, 'live'));
   await page.getByRole('alert').waitFor();
   await modes.getByRole('link', { name: 'Test' }).click();
@@ -76,7 +78,7 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
 });
 
 const sections = ['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'];
-test.each(sampleOf(sections, 3))(
+test.each(sampleOf(sections, 1))(
   'requests that the page of %s starts before its scripts load are those it needs, each made once',
   patient,
   async (section) => {
@@ -134,15 +136,6 @@ test('a part that fails to load later is reported, and the rest of the page work
   await note.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-});
-
-test('a link to a filtered list opens that list after signing in', patient, async () => {
-  const email = await shop.hire('viewer');
-  const page = await dashboard.open();
-  await enter(dashboard, page, email, shop.url('payments?status=success&text=chairs'));
-  expect(page.url().split('?')[0]).toBe(shop.url('payments'));
-  expect(await page.getByLabel(/^Phone, e-mail/).inputValue()).toBe('chairs');
-  expect(await page.getByLabel('Status').inputValue()).toBe('success');
 });
 
 test(

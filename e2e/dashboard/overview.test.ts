@@ -96,7 +96,7 @@ describe('the overview', () => {
   });
 
   test('shows charts that fit on a phone, and the same data as a table', patient, async () => {
-    await fillHistory(dashboard.service, 21);
+    await fillHistory(dashboard.service, 6);
     const page = await dashboard.openAs('owner', { section: 'overview' });
     await page.locator('.overview-chart svg').nth(1).waitFor();
     await takePicture(page, 'overview-charts');

@@ -200,19 +200,6 @@ describe('one payment', () => {
     const rows = page.locator('.data-table tbody tr');
     await rows.getByText(`/api/v1/payments/${payment_id}`).waitFor();
     expect(await rows.count()).toBe(1);
-    const viewer = await shop.open('viewer', `payments/${payment_id}`);
-    await viewer.locator('.try').waitFor();
-    expect(await viewer.getByRole('link', { name: 'API requests for this payment' }).count()).toBe(0);
-  });
-
-  test('that does not exist gives a message and a link back', patient, async () => {
-    const page = await shop.open('viewer', 'payments');
-    await page.goto(shop.url('payments/pay_01ARZ3NDEKTSV4RRFFQ69G5FAV'));
-    const alert = page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.textContent()).toMatch(/payment/i);
-    await page.getByRole('link', { name: 'All payments' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
   });
 });
 

@@ -3,6 +3,7 @@ import { callApi } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { sampleOf } from '../../test-support/tier.ts';
 import { makeShop, phoneOf, readFacts, realProblems, type Shop } from './shop.ts';
 
 /** Giving money back. The number that paid says how the sandbox takes a refund: `00` at once. */
@@ -73,16 +74,9 @@ test('a full refund records its reason and author', patient, async () => {
   await page.locator('tbody').getByText('Refunded').waitFor();
 });
 
-test('an excessive amount is refused at its field, and a partial refund succeeds', patient, async () => {
+test('a partial refund leaves the rest to refund', patient, async () => {
   const dialog = await openPayment(page);
   const amount = dialog.getByLabel('Amount to refund');
-  for (const wrong of ['5101', '0', '-5', 'all', '10.5']) {
-    await amount.fill(wrong);
-    await dialog.getByLabel('Reason').fill('A leg was missing');
-    await expect.poll(() => amount.getAttribute('aria-invalid'), { message: wrong }).toBe('true');
-    expect(await dialog.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
-    await amount.press('Enter');
-  }
   await fill(dialog, '1 100', 'A leg was missing');
   await sure(dialog).click();
   await page.locator('.page-head').getByText('Partly refunded').waitFor();
@@ -92,10 +86,11 @@ test('an excessive amount is refused at its field, and a partial refund succeeds
   await page.keyboard.press('Escape');
 });
 
-test.each([
-  ['a double click', (go_on: Locator) => go_on.dblclick()],
-  ['Enter pressed twice', (go_on: Locator) => go_on.press('Enter').then(() => page.keyboard.press('Enter'))],
-])('%s before confirming refunds nothing', patient, async (_, hurry) => {
+const hurries: readonly [what: string, hurry: (go_on: Locator) => Promise<void>][] = [
+  ['a double click', (go_on) => go_on.dblclick()],
+  ['Enter pressed twice', (go_on) => go_on.press('Enter').then(() => page.keyboard.press('Enter'))],
+];
+test.each(sampleOf(hurries, 1))('%s before confirming refunds nothing', patient, async (_, hurry) => {
   const dialog = await openPayment(page);
   await dialog.getByLabel('Reason').fill('In a hurry');
   await hurry(dialog.getByRole('button', { name: 'Continue' }));
@@ -156,12 +151,6 @@ test('a duplicate is refunded by one click and one confirmation', patient, async
   expect(await returned()).toEqual([charged]);
   const { data } = (await callPayment()).body;
   expect(data).toMatchObject({ status: 'success', refunded_amount: 0 });
-});
-
-test('a member without permission is not offered a refund', patient, async () => {
-  const viewer = await shop.open('viewer', `payments/${payment_id}`);
-  await viewer.locator('.page-head').getByText('Paid').waitFor();
-  expect(await viewer.getByRole('button', { name: 'Refund' }).count()).toBe(0);
 });
 
 test('the browsers reported no errors', () => {

@@ -39,6 +39,7 @@ describe('the operators', () => {
     const page = await shop.open('owner', 'settings/routing?country=KE');
     await page.getByRole('button', { name: /^Change: M-PESA/i }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByText('This is the first rule in KES').waitFor();
     await dialog.getByLabel('Fee in percent').fill('101');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.locator('[data-error], .mantine-InputWrapper-error').first().waitFor();

@@ -18,6 +18,7 @@ import {
   stateIs,
   submit,
   tokenOf,
+  triesAll,
 } from './steps.ts';
 
 /** Every way through the page. The same with JavaScript as without: nobody is left behind. */
@@ -36,6 +37,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
   afterAll(() => browser.close());
   const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+  const further = test.runIf(triesAll(options));
 
   // They wait more than they work.
   describe.concurrent('a customer', { timeout: 240_000 }, () => {
@@ -53,7 +55,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('is refused on the phone, then gives up', async () => {
+    further('is refused on the phone, then gives up', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000002');
       await stateIs(page, 'waiting');
@@ -62,7 +64,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await page.waitForURL((url) => url.href.startsWith(market.shop.url));
     });
 
-    test('types a one-time code, wrong and then right', async () => {
+    further('types a one-time code, wrong and then right', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'wave_ci', '+2250700000020');
       await page.fill('input[name=otp]', '000000');
@@ -82,7 +84,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('refuses on the operator’s own page, then pays after all', async () => {
+    further('refuses on the operator’s own page, then pays after all', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'wave_ci', '+2250700000021');
       await page.locator('main[data-state=redirect] a[href*="/sandbox"]').first().click();
@@ -94,7 +96,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('decides on the sandbox panel instead of a phone', async () => {
+    further('decides on the sandbox panel instead of a phone', async () => {
       const page = await newPage();
       // The ring around a prompt breathes for most people.
       await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -104,21 +106,24 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('is told that the outcome is unknown and not to pay again; the payment then succeeds', async () => {
-      const page = await newPage();
-      await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
-      await stateIs(page, 'unknown');
-      expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
-      expect(await page.locator('main form').count()).toBe(0);
-      if (!options.javascript) {
-        // It would load itself again after 10 s.
-        await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
-        await page.locator('main a:not(.button)').click();
-      }
-      await arrivePaid(page);
-    });
+    further(
+      'is told that the outcome is unknown and not to pay again; the payment then succeeds',
+      async () => {
+        const page = await newPage();
+        await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
+        await stateIs(page, 'unknown');
+        expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
+        expect(await page.locator('main form').count()).toBe(0);
+        if (!options.javascript) {
+          // It would load itself again after 10 s.
+          await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
+          await page.locator('main a:not(.button)').click();
+        }
+        await arrivePaid(page);
+      },
+    );
 
-    test('corrects an invalid number', async () => {
+    further('corrects an invalid number', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await page.locator('label:has(input[value=mtn_ci])').click();
@@ -131,7 +136,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('cancels, returns to the shop, and the session has ended', async () => {
+    further('cancels, returns to the shop, and the session has ended', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       const session_page = page.url();
@@ -141,7 +146,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await stateIs(page, 'cancelled');
     });
 
-    test('arrives too late: nothing was charged, and there is a way back', async () => {
+    further('arrives too late: nothing was charged, and there is a way back', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await expireCheckout(market.service.ctx, command, tokenOf(page));
@@ -153,7 +158,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await page.waitForURL((url) => url.href.startsWith(market.shop.url));
     });
 
-    test('reopens the page after paying, and cannot pay again', async () => {
+    further('reopens the page after paying, and cannot pay again', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000000');
       const token = tokenOf(page);

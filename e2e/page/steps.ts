@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
 import { chooseFreePort, type TestService } from '../../test-support/service.ts';
 import { shareService, startLocalService } from '../../test-support/shared-service.ts';
+import { isNightly } from '../../test-support/tier.ts';
 
 /** A service with a shop that is paid through it. */
 export interface Market {
@@ -65,6 +66,15 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
       await service.stop();
     },
   };
+}
+
+/**
+ * Whether all ways through are tried. Without JavaScript each step is the server's HTML alone, which the tests in
+ * `packages/server/src/checkout-page` ask for and fill in over HTTP: there a browser tries one way of each kind, and the
+ * others at night.
+ */
+export function triesAll({ javascript }: { readonly javascript: boolean }): boolean {
+  return javascript || isNightly;
 }
 
 /** Of one step on a page: sooner than a test's own limit, so that a failure says which step it was. */

@@ -13,6 +13,7 @@ import {
   stateIs,
   submit,
   tokenOf,
+  triesAll,
 } from './steps.ts';
 
 /** The page with impatient customers: never two attempts, never a lie, never a dead end. */
@@ -29,6 +30,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
   afterAll(() => browser.close());
   const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
+  const further = test.runIf(triesAll(options));
 
   describe.concurrent('a customer', () => {
     test('who presses twice pays once', async () => {
@@ -41,7 +43,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       expect(await market.countAttempts(token)).toBe(1);
     });
 
-    test('who has two tabs pays in one and sees it in the other', async () => {
+    further('who has two tabs pays in one and sees it in the other', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000022');
@@ -61,7 +63,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       expect(await market.countAttempts(token)).toBe(1);
     });
 
-    test('who presses in two tabs at the same moment pays once', async () => {
+    further('who presses in two tabs at the same moment pays once', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000022');
@@ -90,7 +92,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       expect(await market.countAttempts(token)).toBe(1);
     });
 
-    test('who goes back while the prompt is open is shown the prompt', async () => {
+    further('who goes back while the prompt is open is shown the prompt', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
@@ -100,7 +102,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('who has an old confirmation open is not charged again', async () => {
+    further('who has an old confirmation open is not charged again', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000000');
@@ -114,7 +116,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       expect(await market.countAttempts(token)).toBe(1);
     });
 
-    test('who reloads stays where they were at every step', async () => {
+    further('who reloads stays where they were at every step', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       const reload = async (state: string) => {
@@ -137,7 +139,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('who reloads a failure sees it again, and can still pay', async () => {
+    further('who reloads a failure sees it again, and can still pay', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000001');
       await stateIs(page, 'failed');
@@ -149,7 +151,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('who closes the page before approving has still paid', async () => {
+    further('who closes the page before approving has still paid', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000042');
       await stateIs(page, 'waiting');

@@ -8,6 +8,7 @@ import {
   type TestService,
   test_secret_key,
 } from '../../test-support/service.ts';
+import { isNightly } from '../../test-support/tier.ts';
 import { findProcesses, startAsSupervisor } from './started.ts';
 
 /** The service that the commands run against: a database for workers, an API to listen to. */
@@ -44,6 +45,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
+/** Every command by every signal at night; otherwise each by the one that it gets most. */
+const signals = isNightly
+  ? { terminated: Object.keys(cases), interrupted: ['npm start', 'npx guichet serve'] }
+  : { terminated: ['npx guichet serve', 'npx guichet worker'], interrupted: ['npm start'] };
+
 async function begin({ command, ready, embedded }: Case) {
   const folder = await makeFolder();
   const port = await chooseFreePort();
@@ -73,7 +79,7 @@ async function expectNothingLeft(folder: string): Promise<void> {
 describe.skipIf(process.platform !== 'linux')(
   'a signal to the started process stops all its processes',
   () => {
-    test.each(Object.keys(cases))('%s, SIGTERM', { timeout: 180_000 }, async (name) => {
+    test.each(signals.terminated)('%s, SIGTERM', { timeout: 180_000 }, async (name) => {
       const { started, folder, port } = await begin(cases[name] as Case);
       started.send('SIGTERM');
       const { code, signal } = await started.ended;
@@ -84,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')(
       else expect({ code, signal }).toEqual({ code: 0, signal: null });
     });
 
-    test.each(['npm start', 'npx guichet serve'])(
+    test.each(signals.interrupted)(
       '%s, Ctrl-C in a terminal: one clean stop, although npm forwards the signal again',
       { timeout: 180_000 },
       async (name) => {

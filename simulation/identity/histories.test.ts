@@ -8,7 +8,7 @@ import { deeds, refusals } from './deeds.ts';
 import { HistoryFailed, type Played, playHistories, type Run, type StoredHistory } from './run.ts';
 import { plantQuickly, type QuickService } from './start.ts';
 
-const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 25));
+const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 12));
 /** Another one each time, unless given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
 /** A failure's message names it; that history alone is then played, and shortened as far as possible. */

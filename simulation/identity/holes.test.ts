@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleOf } from '../../test-support/tier.ts';
 import { readJson, writeJson } from '../json-file.ts';
 import { patience_ms } from '../patience.ts';
 import { type Hole, holes } from './holes.ts';
@@ -66,7 +67,8 @@ function playStored(): void {
       const quick = await plantQuickly();
       const { service, close } = await quick.start();
       try {
-        for (const history of Object.values(stored))
+        // All at night; what is wrong by itself, fresh histories say.
+        for (const history of sampleOf(Object.values(stored), 2))
           await playHistories(service, { histories: 1, ...history });
       } finally {
         await close();

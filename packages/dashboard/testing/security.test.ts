@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { test_password } from '@guichet/server/dashboard/testing/test-password';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -77,33 +77,6 @@ test(
     }
   },
 );
-
-test('a passkey signs in with nothing to type', patient, async () => {
-  const page = await dashboard.openAs('finance');
-  // Its authenticator is not for others.
-  onTestFinished(() => page.context().close());
-  const devices = await page.context().newCDPSession(page);
-  await devices.send('WebAuthn.enable');
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await page.goto(dashboard.url('security'));
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name of the device').fill('My phone');
-  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('My phone').waitFor();
-  await signOut(page);
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await page.waitForSelector('.frame h1');
-});
 
 test('signing out everywhere else ends the other sessions only', patient, async () => {
   const page = await dashboard.openAs('viewer');

@@ -1,5 +1,6 @@
 import { makeStaff } from '@guichet/server/dashboard/testing/visit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleOf } from '../../../test-support/tier.ts';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
 let dashboard: Dashboard;
@@ -24,7 +25,7 @@ test('a link leads to its page after signing in, and a wrong password says what 
   expect(await page.getByLabel('Action', { exact: true }).inputValue()).toBe('created');
 });
 
-test.each(['https://evil.example/', '//evil.example/', '/\\evil.example'])(
+test.each(sampleOf(['/\\evil.example', '//evil.example/', 'https://evil.example/'], 1))(
   'signing in never leads to %s',
   patient,
   async (next) => {
@@ -58,21 +59,4 @@ test('signing out applies to every window', patient, async () => {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await other.getByRole('link', { name: 'Audit log' }).click();
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
-});
-
-test('test and live mode cannot be confused, and switching keeps the section', patient, async () => {
-  const page = await dashboard.openAs('owner', { section: 'audit', viewport: 'phone' });
-  const band = page.getByText('Test mode: nothing here is real money.');
-  await band.waitFor();
-  await page.getByRole('navigation', { name: 'Mode' }).getByRole('link', { name: 'Live' }).click();
-  await page.waitForURL(dashboard.url('audit', 'live'));
-  await band.waitFor({ state: 'detached' });
-  await page.goBack();
-  await band.waitFor();
-});
-
-test('nobody sees a merchant that they do not work for', patient, async () => {
-  const page = await dashboard.openAs('owner');
-  await page.goto(dashboard.url('team').replace(/mer_\w+/, 'mer_01ARZ3NDEKTSV4RRFFQ69G5FAV'));
-  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
 });

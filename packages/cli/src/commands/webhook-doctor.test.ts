@@ -3,7 +3,8 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
-import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
+import { environmentBeside, type TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeShell } from '../testing/make-shell.ts';
 import { readObject, runCli } from '../testing/run-cli.ts';
 import { addWebhookDoctorCommand, reportText } from './webhook-doctor.ts';
@@ -12,7 +13,7 @@ let service: TestService;
 let env: Record<string, string>;
 let receiver: Receiver;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
   env = environmentBeside(service);
   receiver = await startReceiver((response) => response.writeHead(301, { location: '/hook/' }).end());
 });

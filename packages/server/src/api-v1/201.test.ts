@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import {
   callApi,
   initialize,
@@ -11,7 +12,7 @@ import {
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

@@ -2,7 +2,8 @@ import { revokeKey } from '@guichet/core/accounts';
 import { makeKey } from '@guichet/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, expectError, initialize, initialize_path, least, makeMerchant } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
 import { readAnswer } from '../testing/send-bytes.ts';
@@ -10,7 +11,7 @@ import { beginRequest } from '../testing/slow-request.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

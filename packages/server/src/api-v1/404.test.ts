@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, expectError, initialize_path, least, makeCheckout, makeMerchant } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
 import { send } from '../testing/send.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

@@ -2,7 +2,8 @@ import { describeCheckout, expireCheckout } from '@guichet/core/payments';
 import { customerWith } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
-import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import type { TestService } from '../../../../test-support/service.ts';
+import { shareService } from '../../../../test-support/shared-service.ts';
 import {
   type ApiAnswer,
   callApi,
@@ -18,7 +19,7 @@ import { letTimePass } from '../testing/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await shareService();
 });
 afterAll(() => service.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
+import { isNightly } from '../../../../test-support/tier.ts';
 import { type LiveService, startLiveService } from '../testing/live-service.ts';
 
 let service: LiveService;
@@ -20,7 +21,8 @@ async function open(name: string) {
   return { ...checkout, address: `${service.url}/pay/${checkout.token}` };
 }
 
-describe.each([true, false])('with JavaScript: %s', (javascript) => {
+/** Without JavaScript only at night: `live-mode.test.ts` asks for the same pages, and `e2e/live` pays on them. */
+describe.each(isNightly ? [true, false] : [true])('with JavaScript: %s', (javascript) => {
   let browser: TestBrowser;
   beforeAll(async () => {
     browser = await launchBrowser({ javascript });

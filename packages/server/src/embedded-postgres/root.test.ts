@@ -6,11 +6,20 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { sampleOf } from '../../../../test-support/tier.ts';
 import { chooseUser } from './choose-user.ts';
 import { canEnter } from './run-command.ts';
 import type { Machine } from './start.ts';
 import { findSupply } from './supply-binaries.ts';
-import { fast_flags, logInto, machineIn, makeFolder, postmasterPid, startHere } from './testing/folders.ts';
+import {
+  fast_flags,
+  logInto,
+  machineIn,
+  makeFolder,
+  makeUsedDataDir,
+  postmasterPid,
+  startHere,
+} from './testing/folders.ts';
 import { readNotes, writeNote } from './testing/queries.ts';
 import { startInProcess } from './testing/spawn.ts';
 
@@ -76,11 +85,12 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
     }
   });
 
-  test.each([
+  const places = [
     { clone: 'closed', data: 'closed' },
     { clone: 'closed', data: 'open' },
     { clone: 'open', data: 'closed' },
-  ])('clone $clone, data folder $data', limit, async ({ clone, data }) => {
+  ];
+  test.each(sampleOf(places, 1))('clone $clone, data folder $data', limit, async ({ clone, data }) => {
     const folder = await makeFolder();
     const machine = await machineIn(folder);
     const closed = await makeClosedFolder();
@@ -102,8 +112,8 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
   });
 
   test('a data folder that only root can enter gets search permission, and no more', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
-    await mkdir(data_dir, { mode: 0o700 });
+    const data_dir = await makeUsedDataDir();
+    await chmod(data_dir, 0o700);
     await (await startHere(data_dir)).stop();
     expect((await stat(data_dir)).mode & 0o777).toBe(0o710);
     expect(await canEnter({ name: 'nobody', ...ordinary }, data_dir)).toBe(false);
@@ -116,9 +126,10 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
   test('a damaged copy of the binaries is replaced', limit, async () => {
     const folder = await makeFolder();
     const machine = { ...(await machineIn(folder)), supply: await supplyWithoutLinks(folder) };
-    await keepsDataOverRestart(join(folder, 'data'), machine);
+    const data_dir = await makeUsedDataDir();
+    await (await startHere(data_dir, machine)).stop();
     await rm(join(machine.system_dir, `postgresql-${machine.supply.version}`, 'lib'), { recursive: true });
-    await keepsDataOverRestart(join(folder, 'other'), machine);
+    await keepsDataOverRestart(data_dir, machine);
   });
 
   test('programs in a folder writable by others are not run', limit, async () => {
@@ -130,8 +141,7 @@ describe.skipIf(!is_root)(is_root ? 'as root' : 'as root (skipped: the tests run
   });
 
   test('data owned by root is not started', limit, async () => {
-    const data_dir = join(await makeFolder(), 'data');
-    await (await startHere(data_dir)).stop();
+    const data_dir = await makeUsedDataDir();
     await chown(join(data_dir, 'postgres'), 0, 0);
     await expect(startHere(data_dir)).rejects.toThrow(/belongs to root, whom PostgreSQL refuses.*chown -R/);
   });

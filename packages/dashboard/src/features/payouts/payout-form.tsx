@@ -53,22 +53,24 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
   };
   const of_draft = { currency, option, draft };
   return (
-    <form className="card payout-form" onSubmit={ask} noValidate>
-      <NativeSelect
-        label={texts.currency}
-        value={currency}
-        onChange={(event) => setCurrency(event.target.value)}
-        error={wordsAt('currency')}
-        data={options.map((one) => ({
-          value: one.currency,
-          label: texts.balance(one.currency, moneyText({ amount: one.available, currency: one.currency })),
-        }))}
-      />
-      <PayoutFields {...of_draft} wordsAt={wordsAt} onChange={setDraft} />
-      {problem !== null && <ProblemNote problem={problem} fields={shown_fields} />}
-      <Button type="submit" disabled={option.operators.length === 0}>
-        {texts.go_on}
-      </Button>
+    <>
+      <form className="card payout-form" onSubmit={ask} noValidate>
+        <NativeSelect
+          label={texts.currency}
+          value={currency}
+          onChange={(event) => setCurrency(event.target.value)}
+          error={wordsAt('currency')}
+          data={options.map((one) => ({
+            value: one.currency,
+            label: texts.balance(one.currency, moneyText({ amount: one.available, currency: one.currency })),
+          }))}
+        />
+        <PayoutFields {...of_draft} wordsAt={wordsAt} onChange={setDraft} />
+        {problem !== null && <ProblemNote problem={problem} fields={shown_fields} />}
+        <Button type="submit" disabled={option.operators.length === 0}>
+          {texts.go_on}
+        </Button>
+      </form>
       {amount && (
         <PayoutConfirm
           {...{ amount, option, draft }}
@@ -77,7 +79,7 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </form>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ import { tallyAnswers } from './tally-answers.ts';
 /** Below so many, what is said of many requests cannot be said. */
 const many = 20_000;
 /** More for a longer run, 1 to repeat a finding. */
-const count = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? many : 2_000));
+const count = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? many : 1_000));
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 /** Told with every failure. */
 const run = `with FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`;

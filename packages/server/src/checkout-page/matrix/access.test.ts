@@ -33,7 +33,7 @@ test('the check finds planted faults, in the requested colour scheme', async () 
 });
 
 /** Every night it is all of them. */
-const pages_usual = 30;
+const pages_usual = 15;
 
 // At the same time: each in a process of the browser of its own.
 describe.each(schemes)('%s: axe finds nothing', { concurrent: true }, (scheme) => {

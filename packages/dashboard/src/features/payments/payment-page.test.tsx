@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Merchant } from '../../app/me.ts';
+import { placeOf, signedIn } from '../../testing/answers.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { answer, refusal } from '../../testing/recorded.ts';
+import type { PaymentDetail, Try } from './payment.ts';
+
+const path = '/dashboard/api/{merchant_id}/{mode}/payments/{id}';
+const at = '2026-03-01T10:00:00+00:00';
+const operator = { code: 'mtn_ci', name: 'MTN MoMo', country: 'CI' };
+
+const paid: Try = {
+  ...{ id: 'att_01JD0Z5T8Q0000000000000000', number: 1, status: 'success', operator },
+  ...{ connector: 'sandbox', account_id: null, phone: '+2250504030200', charged_amount: 5100, fee: 100 },
+  ...{ reference: 'ref', provider_reference: null, receipt: null, failure: null, duplicate: false },
+  ...{ needs_review: false, verdicts: [], unknown_cause: null, mismatch: null, received: null },
+  ...{ kept_amount: null, decision: null, refundable_amount: 5100, created_at: at, settled_at: at },
+  ...{ changes: [], calls: [] },
+};
+/** More of it arrived than was asked for. */
+const held: Try = {
+  ...paid,
+  ...{ status: 'held', needs_review: true, verdicts: ['accept', 'refund_all'], refundable_amount: null },
+  ...{ received: { amount: 5099, currency: 'XOF' }, kept_amount: 0 },
+};
+
+function detail(attempt: Try): PaymentDetail {
+  return {
+    payment: {
+      ...{ id: 'pay_01JD0Z5T8Q0000000000000000', object: 'payment', status: 'success', amount: 5000 },
+      ...{ currency: 'XOF', fee: 100, charged_amount: 5100, refunded_amount: 0, received_amount: 5100 },
+      ...{ received_currency: 'XOF', operator: 'mtn_ci', description: 'Two chairs', metadata: null },
+      customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
+      ...{ failure: null, reversal: null, retryable: false, late: false, reference: 'K7QM-2XFA' },
+      checkout: { session_token: 'tok', expires_at: at },
+      ...{ return_url: 'https://shop.example/', cancel_url: null, livemode: false, created_at: at },
+      paid_at: at,
+    },
+    ...{ operator, needs_review: attempt.needs_review, changes: [], attempts: [attempt], refunds: [] },
+    ...{ resolutions: [], ledger_entries: [], deliveries: [] },
+  };
+}
+
+const open = (attempt: Try, scopes?: Merchant['scopes']) =>
+  openScreen(placeOf('payments/pay_01JD0Z5T8Q0000000000000000'), [
+    signedIn(scopes),
+    answer(path, detail(attempt)),
+  ]);
+
+describe('a refund', () => {
+  const refunds: Merchant['scopes'] = ['payments:read', 'payments:refund'];
+
+  test.each(['5101', '0', '-5', 'all', '10.5'])('of %s is refused at its field', async (typed) => {
+    const { asked } = await open(paid, refunds);
+    fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const amount = dialog.getByLabelText(/^Amount to refund/) as HTMLInputElement;
+    expect(amount.value).toBe('5100');
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'A leg was missing' } });
+    const go_on = dialog.getByRole('button', { name: 'Continue' }) as HTMLButtonElement;
+    expect(go_on.disabled).toBe(false);
+    fireEvent.change(amount, { target: { value: typed } });
+    await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+    expect(go_on.disabled).toBe(true);
+    // As Enter does in a field.
+    if (amount.form) fireEvent.submit(amount.form);
+    expect(dialog.queryByRole('button', { name: /^Refund .*\d/ })).toBeNull();
+    expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  });
+
+  test('needs a reason', async () => {
+    await open(paid, refunds);
+    fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+    const go_on = await screen.findByRole('button', { name: 'Continue' });
+    expect((go_on as HTMLButtonElement).disabled).toBe(true);
+  });
+});
+
+describe('a member who may only read', () => {
+  test('is offered no refund, and no requests of the API', async () => {
+    await open(paid);
+    await screen.findByText('Two chairs');
+    expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull();
+    expect(screen.queryByText('API requests for this payment')).toBeNull();
+  });
+
+  test('sees an unexpected amount, and cannot resolve it', async () => {
+    await open(held);
+    const about = await screen.findByText(/arrived instead of/);
+    expect(about.textContent?.replaceAll(/\s/g, ' ')).toContain('5 099 F CFA arrived instead of 5 100 F CFA');
+    expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull();
+  });
+});
+
+test('a payment that does not exist gives a message, and a link back', async () => {
+  const problem = { status: 404, code: 'payment_not_found', message: 'There is no such payment.' };
+  await openScreen(placeOf('payments/pay_01ARZ3NDEKTSV4RRFFQ69G5FAV'), [
+    signedIn(),
+    refusal('GET', path, problem),
+  ]);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/payment/i);
+  expect(screen.getByText('All payments').getAttribute('href')).toBe(placeOf('payments'));
+});
