@@ -48,7 +48,7 @@ const cases: Readonly<Record<string, Case>> = {
 /** Every command by every signal at night; otherwise each by the one that it gets most. */
 const signals = isNightly
   ? { terminated: Object.keys(cases), interrupted: ['npm start', 'npx guichet serve'] }
-  : { terminated: ['npx guichet serve', 'npx guichet worker'], interrupted: ['npm start'] };
+  : { terminated: ['npm start', 'npx guichet worker'], interrupted: ['npm start'] };
 
 async function begin({ command, ready, embedded }: Case) {
   const folder = await makeFolder();
