@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { chunksOf } from '../platform/database/chunks.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import { keysOf } from '../platform/database/records/queries.ts';
+import { keysOf, ofMerchant } from '../platform/database/records/queries.ts';
 import type { EventTable } from '../platform/database/tables/events.ts';
 import { forMany } from '../platform/groups/for-many.ts';
 
@@ -70,7 +70,7 @@ export async function insertEvents(
         order by one.place
       )
       select exists (
-        select from webhook_endpoints
+        select 1 from webhook_endpoints
         where merchant_id = ${merchant_id} and mode = ${mode} and enabled
       ) as is_listened`.execute(tx);
     is_listened = rows[0]?.is_listened === true;
@@ -211,6 +211,7 @@ export const readFeed = forMany<
     left join lateral (
       select position from events
       where id = wanted.after and merchant_id = wanted.merchant_id and mode is not distinct from wanted.mode
+        ${ofMerchant(db, 'merchant_id', parts)}
       limit 1
     ) as start on true
     cross join lateral (
@@ -218,7 +219,7 @@ export const readFeed = forMany<
         select id, body, position from events
         where mode = wanted.mode and merchant_id = wanted.merchant_id
           and position > case when wanted.after is null then 0 else start.position end
-          and position <= coalesce(wanted.up_to, 9223372036854775807)
+          and position <= coalesce(wanted.up_to, 9223372036854775807) ${ofMerchant(db, 'merchant_id', parts)}
         order by position
         limit wanted.limit
       ) as one

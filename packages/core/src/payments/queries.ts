@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../platform/database/columns.ts';
 import type { Connection } from '../platform/database/connect.ts';
-import { columnsOf, inOrderOf, keysOf, recordsOf } from '../platform/database/records/queries.ts';
+import { columnsOf, inOrderOf, keysOf, ofMerchant, recordsOf } from '../platform/database/records/queries.ts';
 import type {
   PaymentTable,
   PaymentTransitionTable,
@@ -46,16 +46,19 @@ export const findWholePayment = forMany<
         select sum(refund.amount_minor) from refunds as refund
         where refund.merchant_id = payment.merchant_id and refund.payment_id = payment.id
           and refund.currency = payment.currency and refund.status = 'success' and refund.source = 'balance'
+          ${ofMerchant(db, 'refund.merchant_id', keys)}
       ), 0) else 0 end::bigint as refunded_minor
     from ${keysOf(keys, 'merchant_id text, mode text, id text')}
     cross join lateral (
       select * from payments
       where merchant_id = wanted.merchant_id and id = wanted.id and mode is not distinct from wanted.mode
+        ${ofMerchant(db, 'merchant_id', keys)}
       limit 1
     ) as payment
     join lateral (
       select status, expires_at from checkout_sessions
       where token = payment.session_token and merchant_id is not distinct from payment.merchant_id
+        ${ofMerchant(db, 'merchant_id', keys)}
       limit 1
     ) as session on true`.execute(db);
   const found = new Map(rows.map((row) => [nameOf(row), row]));
@@ -102,7 +105,8 @@ const lockFree = forMany<{ merchant_id: string; id: string; readonly waits: bool
     select payment.*
     from (select * from ${keysOf(keys, 'merchant_id text, id text')} order by merchant_id, id) as wanted
     cross join lateral (
-      select * from payments where merchant_id = wanted.merchant_id and id = wanted.id
+      select * from payments
+      where merchant_id = wanted.merchant_id and id = wanted.id ${ofMerchant(tx, 'merchant_id', keys)}
       limit 1 for update ${sql.raw(waits ? '' : 'skip locked')}
     ) as payment`.execute(tx);
     return inOrderOf(keys, rows);
@@ -167,6 +171,11 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       where payment.merchant_id = step.merchant_id and payment.id = step.payment_id
         and payment.id = any (${changes.map(({ transition }) => transition.payment_id)}::text[])
         and payment.status = step.from_status
+        ${ofMerchant(
+          tx,
+          'payment.merchant_id',
+          changes.map(({ transition }) => transition),
+        )}
       returning payment.*
     ), noted as (
       insert into payment_transitions (

@@ -1,6 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
-import { columnsOf, inOrderOf, keysOf, recordsOf } from '../../platform/database/records/queries.ts';
+import {
+  columnsOf,
+  inOrderOf,
+  keysOf,
+  ofMerchant,
+  recordsOf,
+} from '../../platform/database/records/queries.ts';
 import type { CallbackTable } from '../../platform/database/tables/operators.ts';
 import { forMany } from '../../platform/groups/for-many.ts';
 
@@ -47,7 +53,9 @@ const findOne = forMany<CallbackKey, Callback | undefined>('read', async (db, ke
     select callback.* from ${keysOf(keys, 'merchant_id text, account_id text, id text')}
     cross join lateral (
       select * from callbacks
-      where merchant_id = wanted.merchant_id and account_id = wanted.account_id and id = wanted.id limit 1
+      where merchant_id = wanted.merchant_id and account_id = wanted.account_id and id = wanted.id
+        ${ofMerchant(db, 'merchant_id', keys)}
+      limit 1
     ) as callback`.execute(db);
   return inOrderOf(keys, rows);
 });
@@ -111,7 +119,7 @@ const noteOne = forMany<CallbackKey & Taking, void>('write', async (db, takings)
     from wanted
     where callback.id = any (array(select id from wanted))
       and callback.merchant_id = wanted.merchant_id and callback.account_id = wanted.account_id
-      and callback.id = wanted.id`.execute(db);
+      and callback.id = wanted.id ${ofMerchant(db, 'callback.merchant_id', keys)}`.execute(db);
   return takings.map(() => undefined);
 });
 

@@ -2,7 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Decision, SandboxTransaction } from '@guichet/operators/sandbox/store';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
-import { columnsOf, recordsOf } from '../../platform/database/records/queries.ts';
+import { columnsOf, keysOf, recordsOf } from '../../platform/database/records/queries.ts';
 import type { SandboxTransactionTable } from '../../platform/database/tables/operators.ts';
 import { forMany } from '../../platform/groups/for-many.ts';
 
@@ -32,14 +32,16 @@ export interface StoredTransaction extends Omit<SandboxTransaction, 'session_pag
 export const findTransaction = forMany<string, StoredTransaction | undefined>(
   'read',
   async (db, references) => {
+    const keys = references.map((reference) => ({ reference }));
     const { rows } = await sql<Selectable<SandboxTransactionTable> & { session_end: Date | null }>`
+      with one as materialized (
+        select * from sandbox_transactions
+        where reference = any (array(select reference from ${keysOf(keys, 'reference uuid')}))
+      )
       select one.*, session.expires_at as session_end
-      from unnest(${[...references]}::uuid[]) as wanted (reference)
-      join sandbox_transactions as one on one.reference = wanted.reference
-        and one.reference = any (${[...references]}::uuid[])
-      left join lateral (
-        select expires_at from checkout_sessions where token = one.session_token limit 1
-      ) as session on true`.execute(db);
+      from one left join (
+        select token, expires_at from checkout_sessions where token = any (array(select session_token from one))
+      ) as session on session.token = one.session_token`.execute(db);
     const found = new Map(rows.map((row) => [row.reference, readStored(row)]));
     return references.map((reference) => found.get(reference));
   },

@@ -6,7 +6,9 @@ import {
   jsonOf,
   type Key,
   keysOf,
+  ofMerchant,
   recordsOf,
+  uniqueKey,
 } from '../../platform/database/records/queries.ts';
 import type {
   AttemptStatus,
@@ -62,6 +64,7 @@ const insertNext = forMany<
       select named.names, coalesce((
         select max(earlier.number) from attempts as earlier
         where earlier.merchant_id = attempt.merchant_id and earlier.payment_id = attempt.payment_id
+          ${ofMerchant(tx, 'earlier.merchant_id', rows)}
       ), 0) + 1 as number, coalesce((
         select account.address_revision from connector_accounts as account
         where account.merchant_id = attempt.merchant_id and account.id = attempt.account_id
@@ -69,7 +72,7 @@ const insertNext = forMany<
       from json_to_recordset(${jsonOf(references)}::json) as named (id text, names uuid[])
       where named.id = attempt.id
     ) as next on true
-    on conflict (reference) do nothing
+    on conflict ${uniqueKey(tx, 'reference')} do nothing
     returning merchant_id, id, number, reference, address_revision`.execute(tx);
   return inOrderOf(rows, inserted).map(
     (row) => row && { number: row.number, reference: row.reference, address_revision: row.address_revision },
@@ -84,7 +87,9 @@ const findOne = forMany<Key, Attempt | undefined>('read', async (db, keys) => {
   const { rows } = await sql<Attempt>`
     select attempt.* from ${keysOf(keys, 'merchant_id text, id text')}
     cross join lateral (
-      select * from attempts where merchant_id = wanted.merchant_id and id = wanted.id limit 1
+      select * from attempts
+      where merchant_id = wanted.merchant_id and id = wanted.id ${ofMerchant(db, 'merchant_id', keys)}
+      limit 1
     ) as attempt`.execute(db);
   return inOrderOf(keys, rows);
 });
@@ -97,8 +102,8 @@ export function findAttemptByReference(db: Connection, reference: string): Promi
 const findOneByReference = forMany<string, Attempt | undefined>('read', async (db, references) => {
   const keys = [...new Set(references)].map((reference) => ({ reference }));
   const { rows } = await sql<Attempt>`
-    select attempt.* from ${keysOf(keys, 'reference uuid')}
-    cross join lateral (select * from attempts where reference = wanted.reference limit 1) as attempt`.execute(
+    select attempt.* from attempts as attempt
+    where attempt.reference = any (array(select reference from ${keysOf(keys, 'reference uuid')}))`.execute(
     db,
   );
   const byReference = new Map(rows.map((row) => [row.reference, row]));
@@ -123,7 +128,7 @@ const findOneOpen = forMany<Pick<Attempt, 'merchant_id' | 'payment_id'>, Attempt
       cross join lateral (
         select * from attempts
         where merchant_id = wanted.merchant_id and payment_id = wanted.payment_id
-          and status in ('created', 'submitted', 'unknown')
+          and status in ('created', 'submitted', 'unknown') ${ofMerchant(db, 'merchant_id', keys)}
         limit 1
       ) as attempt`.execute(db);
     const byPayment = new Map(rows.map((row) => [row.payment_id, row]));
@@ -246,6 +251,7 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       from step join facts on facts.merchant_id = step.merchant_id and facts.id = step.attempt_id
       where attempt.merchant_id = step.merchant_id and attempt.id = step.attempt_id
         and attempt.id = any (array(select attempt_id from step))
+        ${ofMerchant(tx, 'attempt.merchant_id', changes.map(keyOf))}
         and attempt.status = step.from_status
       returning attempt.merchant_id, attempt.id, attempt.status
     ), noted as (
@@ -316,16 +322,16 @@ const accept = forMany<Acceptance, { readonly is_planned: boolean } | undefined>
         )
       ), held as materialized (
         select payment.merchant_id, payment.id
-        from step join payments as payment on payment.merchant_id = step.merchant_id and payment.id = step.payment_id
-        where payment.id = any (array(select payment_id from step))
+        from payments as payment
+        where payment.id = any (array(select payment_id from step)) ${ofMerchant(db, 'payment.merchant_id', steps)}
         order by payment.merchant_id, payment.id
-        for update of payment skip locked
+        for update skip locked
       ), changed as (
         update attempts as attempt
         set status = step.to_status, provider_reference = step.provider_reference, action = step.action::jsonb
         from step join held on held.merchant_id = step.merchant_id and held.id = step.payment_id
         where attempt.merchant_id = step.merchant_id and attempt.id = step.id and attempt.status = step.from_status
-          and attempt.id = any (array(select id from step))
+          and attempt.id = any (array(select id from step)) ${ofMerchant(db, 'attempt.merchant_id', steps)}
         returning attempt.merchant_id, attempt.id, step.key, step.inquire_at as run_at
       ), noted as (
         insert into attempt_transitions (

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { recordsOf } from '../../platform/database/records/queries.ts';
+import { ofMerchant, recordsOf } from '../../platform/database/records/queries.ts';
 import type { CustomerTable } from '../../platform/database/tables/payments.ts';
 import { forMany, isTogether } from '../../platform/groups/for-many.ts';
 
@@ -301,6 +301,7 @@ export const findOrInsertByPhone = forMany<Customer, string | undefined>('write'
       from wanted join customers as customer
         on customer.merchant_id = wanted.merchant_id and customer.phone = wanted.phone and customer.mode = wanted.mode
         and customer.phone = any (${customers.map(({ phone }) => phone)}::text[])
+        ${ofMerchant(tx, 'customer.merchant_id', customers)}
     ), made as (
       insert into customers (merchant_id, mode, id, phone, email, first_name, last_name, country, created_at)
       select merchant_id, mode, id, phone, email, first_name, last_name, country, created_at

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type pg from 'pg';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { keysOf } from '../../platform/database/records/queries.ts';
+import { keysOf, ofMerchant } from '../../platform/database/records/queries.ts';
 import type { BrandTemplate } from '../../platform/database/tables/merchants.ts';
 import type {
   AttemptStatus,
@@ -153,13 +153,11 @@ export async function insertCheckouts(pool: pg.Pool, rows: readonly NewCheckout[
 /** Finds a session by its token alone, which is all that a public request carries. */
 export const findSession = forMany<string, Session | undefined>('read', async (db, tokens) => {
   const { rows } = await sql<Session>`
-    select session.* from ${keysOf(
+    select session.* from checkout_sessions as session
+    where session.token = any (array(select token from ${keysOf(
       tokens.map((token) => ({ token })),
       'token text',
-    )}
-    cross join lateral (select * from checkout_sessions where token = wanted.token limit 1) as session`.execute(
-    db,
-  );
+    )}))`.execute(db);
   const byToken = new Map(rows.map((session) => [session.token, session]));
   return tokens.map((token) => byToken.get(token));
 });
@@ -186,7 +184,7 @@ const setStatus = forMany<
     from wanted
     where session.token = any (array(select token from wanted))
       and session.merchant_id = wanted.merchant_id and session.token = wanted.token
-      and session.status = wanted."from"
+      and session.status = wanted."from" ${ofMerchant(tx, 'session.merchant_id', changes)}
     returning session.token`.execute(tx);
   const changed = new Set(rows.map(({ token }) => token));
   return changes.map(({ token }) => changed.has(token));
@@ -217,7 +215,8 @@ const save = forMany<SavedChoice, undefined>('write', async (db, choices) => {
     set chosen_operator = wanted.operator, chosen_phone = wanted.phone, chosen_fee_percent = wanted.fee_percent
     from wanted
     where session.token = any (array(select token from wanted))
-      and session.merchant_id = wanted.merchant_id and session.token = wanted.token`.execute(db);
+      and session.merchant_id = wanted.merchant_id and session.token = wanted.token
+      ${ofMerchant(db, 'session.merchant_id', choices)}`.execute(db);
   return choices.map(() => undefined);
 });
 
@@ -257,7 +256,9 @@ const findOwn = forMany<Pick<Session, 'merchant_id' | 'token'>, Session | undefi
     const { rows } = await sql<Session>`
     select session.* from ${keysOf(keys, 'merchant_id text, token text')}
     cross join lateral (
-      select * from checkout_sessions where merchant_id = wanted.merchant_id and token = wanted.token limit 1
+      select * from checkout_sessions
+      where merchant_id = wanted.merchant_id and token = wanted.token ${ofMerchant(db, 'merchant_id', keys)}
+      limit 1
     ) as session`.execute(db);
     const byToken = new Map(rows.map((session) => [session.token, session]));
     return keys.map(({ token }) => byToken.get(token));

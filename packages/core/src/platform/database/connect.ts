@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { markDistributed, OwnDialect } from './distribution.ts';
 import { preparing } from './prepare.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,6 +35,9 @@ const preferring_indexes = 'set enable_seqscan = off; set random_page_cost = 1.1
  */
 const ending_idle_transactions = "set idle_in_transaction_session_timeout = '30s'";
 
+/** One row where tables may be cut by merchant. Asked with the rest, in the same message. */
+const asking_for_citus = "select from pg_extension where extname = 'citus'";
+
 /** An open pool and its query builder. */
 export interface Connected {
   readonly db: Database;
@@ -64,12 +68,17 @@ export function connect(
       // What opens a transaction is sent with its first statement.
       pipeline: true,
       types,
-      onConnect: async (client) =>
-        void (await client.query(`${preferring_indexes}; ${ending_idle_transactions}`)),
+      onConnect: async (client) => {
+        const text = [preferring_indexes, ending_idle_transactions, asking_for_citus].join('; ');
+        const answers: unknown = await client.query(text);
+        const last = (answers as readonly pg.QueryResult[]).at(-1);
+        if (last?.rowCount !== 0) markDistributed(pool, dialect.adapter);
+      },
     },
     options.onError,
   );
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  const dialect = new OwnDialect({ pool: preparing(pool) });
+  const db = new Kysely<Schema>({ dialect });
   return {
     db,
     pool,

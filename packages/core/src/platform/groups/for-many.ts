@@ -1,4 +1,5 @@
 import type { Connection } from '../database/connect.ts';
+import { cutByMerchant, isDistributed } from '../database/distribution.ts';
 import { inTurn } from './in-turn.ts';
 import type { Lockstep, Many } from './lockstep.ts';
 
@@ -45,8 +46,10 @@ export function isTogether(tx: Connection): boolean {
  */
 export function forMany<Input, Output>(
   effect: 'read' | 'write',
-  many: Many<Input, Output>,
+  manyOfAll: Many<Input, Output>,
 ): (db: Connection, input: Input) => Promise<Output> {
+  const many: Many<Input, Output> = (db, inputs) =>
+    isDistributed(db) ? runForEach(db, manyOfAll, inputs) : manyOfAll(db, inputs);
   return async (db, input) => {
     const member = memberships.get(db);
     if (member) {
@@ -56,6 +59,32 @@ export function forMany<Input, Output>(
     if (!db.isTransaction) return inTurn(db, many, input);
     return only(await many(db, [input]));
   };
+}
+
+/** Runs a statement for the inputs of each merchant, where tables are cut by merchant (0056). */
+async function runForEach<Input, Output>(
+  db: Connection,
+  many: Many<Input, Output>,
+  inputs: readonly Input[],
+): Promise<readonly Output[]> {
+  const outputs: Output[] = [];
+  for (const places of cutByMerchant(db, [...inputs.keys()], (place) => merchantOf(inputs[place]))) {
+    const made = await many(
+      db,
+      places.map((place) => inputs[place] as Input),
+    );
+    for (const [index, place] of places.entries()) outputs[place] = made[index] as Output;
+  }
+  return outputs;
+}
+
+/** The merchant that an input names, itself or in one of its parts; undefined for a token or a reference alone. */
+function merchantOf(input: unknown): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  if ('merchant_id' in input) return String(input.merchant_id);
+  return Object.values(input)
+    .map(merchantOf)
+    .find((id) => id !== undefined);
 }
 
 /** @throws Error when a statement did not give an output for each input: a fault */

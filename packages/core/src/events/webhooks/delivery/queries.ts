@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
-import { keysOf } from '../../../platform/database/records/queries.ts';
+import { cutByMerchant, isDistributed } from '../../../platform/database/distribution.ts';
+import { keysOf, ofMerchant } from '../../../platform/database/records/queries.ts';
 import type { Delivery, WebhookAttempt } from '../deliveries/queries.ts';
 
 /** An endpoint's health after its last attempt. */
@@ -66,7 +67,21 @@ export async function unlockLines(client: pg.ClientBase, endpoint_ids: readonly 
  * endpoints are excluded.
  */
 export async function findDueEndpoints(db: Connection, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ endpoint_id: string }>`
+  const due = isDistributed(db) ? dueOfEveryNode(now) : dueOneByOne(now);
+  const { rows } = await due.execute(db);
+  return rows.map(({ endpoint_id }) => endpoint_id);
+}
+
+/** Each node reads what is due: a recursion cannot go over many (0056). */
+const dueOfEveryNode = (now: Date) => sql<{ endpoint_id: string }>`
+    select delivery.endpoint_id from webhook_deliveries as delivery
+    left join webhook_endpoint_health as health
+      on health.merchant_id = delivery.merchant_id and health.endpoint_id = delivery.endpoint_id
+        and health.open_until > ${now}
+    where delivery.status = 'waiting' and delivery.next_attempt_at <= ${now} and health.endpoint_id is null
+    group by delivery.endpoint_id`;
+
+const dueOneByOne = (now: Date) => sql<{ endpoint_id: string }>`
     with recursive line as (
       (
         select merchant_id, endpoint_id, next_attempt_at from webhook_deliveries
@@ -86,9 +101,7 @@ export async function findDueEndpoints(db: Connection, now: Date): Promise<strin
     from line
     left join webhook_endpoint_health as health
       on health.merchant_id = line.merchant_id and health.endpoint_id = line.endpoint_id and health.open_until > ${now}
-    where line.next_attempt_at <= ${now} and health.endpoint_id is null`.execute(db);
-  return rows.map(({ endpoint_id }) => endpoint_id);
-}
+    where line.next_attempt_at <= ${now} and health.endpoint_id is null`;
 
 /** Finds when anything is due next, at any endpoint; null when nothing waits. */
 export async function findNextDue(db: Connection): Promise<Date | null> {
@@ -110,9 +123,42 @@ export async function findNextDue(db: Connection): Promise<Date | null> {
  */
 export async function readDue(
   db: Connection,
-  lines: readonly { readonly endpoint_id: string; readonly room: number }[],
+  lines: readonly Room[],
   taken: readonly string[],
   now: Date,
+): Promise<DueDelivery[]> {
+  if (!isDistributed(db)) return readLines(db, lines, taken, now);
+  const owners = await db
+    .selectFrom('webhook_endpoints')
+    .select(['id', 'merchant_id'])
+    .where(
+      'id',
+      'in',
+      lines.map(({ endpoint_id }) => endpoint_id),
+    )
+    .execute();
+  const due: DueDelivery[] = [];
+  for (const owned of cutByMerchant(db, owners, ({ merchant_id }) => merchant_id)) {
+    const ids = new Set(owned.map(({ id }) => id));
+    const own = lines.filter(({ endpoint_id }) => ids.has(endpoint_id));
+    due.push(...(await readLines(db, own, taken, now, owned)));
+  }
+  return due;
+}
+
+/** An endpoint with the most to read for it. */
+interface Room {
+  readonly endpoint_id: string;
+  readonly room: number;
+}
+
+/** @param owned rows that name the merchant of all lines, where tables are cut by merchant */
+async function readLines(
+  db: Connection,
+  lines: readonly Room[],
+  taken: readonly string[],
+  now: Date,
+  owned: readonly { readonly merchant_id: string }[] = [],
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     select delivery.merchant_id, delivery.id, delivery.endpoint_id, delivery.event_id, delivery.attempts,
@@ -133,12 +179,13 @@ export async function readDue(
     cross join lateral (
       select * from webhook_deliveries as candidate
       where candidate.endpoint_id = wanted.endpoint_id and candidate.status = 'waiting'
-        and candidate.next_attempt_at <= ${now}
+        and candidate.next_attempt_at <= ${now} ${ofMerchant(db, 'candidate.merchant_id', owned)}
         and candidate.id not in (select json_array_elements_text(${JSON.stringify(taken)}::json))
       order by candidate.next_attempt_at, candidate.sequence, candidate.id
       limit wanted.room
     ) as delivery
     join events as event on event.merchant_id = delivery.merchant_id and event.id = delivery.event_id
+      ${ofMerchant(db, 'event.merchant_id', owned)}
     where health.open_until is null or health.open_until <= ${now}
     order by delivery.endpoint_id, delivery.next_attempt_at, delivery.sequence, delivery.id`.execute(db);
   return rows;
@@ -155,6 +202,10 @@ export interface RecordedAttempt
  * always counts.
  */
 export async function insertAttempts(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {
+  for (const some of cutByMerchant(tx, tries, ({ merchant_id }) => merchant_id)) await insertSome(tx, some);
+}
+
+async function insertSome(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {
   const column = <Key extends keyof RecordedAttempt>(key: Key) => tries.map((one) => one[key]);
   const times = (key: 'created_at' | 'next_attempt_at' | 'delivered_at') =>
     tries.map((one) => one[key]?.toISOString() ?? null);
@@ -180,7 +231,7 @@ export async function insertAttempts(tx: Connection, tries: readonly RecordedAtt
       from tries
       where delivery.merchant_id = tries.merchant_id and delivery.id = tries.delivery_id
         and delivery.id = any (array(select delivery_id from tries))
-        and delivery.attempts = tries.number - 1
+        and delivery.attempts = tries.number - 1 ${ofMerchant(tx, 'delivery.merchant_id', tries)}
       returning delivery.merchant_id, delivery.id
     )
     insert into webhook_attempts

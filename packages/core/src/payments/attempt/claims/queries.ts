@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Claim } from '../../../operator-calls/ask.ts';
 import { notInquired } from '../../../operator-calls/queries.ts';
 import type { Connection, Database } from '../../../platform/database/connect.ts';
-import { inOrderOf, type Key, keysOf } from '../../../platform/database/records/queries.ts';
+import { inOrderOf, type Key, keysOf, ofMerchant } from '../../../platform/database/records/queries.ts';
 import type { AttemptStatus } from '../../../platform/database/tables/payments.ts';
 import { forMany } from '../../../platform/groups/for-many.ts';
 import { type Attempt, open_statuses } from '../queries.ts';
@@ -46,7 +46,7 @@ async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = 
     'merchant_id text, id text, until timestamptz, not_since timestamptz, not_after timestamptz, also_ended boolean';
   const { rows } = await sql<Attempt & { is_locked: boolean }>`
     with ${hurry}, wanted as materialized (select * from ${keysOf(claims, columns)}
-    ), held as materialized (${lockWanted(wait)}
+    ), held as materialized (${lockWanted(db, claims, wait)}
     ), claimed as (
       update attempts as attempt
       set inquired_at = wanted.until, inquiries = attempt.inquiries + 1
@@ -55,6 +55,7 @@ async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = 
         and attempt.merchant_id = wanted.merchant_id and attempt.id = wanted.id
         and (wanted.also_ended or attempt.status = any (${[...open_statuses]}::text[]))
         and ${notInquired(sql.raw('wanted.not_since'), sql.raw('wanted.not_after'))}
+        ${ofMerchant(db, 'attempt.merchant_id', claims)}
       returning attempt.*
     )
     select claimed.*, wanted.merchant_id, wanted.id, held.id is null as is_locked
@@ -65,14 +66,14 @@ async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = 
 }
 
 /** Part of a statement: locks the attempts of the part `wanted`, in one order for all statements. */
-function lockWanted(wait: RawBuilder<unknown>) {
+function lockWanted(db: Connection, keys: readonly Key[], wait: RawBuilder<unknown>) {
   return sql`
     select attempt.merchant_id, attempt.id
-    from hurry, wanted join attempts as attempt
-      on attempt.merchant_id = wanted.merchant_id and attempt.id = wanted.id
-    where hurry.value = 'off' and attempt.id = any (array(select id from wanted))
+    from attempts as attempt
+    where (select value from hurry) = 'off' and attempt.id = any (array(select id from wanted))
+      ${ofMerchant(db, 'attempt.merchant_id', keys)}
     order by attempt.id
-    for no key update of attempt ${wait}`;
+    for no key update ${wait}`;
 }
 
 /**
@@ -107,13 +108,14 @@ async function endAll(
   const { rows } = await sql<Key & { status: AttemptStatus }>`
     with ${hurry}, wanted as materialized (
       select * from ${keysOf(ends, 'merchant_id text, id text, at timestamptz')}
-    ), held as materialized (${lockWanted(wait)}
+    ), held as materialized (${lockWanted(db, ends, wait)}
     )
     update attempts as attempt
     set inquired_at = wanted.at
     from wanted join held on held.merchant_id = wanted.merchant_id and held.id = wanted.id
     where attempt.id = any (array(select id from held))
       and attempt.merchant_id = wanted.merchant_id and attempt.id = wanted.id
+      ${ofMerchant(db, 'attempt.merchant_id', ends)}
     returning attempt.merchant_id, attempt.id, attempt.status`.execute(db);
   return inOrderOf(ends, rows).map((row) => row?.status);
 }

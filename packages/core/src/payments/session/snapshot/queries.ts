@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Merchant } from '../../../accounts/merchants/queries.ts';
+import { isDistributed } from '../../../platform/database/distribution.ts';
 import { inTurn } from '../../../platform/groups/in-turn.ts';
 import { type RoutingJson, readRouting, routingSql } from '../../../routing/queries.ts';
 import type { Routing } from '../../../routing/routing.ts';
@@ -18,30 +19,34 @@ export interface SnapshotRows {
   readonly routing: Routing;
 }
 
-const sightSql = `
+/** @param its a condition with the merchant of all sessions, where tables are cut by merchant */
+const sightSql = (its = '') => `
 select
-  session.*,
-  payment.*,
-  merchant.*,
-  attempt.*,
+  session.*, 1 as "/",
+  payment.*, 1 as "/",
+  merchant.*, 1 as "/",
+  attempt.*, 1 as "/",
   ${routingSql('session.merchant_id', 'session.mode')} as routing
 from json_array_elements_text($1::json) as wanted (token)
-cross join lateral (select * from checkout_sessions where token = wanted.token limit 1) as session
+cross join lateral (select * from checkout_sessions where token = wanted.token ${its} limit 1) as session
 cross join lateral (
-  select * from payments where merchant_id = session.merchant_id and id = session.payment_id limit 1
+  select * from payments where merchant_id = session.merchant_id and id = session.payment_id ${its} limit 1
 ) as payment
 cross join lateral (select * from merchants where id = session.merchant_id limit 1) as merchant
 left join lateral (
   select *
   from attempts
-  where merchant_id = session.merchant_id and payment_id = session.payment_id
+  where merchant_id = session.merchant_id and payment_id = session.payment_id ${its}
   order by number desc
   limit 1
 ) as attempt on true`;
 
+const sight = { name: 'snapshot', text: sightSql() };
+const sightOfMerchant = { name: 'snapshot_of_merchant', text: sightSql('and merchant_id = $2') };
+
 /**
  * Reads everything that a session's page shows, in one statement: with one for each table the page took twice
- * as long. Columns are assigned by the table that PostgreSQL reports for them.
+ * as long. A column between those of two tables separates them.
  */
 export function findSnapshot(pool: pg.Pool, token: string): Promise<SnapshotRows | undefined> {
   return inTurn(pool, findSnapshots, token);
@@ -51,22 +56,47 @@ async function findSnapshots(
   pool: pg.Pool,
   tokens: readonly string[],
 ): Promise<readonly (SnapshotRows | undefined)[]> {
+  const found = isDistributed(pool) ? await seeOfEach(pool, tokens) : await see(pool, sight, tokens);
+  return tokens.map((token) => found.get(token));
+}
+
+/** Asks every node for the merchants of sessions first, and then each merchant's for what is around them. */
+async function seeOfEach(pool: pg.Pool, tokens: readonly string[]): Promise<Map<string, SnapshotRows>> {
+  const { rows } = await pool.query<{ merchant_id: string; token: string }>({
+    name: 'merchants_of_sessions',
+    text: 'select merchant_id, token from checkout_sessions where token = any ($1)',
+    values: [tokens],
+  });
+  const found = new Map<string, SnapshotRows>();
+  for (const [merchant_id, some] of Map.groupBy(rows, (row) => row.merchant_id)) {
+    const own = some.map(({ token }) => token);
+    for (const [token, rows] of await see(pool, sightOfMerchant, own, merchant_id)) found.set(token, rows);
+  }
+  return found;
+}
+
+async function see(
+  pool: pg.Pool,
+  statement: typeof sight,
+  tokens: readonly string[],
+  ...merchant_id: readonly string[]
+): Promise<Map<string, SnapshotRows>> {
   const { rows, fields } = await pool.query<unknown[]>({
-    name: 'snapshot',
-    text: sightSql,
-    values: [JSON.stringify(tokens)],
+    ...statement,
+    values: [JSON.stringify(tokens), ...merchant_id],
     rowMode: 'array',
   });
-  const tables = [...new Set(fields.map(({ tableID }) => tableID))].map((table) =>
-    fields.flatMap(({ name, tableID }, index) => (tableID === table ? [{ name, index }] : [])),
-  );
-  const found = new Map(
+  const tables: { name: string; index: number }[][] = [[]];
+  for (const [index, { name }] of fields.entries()) {
+    if (name === '/') tables.push([]);
+    else tables.at(-1)?.push({ name, index });
+  }
+  return new Map(
     rows.map((row) => {
       const snapshot = readSnapshot(row, tables);
       return [snapshot.session.token, snapshot];
     }),
   );
-  return tokens.map((token) => found.get(token));
 }
 
 function readSnapshot(

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Connection } from '../connect.ts';
+import { isDistributed } from '../distribution.ts';
 
 /**
  * Rows of a table as a part of a statement whose text is the same for any number of rows, so that it is planned once.
@@ -17,6 +19,25 @@ export function recordsOf(table: string, rows: readonly object[]): RawBuilder<un
  */
 export function keysOf(keys: readonly object[], columns: string): RawBuilder<unknown> {
   return sql`json_to_recordset(${jsonOf(keys)}::json) as wanted (${sql.raw(columns)})`;
+}
+
+/**
+ * Part of a condition: `and column = …` with the one merchant of all rows, where tables are cut by merchant and a
+ * statement has to say which one it is about (0056). Nothing anywhere else: there rows of many merchants share a statement.
+ *
+ * @param column the merchant of a table that the statement reads or writes
+ */
+export function ofMerchant(
+  db: Connection,
+  column: string,
+  rows: readonly { readonly merchant_id: string }[],
+): RawBuilder<unknown> {
+  return isDistributed(db) ? sql` and ${sql.ref(column)} = ${rows[0]?.merchant_id ?? ''}` : sql``;
+}
+
+/** The columns of a unique key: where tables are cut by merchant it can only hold for the rows of one (0056). */
+export function uniqueKey(db: Connection, column: string): RawBuilder<unknown> {
+  return isDistributed(db) ? sql`(${sql.ref(column)}, merchant_id)` : sql`(${sql.ref(column)})`;
 }
 
 /** JSON in which amounts keep all their digits. */

@@ -1,0 +1,43 @@
+import { type DialectAdapter, PostgresAdapter, PostgresDialect, type QueryExecutorProvider } from 'kysely';
+import type pg from 'pg';
+
+/** Pools and adapters of databases whose tables are, or may be, cut by merchant. */
+const distributed = new WeakSet<object>();
+
+/** Marks a pool and what was made from it as those of a database on Citus. */
+export function markDistributed(...known: readonly object[]): void {
+  for (const one of known) distributed.add(one);
+}
+
+/**
+ * Whether tables may be cut by merchant, over many nodes: then a statement says the one merchant that it is about (0056).
+ * Known from the first connection on; on any other database always false.
+ */
+export function isDistributed(db: QueryExecutorProvider | pg.Pool): boolean {
+  return distributed.has('getExecutor' in db ? db.getExecutor().adapter : db);
+}
+
+/**
+ * Cuts what a statement is about by merchant, where it can be about one only, in one order in which rows are locked.
+ * Anywhere else it stays whole.
+ *
+ * @param merchantOf undefined for what does not name its merchant
+ */
+export function cutByMerchant<Row>(
+  db: QueryExecutorProvider | pg.Pool,
+  rows: readonly Row[],
+  merchantOf: (row: Row) => string | undefined,
+): readonly (readonly Row[])[] {
+  if (!isDistributed(db)) return [rows];
+  const parts = Map.groupBy(rows, (row) => merchantOf(row) ?? '');
+  return [...parts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
+}
+
+/** The dialect with an adapter that transactions and views of a database share, and by which it is known. */
+export class OwnDialect extends PostgresDialect {
+  readonly adapter: DialectAdapter = new PostgresAdapter();
+
+  override createAdapter(): DialectAdapter {
+    return this.adapter;
+  }
+}
