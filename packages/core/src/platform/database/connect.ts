@@ -72,7 +72,7 @@ export function connect(
         const text = [preferring_indexes, ending_idle_transactions, asking_for_citus].join('; ');
         const answers: unknown = await client.query(text);
         const last = (answers as readonly pg.QueryResult[]).at(-1);
-        if (last?.rowCount !== 0) markDistributed(pool, dialect.adapter);
+        if (last?.rowCount === 1) markDistributed(pool, dialect.adapter);
       },
     },
     options.onError,
