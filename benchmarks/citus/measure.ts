@@ -16,7 +16,7 @@ const timeout_ms = 30_000;
 
 /**
  * Whole sandbox payments on Citus: whether each statement of a payment names its merchant, so that a distributed engine
- * can serve it. The database of the coordinator is filled by the service itself, and its tables are cut by merchant.
+ * can serve it. The database of the coordinator is filled by the service itself, and its tables are sharded by merchant.
  *
  * @param database_url of a new database on a coordinator, with the extension on all nodes; a database that this was run
  *   on before is fine, too

@@ -14,7 +14,7 @@ const reference_tables = [
   'operator_circuits',
 ];
 
-/** Tables cut by `merchant_id`, so that all rows of a merchant are on one node. */
+/** Tables sharded by `merchant_id`, so that all rows of a merchant are on one node. */
 const distributed_tables = [
   ...['payments', 'checkout_sessions', 'attempts', 'payment_transitions', 'attempt_transitions', 'customers'],
   ...['events', 'webhook_deliveries', 'webhook_attempts', 'callbacks', 'operator_calls', 'idempotency_keys'],
@@ -48,7 +48,7 @@ export async function readCluster(
   return rows[0] ?? null;
 }
 
-/** Whether the service's tables are cut already, as by an earlier run. */
+/** Whether the service's tables are sharded already, as by an earlier run. */
 export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_dist_partition where logicalrelid = to_regclass('payments')`,

@@ -35,7 +35,7 @@ const preferring_indexes = 'set enable_seqscan = off; set random_page_cost = 1.1
  */
 const ending_idle_transactions = "set idle_in_transaction_session_timeout = '30s'";
 
-/** One row where tables may be cut by merchant. Asked with the rest, in the same message. */
+/** One row where tables may be sharded by merchant. Asked with the rest, in the same message. */
 const asking_for_citus = "select from pg_extension where extname = 'citus'";
 
 /** An open pool and its query builder. */

@@ -1,7 +1,7 @@
 import { type DialectAdapter, PostgresAdapter, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 
-/** Pools and adapters of databases whose tables are, or may be, cut by merchant. */
+/** Pools and adapters of databases whose tables are, or may be, sharded by merchant. */
 const distributed = new WeakSet<object>();
 
 /** Marks a pool and what was made from it as those of a database on Citus. */
@@ -10,7 +10,7 @@ export function markDistributed(...known: readonly object[]): void {
 }
 
 /**
- * Whether tables may be cut by merchant, over many nodes: then a statement says the one merchant that it is about (0056).
+ * Whether tables may be sharded by merchant, over many nodes: then a statement names the one merchant that it is about (0056).
  * Known from the first connection on; on any other database always false.
  */
 export function isDistributed(db: QueryExecutorProvider | pg.Pool): boolean {
@@ -18,12 +18,12 @@ export function isDistributed(db: QueryExecutorProvider | pg.Pool): boolean {
 }
 
 /**
- * Cuts what a statement is about by merchant, where it can be about one only, in one order in which rows are locked.
+ * Splits the rows of a statement by merchant, where it may name one only, in one order in which rows are locked.
  * Anywhere else it stays whole.
  *
  * @param merchantOf undefined for what does not name its merchant
  */
-export function cutByMerchant<Row>(
+export function splitByMerchant<Row>(
   db: QueryExecutorProvider | pg.Pool,
   rows: readonly Row[],
   merchantOf: (row: Row) => string | undefined,

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connect.ts';
-import { cutByMerchant, isDistributed } from '../database/distribution.ts';
+import { splitByMerchant, isDistributed } from '../database/distribution.ts';
 import { inTurn } from './in-turn.ts';
 import type { Lockstep, Many } from './lockstep.ts';
 
@@ -61,14 +61,14 @@ export function forMany<Input, Output>(
   };
 }
 
-/** Runs a statement for the inputs of each merchant, where tables are cut by merchant (0056). */
+/** Runs a statement for the inputs of each merchant, where tables are sharded by merchant (0056). */
 async function runForEach<Input, Output>(
   db: Connection,
   many: Many<Input, Output>,
   inputs: readonly Input[],
 ): Promise<readonly Output[]> {
   const outputs: Output[] = [];
-  for (const places of cutByMerchant(db, [...inputs.keys()], (place) => merchantOf(inputs[place]))) {
+  for (const places of splitByMerchant(db, [...inputs.keys()], (place) => merchantOf(inputs[place]))) {
     const made = await many(
       db,
       places.map((place) => inputs[place] as Input),

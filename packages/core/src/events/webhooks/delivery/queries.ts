@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
-import { cutByMerchant, isDistributed } from '../../../platform/database/distribution.ts';
+import { splitByMerchant, isDistributed } from '../../../platform/database/distribution.ts';
 import { keysOf, ofMerchant } from '../../../platform/database/records/queries.ts';
 import type { Delivery, WebhookAttempt } from '../deliveries/queries.ts';
 
@@ -138,7 +138,7 @@ export async function readDue(
     )
     .execute();
   const due: DueDelivery[] = [];
-  for (const owned of cutByMerchant(db, owners, ({ merchant_id }) => merchant_id)) {
+  for (const owned of splitByMerchant(db, owners, ({ merchant_id }) => merchant_id)) {
     const ids = new Set(owned.map(({ id }) => id));
     const own = lines.filter(({ endpoint_id }) => ids.has(endpoint_id));
     due.push(...(await readLines(db, own, taken, now, owned)));
@@ -152,7 +152,7 @@ interface Room {
   readonly room: number;
 }
 
-/** @param owned rows that name the merchant of all lines, where tables are cut by merchant */
+/** @param owned rows that name the merchant of all lines, where tables are sharded by merchant */
 async function readLines(
   db: Connection,
   lines: readonly Room[],
@@ -202,7 +202,7 @@ export interface RecordedAttempt
  * always counts.
  */
 export async function insertAttempts(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {
-  for (const some of cutByMerchant(tx, tries, ({ merchant_id }) => merchant_id)) await insertSome(tx, some);
+  for (const some of splitByMerchant(tx, tries, ({ merchant_id }) => merchant_id)) await insertSome(tx, some);
 }
 
 async function insertSome(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {

@@ -19,7 +19,7 @@ export interface SnapshotRows {
   readonly routing: Routing;
 }
 
-/** @param its a condition with the merchant of all sessions, where tables are cut by merchant */
+/** @param its a condition with the merchant of all sessions, where tables are sharded by merchant */
 const sightSql = (its = '') => `
 select
   session.*, 1 as "/",

@@ -22,7 +22,7 @@ export function keysOf(keys: readonly object[], columns: string): RawBuilder<unk
 }
 
 /**
- * Part of a condition: `and column = …` with the one merchant of all rows, where tables are cut by merchant and a
+ * Part of a condition: `and column = …` with the one merchant of all rows, where tables are sharded by merchant and a
  * statement has to say which one it is about (0056). Nothing anywhere else: there rows of many merchants share a statement.
  *
  * @param column the merchant of a table that the statement reads or writes
@@ -35,7 +35,7 @@ export function ofMerchant(
   return isDistributed(db) ? sql` and ${sql.ref(column)} = ${rows[0]?.merchant_id ?? ''}` : sql``;
 }
 
-/** The columns of a unique key: where tables are cut by merchant it can only hold for the rows of one (0056). */
+/** The columns of a unique key: where tables are sharded by merchant it can only hold for the rows of one (0056). */
 export function uniqueKey(db: Connection, column: string): RawBuilder<unknown> {
   return isDistributed(db) ? sql`(${sql.ref(column)}, merchant_id)` : sql`(${sql.ref(column)})`;
 }
