@@ -1,5 +1,5 @@
 import type { Connection } from '../database/connect.ts';
-import { splitByMerchant, isDistributed } from '../database/distribution.ts';
+import { isDistributed, splitByMerchant } from '../database/distribution.ts';
 import { inTurn } from './in-turn.ts';
 import type { Lockstep, Many } from './lockstep.ts';
 

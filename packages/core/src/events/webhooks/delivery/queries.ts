@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
-import { splitByMerchant, isDistributed } from '../../../platform/database/distribution.ts';
+import { isDistributed, splitByMerchant } from '../../../platform/database/distribution.ts';
 import { keysOf, ofMerchant } from '../../../platform/database/records/queries.ts';
 import type { Delivery, WebhookAttempt } from '../deliveries/queries.ts';
 
