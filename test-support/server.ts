@@ -13,8 +13,11 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** No test database has to survive a crash. */
-const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+/** No test database has to survive a crash or to be copied, and none lives long enough to need a vacuum. */
+const settings = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  ...['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0'],
+];
 
 const print = (fields: object, message: string) => {
   process.stderr.write(`test database: ${message} ${JSON.stringify(fields)}\n`);
