@@ -110,11 +110,11 @@ export const access: readonly Mutant[] = [
     tests: [`${core}/accounts/approvals/limits.test.ts`],
   },
   {
-    name: 'a key of test mode reads live payments',
+    name: 'a payment of test mode is refunded by somebody in live mode',
     file: `${core}/payments/queries.ts`,
     find: "    .where('id', '=', key.id)\n    .where('mode', 'is not distinct from', key.mode)\n",
     replace: "    .where('id', '=', key.id)\n",
-    tests: [`${core}/payments/retrieve.test.ts`],
+    tests: [`${core}/transfers/refunds/request.test.ts`],
   },
   {
     name: 'a merchant reads the payouts of another one',

@@ -112,9 +112,16 @@ export const webhooks: readonly Mutant[] = [
   {
     name: 'the feed of events shows those of the other mode',
     file: `${core}/events/queries.ts`,
+    find: '        where mode = wanted.mode and merchant_id = wanted.merchant_id\n',
+    replace: '        where merchant_id = wanted.merchant_id\n',
+    tests: [`${core}/events/list.test.ts`],
+  },
+  {
+    name: 'the stream of events shows those of the other mode',
+    file: `${core}/events/queries.ts`,
     find: "    .where('mode', '=', owner.mode)\n    .where('position', '>', page.after)\n",
     replace: "    .where('position', '>', page.after)\n",
-    tests: [`${core}/events/list.test.ts`],
+    tests: [`${core}/events/stream.test.ts`],
   },
   {
     name: 'the feed of events goes past one that is being written',

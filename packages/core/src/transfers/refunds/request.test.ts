@@ -116,3 +116,13 @@ describe('a duplicate that two people refund', () => {
     expect(value).toMatchObject({ duplicate: true, source: 'duplicates', amount: 5100 });
   });
 });
+
+describe('a payment of the other mode', () => {
+  it('is not there for who would refund it', async () => {
+    await expect(confirm({ ...koffi, mode: 'live' }, { attempt_id, duplicate: true })).rejects.toMatchObject({
+      status: 404,
+      code: 'payment_not_found',
+    });
+    expect(await countRefunds()).toBe(0);
+  });
+});
