@@ -1,8 +1,7 @@
 import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../../../test-support/actors.ts';
-import type { TestService } from '../../../test-support/service.ts';
-import { shareService } from '../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../test-support/service.ts';
 import {
   AuthenticationError,
   GoneError,
@@ -18,7 +17,7 @@ import {
 let service: TestService;
 let guichet: Guichet;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
   guichet = new Guichet({ apiKey: service.demo.test_key, baseUrl: `${service.url}/api/v1` });
 });
 afterAll(() => service.stop());

@@ -3,8 +3,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
-import { environmentBeside, type TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeShell } from '../testing/make-shell.ts';
 import { readObject, runCli } from '../testing/run-cli.ts';
 import { addWebhookDoctorCommand, reportText } from './webhook-doctor.ts';
@@ -13,7 +12,7 @@ let service: TestService;
 let env: Record<string, string>;
 let receiver: Receiver;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
   env = environmentBeside(service);
   receiver = await startReceiver((response) => response.writeHead(301, { location: '/hook/' }).end());
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import {
   callApi,
   initialize,
@@ -12,7 +11,7 @@ import {
 
 let service: TestService;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 

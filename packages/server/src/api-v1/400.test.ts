@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, initialize_path, least } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
 import { openSocket, readAnswer, readToEnd, sendBytes } from '../testing/send-bytes.ts';
@@ -8,7 +7,7 @@ import { openSocket, readAnswer, readToEnd, sendBytes } from '../testing/send-by
 let service: TestService;
 let before: Record<string, number>;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -2,8 +2,7 @@ import { revokeKey } from '@guichet/core/accounts';
 import { makeKey } from '@guichet/core/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
-import type { TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, initialize, initialize_path, least, makeMerchant } from '../testing/api.ts';
 import { countRows } from '../testing/rows.ts';
 import { readAnswer } from '../testing/send-bytes.ts';
@@ -11,7 +10,7 @@ import { beginRequest } from '../testing/slow-request.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 

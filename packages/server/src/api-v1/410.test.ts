@@ -2,13 +2,12 @@ import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, expectError, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
 import { letTimePass } from '../testing/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 

@@ -2,8 +2,7 @@ import { describeCheckout, expireCheckout } from '@guichet/core/payments';
 import { customerWith } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
-import type { TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import {
   type ApiAnswer,
   callApi,
@@ -19,7 +18,7 @@ import { letTimePass } from '../testing/rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 

@@ -1,15 +1,14 @@
 import { expireCheckout } from '@guichet/core/payments';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
-import type { TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeCheckout } from '../testing/api.ts';
 import { makeVisitor, payOnPage, postForm, type Screen } from '../testing/visitor.ts';
 import { texts as allTexts } from './texts/texts.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 

@@ -4,14 +4,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { commandOf } from '../../../../test-support/actors.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
 import { makeCheckout, makeMerchant } from '../testing/api.ts';
 import { type Answer, send } from '../testing/send.ts';
 import { makeVisitor, payOnPage } from '../testing/visitor.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
 });
 afterAll(() => service.stop());
 

@@ -2,8 +2,7 @@ import { createKey } from '@guichet/core/accounts';
 import { createEndpoint } from '@guichet/core/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../../../../test-support/actors.ts';
-import type { TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';
 import { payOnPage } from '../testing/visitor.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
@@ -11,7 +10,7 @@ import { type Visit, visitAs } from './testing/visit.ts';
 let service: TestService;
 let visit: Visit;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
   visit = await visitAs(service, 'owner');
 });
 afterAll(() => service.stop());

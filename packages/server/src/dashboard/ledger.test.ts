@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestService } from '../../../../test-support/service.ts';
-import { shareService } from '../../../../test-support/shared-service.ts';
+import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
 
 let service: TestService;
@@ -8,7 +7,7 @@ let owner: Visit;
 let finance: Visit;
 let viewer: Visit;
 beforeAll(async () => {
-  service = await shareService();
+  service = await startTestService();
   owner = await visitAs(service, 'owner');
   finance = await visitAs(service, 'finance');
   viewer = await visitAs(service, 'viewer');
