@@ -5,6 +5,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { customerWith } from '../../platform/actor/actor.ts';
 import { type ChoiceProblems, chooseOperator } from './choose.ts';
 import { requireSession } from './find.ts';
+import { getCheckoutSnapshot } from './get-snapshot.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -113,4 +114,14 @@ describe('the sandbox’s stand-in', () => {
     const { problems } = await choose(input, { amount: 20, currency: 'EUR' });
     expect(problems).toEqual({ phone: 'invalid' });
   });
+});
+
+it('a choice by a snapshot of another session is a fault, and saves nothing', async () => {
+  const [own, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
+  const snapshot = await getCheckoutSnapshot(ctx, customerWith(other.token));
+  const input = { operator: 'mtn_ci', phone: '+2250504030200', snapshot };
+  await expect(chooseOperator(ctx, customerWith(own.token), input)).rejects.toThrow('another session');
+  for (const { token } of [own, other]) {
+    expect(await requireSession(ctx, token)).toMatchObject({ chosen_operator: null });
+  }
 });

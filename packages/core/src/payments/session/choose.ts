@@ -44,8 +44,9 @@ interface ChoiceInput {
  * Saves the customer's choice with the fee that was shown, so that the confirmation shows and charges the
  * same. Nothing is sent to anyone.
  *
- * @param input its `snapshot` is what the caller has just read of the session; omitted, it is read here
+ * @param input its `snapshot` is what the caller has just read of the actor's session; omitted, it is read here
  * @throws AppError `forbidden`, `session_not_found`
+ * @throws Error when the snapshot is that of another session: a fault of the caller
  */
 export async function chooseOperator(
   ctx: Pick<Context, 'db' | 'pool' | 'connectors' | 'clock' | 'tokens'>,
@@ -54,6 +55,7 @@ export async function chooseOperator(
 ): Promise<ChoiceProblems | null> {
   requireScope(actor, 'checkout:pay');
   const { session, offers } = input.snapshot ?? (await getCheckoutSnapshot(ctx, actor));
+  if (ctx.tokens.handleOf(actor.token) !== session.token) throw new Error('a snapshot of another session');
   const read = readChoice(offers, input);
   if ('problems' in read) return read.problems;
   await inGroup(ctx.db, session.payment_id, (tx) => keepChoice(tx, session, read.choice));

@@ -46,10 +46,10 @@ export function isTogether(tx: Connection): boolean {
  */
 export function forMany<Input, Output>(
   effect: 'read' | 'write',
-  manyOfAll: Many<Input, Output>,
+  ofAllMerchants: Many<Input, Output>,
 ): (db: Connection, input: Input) => Promise<Output> {
   const many: Many<Input, Output> = (db, inputs) =>
-    isDistributed(db) ? runForEach(db, manyOfAll, inputs) : manyOfAll(db, inputs);
+    isDistributed(db) ? runForEach(db, ofAllMerchants, inputs) : ofAllMerchants(db, inputs);
   return async (db, input) => {
     const member = memberships.get(db);
     if (member) {

@@ -43,9 +43,9 @@ interface Line {
 const lines = new WeakMap<Database, Line>();
 
 /**
- * Runs a transaction, together with others that wait for the same. They share its commit, and its statements where these
- * are made with `forMany`; each decides for itself and has its own result. One that comes alone runs as any other
- * transaction, and waits for nobody, or for a few milliseconds if several came before it.
+ * Runs a transaction together with others that wait for the same. They share its commit, and its statements where these
+ * are made with `forMany`. Each member decides for itself and has its own result. A member that comes alone runs like any
+ * other transaction; it waits only after a group of several, and then for a few milliseconds.
  *
  * A member that throws, or that PostgreSQL refuses, harms no other: all is rolled back, and each runs alone. So a body may
  * run more than once, and only what it does in the last transaction is kept.

@@ -67,13 +67,13 @@ export async function unlockLines(client: pg.ClientBase, endpoint_ids: readonly 
  * endpoints are excluded.
  */
 export async function findDueEndpoints(db: Connection, now: Date): Promise<string[]> {
-  const due = isDistributed(db) ? dueOfEveryNode(now) : dueOneByOne(now);
+  const due = isDistributed(db) ? dueOnEveryNode(now) : dueByLine(now);
   const { rows } = await due.execute(db);
   return rows.map(({ endpoint_id }) => endpoint_id);
 }
 
 /** Each node reads what is due: a recursion cannot go over many (0056). */
-const dueOfEveryNode = (now: Date) => sql<{ endpoint_id: string }>`
+const dueOnEveryNode = (now: Date) => sql<{ endpoint_id: string }>`
     select delivery.endpoint_id from webhook_deliveries as delivery
     left join webhook_endpoint_health as health
       on health.merchant_id = delivery.merchant_id and health.endpoint_id = delivery.endpoint_id
@@ -81,7 +81,7 @@ const dueOfEveryNode = (now: Date) => sql<{ endpoint_id: string }>`
     where delivery.status = 'waiting' and delivery.next_attempt_at <= ${now} and health.endpoint_id is null
     group by delivery.endpoint_id`;
 
-const dueOneByOne = (now: Date) => sql<{ endpoint_id: string }>`
+const dueByLine = (now: Date) => sql<{ endpoint_id: string }>`
     with recursive line as (
       (
         select merchant_id, endpoint_id, next_attempt_at from webhook_deliveries
@@ -146,7 +146,7 @@ export async function readDue(
   return due;
 }
 
-/** An endpoint with the most to read for it. */
+/** An endpoint, and how many deliveries it has room for. */
 interface Room {
   readonly endpoint_id: string;
   readonly room: number;

@@ -19,8 +19,8 @@ export interface SnapshotRows {
   readonly routing: Routing;
 }
 
-/** @param its a condition with the merchant of all sessions, where tables are sharded by merchant */
-const sightSql = (its = '') => `
+/** @param condition names the merchant of all sessions, where tables are sharded by merchant */
+const snapshotSql = (condition = '') => `
 select
   session.*, 1 as "/",
   payment.*, 1 as "/",
@@ -28,21 +28,21 @@ select
   attempt.*, 1 as "/",
   ${routingSql('session.merchant_id', 'session.mode')} as routing
 from json_array_elements_text($1::json) as wanted (token)
-cross join lateral (select * from checkout_sessions where token = wanted.token ${its} limit 1) as session
+cross join lateral (select * from checkout_sessions where token = wanted.token ${condition} limit 1) as session
 cross join lateral (
-  select * from payments where merchant_id = session.merchant_id and id = session.payment_id ${its} limit 1
+  select * from payments where merchant_id = session.merchant_id and id = session.payment_id ${condition} limit 1
 ) as payment
 cross join lateral (select * from merchants where id = session.merchant_id limit 1) as merchant
 left join lateral (
   select *
   from attempts
-  where merchant_id = session.merchant_id and payment_id = session.payment_id ${its}
+  where merchant_id = session.merchant_id and payment_id = session.payment_id ${condition}
   order by number desc
   limit 1
 ) as attempt on true`;
 
-const sight = { name: 'snapshot', text: sightSql() };
-const sightOfMerchant = { name: 'snapshot_of_merchant', text: sightSql('and merchant_id = $2') };
+const snapshotOfAny = { name: 'snapshot', text: snapshotSql() };
+const snapshotOfMerchant = { name: 'snapshot_of_merchant', text: snapshotSql('and merchant_id = $2') };
 
 /**
  * Reads everything that a session's page shows, in one statement: with one for each table the page took twice
@@ -56,12 +56,14 @@ async function findSnapshots(
   pool: pg.Pool,
   tokens: readonly string[],
 ): Promise<readonly (SnapshotRows | undefined)[]> {
-  const found = isDistributed(pool) ? await seeOfEach(pool, tokens) : await see(pool, sight, tokens);
+  const found = isDistributed(pool)
+    ? await readByMerchant(pool, tokens)
+    : await readSnapshots(pool, snapshotOfAny, tokens);
   return tokens.map((token) => found.get(token));
 }
 
 /** Asks every node for the merchants of sessions first, and then each merchant's for what is around them. */
-async function seeOfEach(pool: pg.Pool, tokens: readonly string[]): Promise<Map<string, SnapshotRows>> {
+async function readByMerchant(pool: pg.Pool, tokens: readonly string[]): Promise<Map<string, SnapshotRows>> {
   const { rows } = await pool.query<{ merchant_id: string; token: string }>({
     name: 'merchants_of_sessions',
     text: 'select merchant_id, token from checkout_sessions where token = any ($1)',
@@ -70,14 +72,15 @@ async function seeOfEach(pool: pg.Pool, tokens: readonly string[]): Promise<Map<
   const found = new Map<string, SnapshotRows>();
   for (const [merchant_id, some] of Map.groupBy(rows, (row) => row.merchant_id)) {
     const own = some.map(({ token }) => token);
-    for (const [token, rows] of await see(pool, sightOfMerchant, own, merchant_id)) found.set(token, rows);
+    for (const [token, rows] of await readSnapshots(pool, snapshotOfMerchant, own, merchant_id))
+      found.set(token, rows);
   }
   return found;
 }
 
-async function see(
+async function readSnapshots(
   pool: pg.Pool,
-  statement: typeof sight,
+  statement: typeof snapshotOfAny,
   tokens: readonly string[],
   ...merchant_id: readonly string[]
 ): Promise<Map<string, SnapshotRows>> {
