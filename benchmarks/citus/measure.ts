@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { refuse } from '../../scripts/read-options.ts';
 import { freePort, startService } from '../start-service.ts';
 import { type Ended, payAll } from './pay.ts';
 import { distribute, isDistributed, readCluster } from './queries.ts';
@@ -29,7 +30,12 @@ export async function measureCitus(folder: string, database_url: string | undefi
     ];
   }
   const client = new pg.Client({ connectionString: database_url });
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    refuse(`--citus takes the address of a database on a coordinator (postgres://...): ${error.message}`);
+  }
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-citus-'));
   try {
     const cluster = await readCluster(client);
