@@ -1,5 +1,5 @@
-import { compressPage, page_encodings } from '@guichet/server/checkout-page/compress';
-import { fixedParts, renderPage } from '@guichet/server/checkout-page/render';
+import { encodePage, type PageParts, page_encodings, textOf } from '@guichet/server/checkout-page/compress';
+import { renderPage } from '@guichet/server/checkout-page/render';
 import { samplePage } from '@guichet/server/checkout-page/samples';
 import { median } from '../percentile.ts';
 
@@ -9,10 +9,10 @@ import { median } from '../percentile.ts';
  */
 const rounds = 400;
 const warming = 100;
-const page = (): string => renderPage({ ...samplePage, template: 'cotonou' });
+const page = (): PageParts => renderPage({ ...samplePage, template: 'cotonou' });
 const works = {
-  rendering: page,
-  ...Object.fromEntries(page_encodings.map((name) => [name, () => compressPage(page(), name, fixedParts)])),
+  rendering: () => textOf(page()),
+  ...Object.fromEntries(page_encodings.map((name) => [name, () => encodePage(page(), name)])),
 };
 
 const times_ms = new Map<string, number[]>(Object.keys(works).map((name) => [name, []]));

@@ -22,14 +22,14 @@ export function answerWithPage(error: unknown, request: PageRequest, reply: Fast
   const nonce = makeNonce();
   const lang = pickedLanguage(request.query.lang);
   const { token } = request.params;
-  const html = renderBarePage({
+  const parts = renderBarePage({
     language: lang ?? acceptedLanguage(request.headers['accept-language']),
     nonce,
     kind: kindOf(known),
     // If a form was refused, the page itself shows the current state.
     reload_href: address(token === undefined ? '/pay' : `/pay/${encodeURIComponent(token)}`, { lang }),
   });
-  return sendPage(reply, { status: known.status, html, nonce, leaves: [] });
+  return sendPage(reply, { status: known.status, parts, nonce, leaves: [] });
 }
 
 function kindOf({ code, status }: AppError): BarePage['kind'] {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { pickEncoding } from '../http/pick-encoding.ts';
 import { every_page } from '../http/protections.ts';
-import { compressPage, page_encodings } from './compress.ts';
-import { fixedParts } from './render.ts';
+import { encodePage, type PageParts, page_encodings } from './compress.ts';
 
 /** A value that only this response's style and script have (CSP level 3). */
 export function makeNonce(): string {
@@ -17,7 +16,7 @@ export function makeNonce(): string {
  */
 export function sendPage(
   reply: FastifyReply,
-  page: { status: number; html: string; nonce: string; leaves: readonly (string | null)[] },
+  page: { status: number; parts: PageParts; nonce: string; leaves: readonly (string | null)[] },
 ): FastifyReply {
   const targets = page.leaves.flatMap((href) => (href === null ? [] : [new URL(href).origin]));
   const policy = [
@@ -43,5 +42,5 @@ export function sendPage(
       'cache-control': 'no-store',
       vary: 'accept-encoding, accept-language',
     })
-    .send(encoding === null ? page.html : compressPage(page.html, encoding, fixedParts));
+    .send(encodePage(page.parts, encoding));
 }

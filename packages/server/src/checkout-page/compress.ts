@@ -9,30 +9,58 @@ import {
 
 /** Deflated, no name, no time, made on Unix (RFC 1952 section 2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
-/** For a few KB: clearing the usual sizes takes longer than deflating such a text. */
-const small = { windowBits: 13, memLevel: 7, chunkSize: 8192 };
 /** Ends deflated data on a whole byte, so that more can follow. */
 const unended = { finishFlush: constants.Z_SYNC_FLUSH };
-const unended_small = { ...small, ...unended };
+/** For a few KB: clearing the usual sizes takes longer than deflating such a text. */
+const small = { windowBits: 13, memLevel: 7, chunkSize: 8192, ...unended };
 
 /** By size and CPU time (decision 0014): the first is smallest, and the others need no more time. */
 export const page_encodings = ['gzip', 'zstd', 'br'] as const;
 
-/** Compresses a page in an encoding that the client accepts. @param fixed as for {@link gzipPage} */
-export function compressPage(
-  text: string,
-  encoding: (typeof page_encodings)[number],
-  fixed: readonly string[],
-): Buffer {
+/** A part that many pages share: its bytes and its deflated block are made once. */
+export interface FixedPart {
+  readonly text: string;
+  readonly block: () => Block;
+}
+
+/** A page in its parts: text of its own, and fixed parts. */
+export type PageParts = readonly (string | FixedPart)[];
+
+/** Makes a part that is the same in many pages. */
+export function fix(text: string): FixedPart {
+  let made: Block | undefined;
+  return {
+    text,
+    block: () => {
+      made ??= deflate(Buffer.from(text), { level: 9, ...unended });
+      return made;
+    },
+  };
+}
+
+/** The whole text of a page. */
+export function textOf(parts: PageParts): string {
+  return parts.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+}
+
+/** The bytes of a page in an encoding that the client accepts. @param encoding null for none */
+export function encodePage(parts: PageParts, encoding: (typeof page_encodings)[number] | null): Buffer {
   switch (encoding) {
+    case null:
+      // Turning a page's text into bytes costs as much as rendering it.
+      return Buffer.concat(
+        parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part.block().bytes)),
+      );
     case 'gzip':
-      return gzipPage(text, fixed);
+      return gzipPage(parts);
     case 'zstd':
-      return zstdCompressSync(text, zstd_options);
-    case 'br':
+      return zstdCompressSync(textOf(parts), zstd_options);
+    case 'br': {
+      const text = textOf(parts);
       return brotliCompressSync(text, {
         params: { ...brotli_params, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
       });
+    }
   }
 }
 
@@ -46,27 +74,17 @@ const brotli_params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_P
  *
  * The length of a page with a secret beside a stranger's text can reveal the secret (CVE-2013-3587). Ours cannot: only
  * those who know its token get a page, and forms sent from other sites are refused.
- *
- * @param fixed parts that other pages share, in their order in a page
  */
-export function gzipPage(text: string, fixed: readonly string[]): Buffer {
+export function gzipPage(parts: PageParts): Buffer {
   const blocks: Buffer[] = [gzipHead];
   const tail = { sum: 0, length: 0 };
-  const add = ({ bytes, block }: Block): void => {
+  for (const part of parts) {
+    const { bytes, block } = typeof part === 'string' ? deflateOwn(part) : part.block();
     blocks.push(block);
     tail.sum = crc32(bytes, tail.sum);
     tail.length += bytes.length;
-  };
-  let from = 0;
-  for (const part of fixed) {
-    const at = text.indexOf(part, from);
-    if (at < 0) continue;
-    if (at > from) add(deflate(text.slice(from, at), unended_small));
-    add(deflateFixed(part));
-    from = at + part.length;
   }
-  add(from < text.length ? deflate(text.slice(from), small) : nothing);
-  return Buffer.concat([...blocks, tailOf(tail)]);
+  return Buffer.concat([...blocks, end_block, tailOf(tail)]);
 }
 
 /** Bytes of a page, and the same deflated. */
@@ -75,27 +93,32 @@ interface Block {
   readonly block: Buffer;
 }
 
-function deflate(text: string, options: ZlibOptions): Block {
+/** So few bytes are hardly smaller deflated, and starting to deflate takes longer than all else about them. */
+const stored_bytes_max = 128;
+
+function deflateOwn(text: string): Block {
   const bytes = Buffer.from(text);
+  return bytes.length <= stored_bytes_max ? { bytes, block: store(bytes) } : deflate(bytes, small);
+}
+
+function deflate(bytes: Buffer, options: ZlibOptions): Block {
   return { bytes, block: deflateRawSync(bytes, options) };
 }
 
-/** Ends the deflated data of a page whose last part is fixed. */
-const nothing = deflate('', small);
+/** As they are, in a block of their own (RFC 1951 section 3.2.4). */
+function store(bytes: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt16LE(bytes.length, 1);
+  head.writeUInt16LE(~bytes.length & 0xffff, 3);
+  return Buffer.concat([head, bytes]);
+}
+
+/** The last block of a member, without data. */
+const end_block = deflateRawSync('');
 
 function tailOf({ sum, length }: { readonly sum: number; readonly length: number }): Buffer {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(sum, 0);
   tail.writeUInt32LE(length, 4);
   return tail;
-}
-
-const deflated = new Map<string, Block>();
-
-function deflateFixed(part: string): Block {
-  const known = deflated.get(part);
-  if (known) return known;
-  const block = deflate(part, { level: 9, ...unended });
-  deflated.set(part, block);
-  return block;
 }

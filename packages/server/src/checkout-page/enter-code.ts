@@ -47,12 +47,12 @@ function sendEntry(
 ): FastifyReply {
   const nonce = makeNonce();
   const lang = pickedLanguage(request.query.lang);
-  const html = renderEntryPage({
+  const parts = renderEntryPage({
     language: lang ?? acceptedLanguage(request.headers['accept-language']),
     nonce,
     code,
     is_wrong,
     action: address('/pay', { lang }),
   });
-  return sendPage(reply, { status: is_wrong ? 422 : 200, html, nonce, leaves: [] });
+  return sendPage(reply, { status: is_wrong ? 422 : 200, parts, nonce, leaves: [] });
 }

@@ -29,10 +29,6 @@ export function linksOf(
 
 /** A path with those parameters that have a value. */
 export function address(path: string, parameters: Readonly<Record<string, string | null>>): string {
-  const query = new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
-      value === null ? [] : [[name, value]],
-    ),
-  ).toString();
-  return query === '' ? path : `${path}?${query}`;
+  const given = Object.entries(parameters).filter((one): one is [string, string] => one[1] !== null);
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }

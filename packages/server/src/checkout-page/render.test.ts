@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { textOf } from './compress.ts';
 import type { Language, Page, View } from './page.ts';
 import { renderBarePage, renderEntryPage, renderPage } from './render.ts';
 import { samplePage, sampleViews } from './samples.ts';
@@ -26,7 +27,7 @@ const pages: readonly Sample[] = templates.flatMap((template) =>
       (['test', 'live'] as const).map((mode) => ({
         name: `${template} ${language} ${kind} ${mode}`,
         language,
-        html: renderPage({ ...samplePage, template, language, mode, view }),
+        html: textOf(renderPage({ ...samplePage, template, language, mode, view })),
       })),
     ),
   ),
@@ -37,7 +38,7 @@ const documents: readonly Sample[] = [
     ...(['session_unknown', 'rate_limited', 'error'] as const).map((kind) => ({
       name: `${kind} ${language}`,
       language,
-      html: renderBarePage({ language, nonce: samplePage.nonce, kind, reload_href: '/pay/tok' }),
+      html: textOf(renderBarePage({ language, nonce: samplePage.nonce, kind, reload_href: '/pay/tok' })),
     })),
     { name: `entry ${language}`, language, html: entryPage(language, '', false) },
     { name: `entry wrong ${language}`, language, html: entryPage(language, '7KQ2-M9XX', true) },
@@ -51,7 +52,7 @@ function sandboxPage(language: Language, shop_name: string): string {
 }
 
 function entryPage(language: Language, code: string, is_wrong: boolean): string {
-  return renderEntryPage({ language, nonce: samplePage.nonce, code, is_wrong, action: '/pay/tok' });
+  return textOf(renderEntryPage({ language, nonce: samplePage.nonce, code, is_wrong, action: '/pay/tok' }));
 }
 
 /** Opening tags with their attributes, outside of style and script. */
@@ -137,7 +138,7 @@ describe('every document of the matrix', () => {
 test('every template renders the same view', () => {
   for (const [kind, view] of Object.entries(sampleViews)) {
     const mains = templates.map((template) =>
-      /<main.*<\/main>/s.exec(renderPage({ ...samplePage, template, view })),
+      /<main.*<\/main>/s.exec(textOf(renderPage({ ...samplePage, template, view }))),
     );
     expect(mains[1]?.[0], kind).toBe(mains[0]?.[0]);
     expect(mains[2]?.[0], kind).toBe(mains[0]?.[0]);
@@ -169,15 +170,17 @@ describe('hostile text from a merchant or a customer', () => {
   function pageWith(view: View, template: Page['template'], text: string): string {
     const links = Object.fromEntries(Object.keys(samplePage.links).map((key) => [key, text])) as unknown;
     const languageLinks = inEachLanguage(() => text);
-    return renderPage({
-      ...samplePage,
-      template,
-      mode: 'test',
-      shop_name: text,
-      description: text,
-      links: { ...(links as Page['links']), languages: languageLinks },
-      view: filled(view, text),
-    });
+    return textOf(
+      renderPage({
+        ...samplePage,
+        template,
+        mode: 'test',
+        shop_name: text,
+        description: text,
+        links: { ...(links as Page['links']), languages: languageLinks },
+        view: filled(view, text),
+      }),
+    );
   }
 
   for (const template of templates) {
@@ -212,7 +215,7 @@ describe('the brand colour', () => {
   for (const [primary_color, accent] of cases) {
     test(`${primary_color} is set in exactly one place`, () => {
       for (const template of templates) {
-        const html = renderPage({ ...samplePage, template, primary_color });
+        const html = textOf(renderPage({ ...samplePage, template, primary_color }));
         expect(html.match(/--checkout-primary\s*:/g)).toHaveLength(1);
         expect(html).toContain(accent);
         if (primary_color)

@@ -1,5 +1,6 @@
 import { type Html, html, raw } from '../http/html.ts';
 import { accentOf } from './accent.ts';
+import { fix, type PageParts } from './compress.ts';
 import { formatAmount } from './format.ts';
 import type { BarePage, EntryPage, Language, Page, View } from './page.ts';
 import { renderLink } from './parts/actions.ts';
@@ -36,19 +37,17 @@ import { renderWaiting } from './views/waiting.ts';
 const shells = { default: defaultShell, abidjan: abidjanShell, cotonou: cotonouShell } as const;
 
 const styles = {
-  default: compact(commonCss + defaultShell.css),
-  abidjan: compact(commonCss + abidjanShell.css),
-  cotonou: compact(commonCss + cotonouShell.css),
+  default: fix(compact(commonCss + defaultShell.css)),
+  abidjan: fix(compact(commonCss + abidjanShell.css)),
+  cotonou: fix(compact(commonCss + cotonouShell.css)),
 } as const;
 
-/** The end of every page. */
 const document_end = `
 </body>
 </html>
 `;
-
-/** The parts that many pages share, in the order in which a page has them. */
-export const fixedParts: readonly string[] = [...Object.values(styles), `${script}</script>${document_end}`];
+/** The ends of pages with and without the script. */
+const ends = { script: fix(`${script}</script>${document_end}`), plain: fix(document_end) } as const;
 
 /** Seconds for which the receipt is shown before the page returns to the shop, without script. */
 const receiptTime_s = 5;
@@ -56,7 +55,7 @@ const receiptTime_s = 5;
 const retryTime_s = 5;
 
 /** The whole page of a session, as one document that fetches nothing else. */
-export function renderPage(page: Page): string {
+export function renderPage(page: Page): PageParts {
   const texts = allTexts[page.language];
   const context: Context = { page, texts, money: (money) => formatAmount(money, page.language) };
   const screen = renderView(page.view, context);
@@ -72,14 +71,15 @@ export function renderPage(page: Page): string {
     ],
     description: page.description ?? texts.secure_payment,
     refresh: refreshOf(screen),
-    css: styles[page.template] + renderAccent(accentOf(page.primary_color)),
-    script,
+    template: page.template,
+    primary_color: page.primary_color,
+    has_script: true,
     body: html`${page.mode === 'test' && renderTestBanner(texts)}${shells[page.template].arrange(main, context)}`,
   });
 }
 
 /** A page without a session, in the default template. */
-export function renderBarePage(page: BarePage): string {
+export function renderBarePage(page: BarePage): PageParts {
   const texts = allTexts[page.language];
   const notice = texts[page.kind];
   return renderDocument({
@@ -88,14 +88,15 @@ export function renderBarePage(page: BarePage): string {
     title: [notice.title],
     description: notice.sentence,
     refresh: page.kind === 'rate_limited' ? `${retryTime_s};url=${page.reload_href}` : null,
-    css: styles.default + renderAccent(accentOf(null)),
-    script: null,
+    template: 'default',
+    primary_color: null,
+    has_script: false,
     body: html`<div class="card"><main class="status" data-state="${page.kind}">${renderStatus('attention', 'calm', notice)}${page.kind !== 'session_unknown' && renderLink(page.reload_href, texts.reload)}</main></div>`,
   });
 }
 
 /** The page on which the short code of another screen is typed, in the plain look of the default template. */
-export function renderEntryPage(page: EntryPage): string {
+export function renderEntryPage(page: EntryPage): PageParts {
   const texts = allTexts[page.language];
   return renderDocument({
     language: page.language,
@@ -103,8 +104,9 @@ export function renderEntryPage(page: EntryPage): string {
     title: [page.is_wrong && texts.error_prefix, texts.entry_title],
     description: texts.entry_sentence,
     refresh: null,
-    css: styles.default + renderAccent(accentOf(null)),
-    script: null,
+    template: 'default',
+    primary_color: null,
+    has_script: false,
     body: html`<div class="card"><main class="form" data-state="entry">${renderEntry(page, texts)}</main></div>`,
   });
 }
@@ -117,17 +119,21 @@ interface Document {
   readonly description: string;
   /** Content of `<meta http-equiv="refresh">`, for browsers without script. */
   readonly refresh: string | null;
-  readonly css: string;
-  readonly script: string | null;
+  readonly template: Page['template'];
+  readonly primary_color: string | null;
+  readonly has_script: boolean;
   readonly body: Html;
 }
 
-function renderDocument(document: Document): string {
-  const { language, nonce, title, description, refresh, css, script, body } = document;
-  return String(html`<!doctype html>
+/** The style comes first: what stands before it is so little that it need not be compressed for each page. */
+function renderDocument(document: Document): PageParts {
+  const { language, nonce, title, description, refresh, template, has_script, body } = document;
+  const before = html`<!doctype html>
 <html${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
+<style nonce="${nonce}">`;
+  const own = html`${raw(renderAccent(accentOf(document.primary_color)))}</style>
 <title>${title.filter(Boolean).join(' · ')}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <meta name="description" content="${description}">
@@ -135,11 +141,11 @@ function renderDocument(document: Document): string {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 ${refresh !== null && html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`}
-<style nonce="${nonce}">${raw(css)}</style>
 </head>
 <body>
 ${body}
-${script !== null && html`<script nonce="${nonce}">${raw(script)}</script>`}${raw(document_end)}`);
+${has_script && html`<script nonce="${nonce}">`}`;
+  return [String(before), styles[template], String(own), has_script ? ends.script : ends.plain];
 }
 
 function refreshOf(screen: Screen): string | null {

@@ -2,6 +2,7 @@ import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser, viewports } from '../../../../test-support/browser.ts';
 import { isNightly } from '../../../../test-support/tier.ts';
+import { textOf } from './compress.ts';
 import type { Language, Page, View } from './page.ts';
 import { renderPage } from './render.ts';
 import { samplePage, sampleViews } from './samples.ts';
@@ -24,7 +25,7 @@ afterAll(() => browser.close());
 async function show(part: Partial<Page>, width: number = viewports.phone.width): Promise<void> {
   await window.setViewportSize({ width, height: viewports.phone.height });
   // A page that asks again after some seconds would leave while it is measured.
-  const page = renderPage({ ...samplePage, ...part });
+  const page = textOf(renderPage({ ...samplePage, ...part }));
   await window.setContent(page.replace(/<noscript><meta http-equiv="refresh"[^>]*><\/noscript>/, ''));
 }
 
@@ -158,9 +159,9 @@ describe.each(templates)('%s', (template) => {
 test.each(languages)('with script, times in %s have Latin digits and 24 hours', async (language) => {
   const scripted = await launchBrowser({ javascript: true });
   const page = await scripted.newPage({ viewport: 'phone' });
-  await page.setContent(renderPage({ ...samplePage, language, view: view('choose') }));
+  await page.setContent(textOf(renderPage({ ...samplePage, language, view: view('choose') })));
   expect(await page.textContent('footer time')).toMatch(/^[012]\d:[0-5]\d$/);
-  await page.setContent(renderPage({ ...samplePage, language, view: view('success') }));
+  await page.setContent(textOf(renderPage({ ...samplePage, language, view: view('success') })));
   expect(await page.textContent('main time')).toMatch(/^\d\d? .+ 2026.* [012]\d:[0-5]\d$/);
   await scripted.close();
 });

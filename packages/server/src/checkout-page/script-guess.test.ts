@@ -3,6 +3,7 @@ import { operatorsForCurrency } from '@guichet/operators/catalogue';
 import type { Page as BrowserPage } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
+import { textOf } from './compress.ts';
 import type { Offer, View } from './page.ts';
 import { renderPage } from './render.ts';
 import { samplePage, sampleViews } from './samples.ts';
@@ -27,7 +28,7 @@ async function show(offers: readonly Offer[], change: { operator?: string; phone
   const { choose } = sampleViews;
   if (choose?.kind !== 'choose') throw new Error('the sample is another one');
   const view: View = { ...choose, offers, ...change };
-  await page.setContent(renderPage({ ...samplePage, language: 'en', view }));
+  await page.setContent(textOf(renderPage({ ...samplePage, language: 'en', view })));
 }
 
 const picked = (): Promise<string | null> =>
@@ -154,7 +155,7 @@ describe('with the operators of Côte d’Ivoire', () => {
 test('the hint does not shift the page, where a sticky bar would cover the field', async () => {
   const { choose_countries: view } = sampleViews;
   if (!view) throw new Error('the sample is gone');
-  await page.setContent(renderPage({ ...samplePage, template: 'abidjan', view }));
+  await page.setContent(textOf(renderPage({ ...samplePage, template: 'abidjan', view })));
   const field = page.locator('[name=phone]');
   const bar = page.locator('.action');
   await field.focus();

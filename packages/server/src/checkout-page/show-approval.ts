@@ -33,5 +33,5 @@ export async function showApproval(
     total: { ...amount, amount_minor: attempt.charged_minor },
     action: address(`/pay/${token}/sandbox`, { lang }),
   });
-  return sendPage(reply, { status: 200, html, nonce, leaves: [] });
+  return sendPage(reply, { status: 200, parts: [html], nonce, leaves: [] });
 }

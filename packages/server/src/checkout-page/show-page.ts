@@ -55,7 +55,7 @@ export async function showPage(
       hand_over: step === 'phone' && isPayable(snapshot, now) ? await handOver(ctx, snapshot, picked) : null,
     });
   const nonce = makeNonce();
-  const html = renderPage({
+  const parts = renderPage({
     language,
     template: session.template ?? merchant.template,
     mode: session.mode,
@@ -71,7 +71,7 @@ export async function showPage(
   });
   const status = corrected?.status ?? statusOf(snapshot, now);
   const leaves = [payment.cancel_url, view.kind === 'redirect' ? view.url : null];
-  return sendPage(reply, { status, html, nonce, leaves });
+  return sendPage(reply, { status, parts, nonce, leaves });
 }
 
 /** The best offers first, with the customer's probable operator picked if there was no choice yet. */

@@ -6,6 +6,7 @@ import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
 import Type, { type Static } from 'typebox';
 import { accentOf, contrastRatio, defaultAccent } from '../checkout-page/accent.ts';
+import { textOf } from '../checkout-page/compress.ts';
 import { renderPage } from '../checkout-page/render.ts';
 import { samplePage, sampleViews } from '../checkout-page/samples.ts';
 
@@ -80,7 +81,7 @@ export async function previewBranding(
   const color = primary_color || defaultAccent;
   const show = (template: 'default' | 'abidjan' | 'cotonou'): string => {
     const page = { ...samplePage, view, template, language, nonce, shop_name: name, primary_color: color };
-    return withoutScript(renderPage(page));
+    return withoutScript(textOf(renderPage(page)));
   };
   const ratio = contrastRatio(color, '#ffffff');
   return {

@@ -93,12 +93,12 @@ export function makeLimits(
       if (publicLimit) return apply('address', addressOf(request), publicLimit, reply);
     },
     byToken: (token, reply) => {
-      const handle = ctx.tokens.handleOf(token);
-      if (publicLimit && handle !== undefined) return apply('token', digestOf(handle), publicLimit, reply);
+      const handle = publicLimit && ctx.tokens.handleOf(token);
+      if (publicLimit && handle) return apply('token', digestOf(handle), publicLimit, reply);
     },
     byAsking: (token, reply) => {
-      const handle = ctx.tokens.handleOf(token);
-      if (publicLimit && handle !== undefined) return apply('asking', digestOf(handle), askingLimit, reply);
+      const handle = publicLimit && ctx.tokens.handleOf(token);
+      if (publicLimit && handle) return apply('asking', digestOf(handle), askingLimit, reply);
     },
     byCode: async (request, reply) => {
       await apply('code', addressOf(request), codeLimit, reply);

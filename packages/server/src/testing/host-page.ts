@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { textOf } from '../checkout-page/compress.ts';
 import type { Page, View } from '../checkout-page/page.ts';
 import { renderPage } from '../checkout-page/render.ts';
 import { samplePage, sampleViews } from '../checkout-page/samples.ts';
@@ -128,7 +129,7 @@ export async function hostPage(): Promise<PageHost> {
 /** With the clock and the stream of the test, whatever the view requests. */
 function pageNow({ kind, change, now, events }: Shown, url: string): string {
   const view = viewOf(kind, url);
-  const html = renderPage({ ...samplePage, language: 'en', view, ...change });
+  const html = textOf(renderPage({ ...samplePage, language: 'en', view, ...change }));
   const own = [
     now && `data-now="${now.toISOString()}"`,
     events !== 'none' && /<(?:main|time)[^>]* data-(?:poll|soon)/.test(html) && 'data-events="/events"',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../../test-support/browser.ts';
+import { textOf } from '../compress.ts';
 import type { Page } from '../page.ts';
 import { renderPage } from '../render.ts';
 import { samplePage, sampleViews } from '../samples.ts';
@@ -50,7 +51,7 @@ async function shapeOf(
   const { look } = await openTab(browser, { ...sizes[size], scheme: 'light' });
   const view = sampleViews.choose_countries;
   if (!view) throw new Error('there is no such sample');
-  return look<Shape>(renderPage({ ...samplePage, view, ...page, template }), readShape);
+  return look<Shape>(textOf(renderPage({ ...samplePage, view, ...page, template })), readShape);
 }
 
 test('default is one column on a phone and on a desktop, with the amount above the form', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Html, html } from '../../http/html.ts';
 import { formatTime } from '../format.ts';
 import type { Page, View } from '../page.ts';
@@ -10,7 +10,7 @@ import { renderIcon } from './icon.ts';
  * script knows when to swap; the other `data-` attributes control it meanwhile.
  */
 export function renderMain(page: Page, screen: Screen): Html {
-  const version = createHash('sha256').update(String(screen.body)).digest('base64url').slice(0, 8);
+  const version = hash('sha256', String(screen.body), 'base64url').slice(0, 8);
   return html`<main class="${screen.is_form ? 'form' : 'status'}" tabindex="-1" data-state="${page.view.kind}" data-version="${version}" data-now="${page.now.toISOString()}"${
     canChange(page.view) && html` data-events="${page.links.events}"`
   }${

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../compress.ts';
 import { renderPage } from '../render.ts';
 import { samplePage } from '../samples.ts';
 import { inEachLanguage, languages, texts } from '../texts/texts.ts';
@@ -10,7 +11,7 @@ const links = {
 };
 
 describe.each(languages)('the switch of a page in %s', (language) => {
-  const html = renderPage({ ...samplePage, links, language });
+  const html = textOf(renderPage({ ...samplePage, links, language }));
   const nav = /<nav.*<\/nav>/s.exec(html)?.[0] ?? '';
 
   test('leads to the same page in every other language, each under its own name', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../compress.ts';
 import type { Page } from '../page.ts';
 import { renderPage } from '../render.ts';
 import { samplePage, sampleViews } from '../samples.ts';
@@ -7,7 +8,7 @@ import { texts } from '../texts/texts.ts';
 function show(kind: string, change: Partial<Page> = {}): string {
   const view = sampleViews[kind];
   if (!view) throw new Error(`no sample of ${kind}`);
-  return renderPage({ ...samplePage, language: 'en', view, ...change });
+  return textOf(renderPage({ ...samplePage, language: 'en', view, ...change }));
 }
 
 /** The words in reading order, as with the style off. */
@@ -113,7 +114,7 @@ test('redirect shows the URL for a phone as a QR code, unless it is too long to 
   const withUrl = (url: string): string => {
     const view = sampleViews.redirect;
     if (view?.kind !== 'redirect') throw new Error('no sample of redirect');
-    return renderPage({ ...samplePage, language: 'en', view: { ...view, url } });
+    return textOf(renderPage({ ...samplePage, language: 'en', view: { ...view, url } }));
   };
   const url = 'https://pay.wave.example/'.padEnd(300, 'x');
   expect(withUrl(url)).toMatch(/<div class="wide">.*class="qr"/s);

@@ -2,6 +2,7 @@ import type { BrandTemplate } from '@guichet/core/platform';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { limits } from '@guichet/kernel/limits';
 import { operatorsForCurrency } from '@guichet/operators/catalogue';
+import { type PageParts, textOf } from '../../compress.ts';
 import type { Page, View } from '../../page.ts';
 import { renderBarePage, renderEntryPage, renderPage } from '../../render.ts';
 import { samplePage, sampleViews } from '../../samples.ts';
@@ -17,6 +18,8 @@ export interface Document {
   /** Null for pages with no session behind them. */
   readonly template: BrandTemplate | null;
   readonly html: string;
+  /** The same in the parts in which it is sent. */
+  readonly parts: PageParts;
 }
 
 export const templates = ['default', 'abidjan', 'cotonou'] as const satisfies readonly BrandTemplate[];
@@ -106,37 +109,36 @@ function pageOf(place: {
   readonly fields?: Partial<Page>;
 }): Document {
   const { template, language, state, view, variant = 'live', fields } = place;
+  const parts = renderPage({ ...samplePage, ...fields, template, language, view });
   return {
     name: `${template} ${language} ${state} ${variant}`,
     state,
     language,
     template,
-    html: renderPage({ ...samplePage, ...fields, template, language, view }),
+    html: textOf(parts),
+    parts,
   };
 }
 
 function barePages(language: Language): readonly Document[] {
   const { nonce, shop_name } = samplePage;
   const entry = { language, nonce, code: '', is_wrong: false, action: '/pay' };
-  const pages: Readonly<Record<string, string>> = {
+  const pages: Readonly<Record<string, PageParts>> = {
     session_unknown: renderBarePage({ language, nonce, kind: 'session_unknown', reload_href: '/pay/tok' }),
     rate_limited: renderBarePage({ language, nonce, kind: 'rate_limited', reload_href: '/pay/tok' }),
     error: renderBarePage({ language, nonce, kind: 'error', reload_href: '/pay/tok' }),
     entry: renderEntryPage(entry),
     entry_wrong: renderEntryPage({ ...entry, code: '7KQ2-M9XX', is_wrong: true }),
-    sandbox: renderSandboxApproval({
-      language,
-      nonce,
-      shop_name,
-      total: amount,
-      action: '/pay/tok/sandbox',
-    }),
+    sandbox: [
+      renderSandboxApproval({ language, nonce, shop_name, total: amount, action: '/pay/tok/sandbox' }),
+    ],
   };
-  return Object.entries(pages).map(([state, html]) => ({
+  return Object.entries(pages).map(([state, parts]) => ({
     name: `${state} ${language}`,
     state,
     language,
     template: null,
-    html,
+    html: textOf(parts),
+    parts,
   }));
 }

@@ -22,9 +22,9 @@ export async function serveDocuments(documents: readonly Document[]): Promise<Do
   app.addHook('onRequest', async (request) => void asked.push(`${request.method} ${request.url}`));
   app.get('/pay/:index', (request, reply) => {
     const { index } = request.params as { index: string };
-    const html = documents[Number(index)]?.html ?? '';
+    const parts = documents[Number(index)]?.parts ?? [];
     const leaves = [`https://${longestHost}`, 'https://pay.wave.example'];
-    return sendPage(reply, { status: 200, html, nonce: samplePage.nonce, leaves });
+    return sendPage(reply, { status: 200, parts, nonce: samplePage.nonce, leaves });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
