@@ -1,6 +1,8 @@
+import type { Connected } from '@guichet/core/platform';
+import type pg from 'pg';
 import { corpus_folder, keepFailed } from './corpus.ts';
 import { addCounts } from './coverage.ts';
-import { openDatabase } from './database.ts';
+import { histories_of_database, startDatabases } from './database.ts';
 import { type HistoryResult, runHistory } from './history.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 import { tell } from './tell.ts';
@@ -25,20 +27,21 @@ export interface Range {
   readonly told: 'lines' | 'steps' | null;
 }
 
-/** Plays histories on a database of their own, and prints those that fail. */
+/** Plays histories on databases of their own, and prints those that fail. */
 export async function playRange({ providers, first, histories, end_ms, told }: Range): Promise<Played> {
-  const database = await openDatabase();
+  const databases = await startDatabases();
+  let database: Connected | undefined;
   const counts: Record<string, number> = {};
   const started_cpu = process.cpuUsage();
   let failed = 0;
   let played = 0;
-  const play = async (position: number): Promise<HistoryResult> => {
+  const play = async (pool: pg.Pool, position: number): Promise<HistoryResult> => {
     const seed = first + position;
     try {
-      const result = await runHistory(database.pool, providers, { seed, position, traced: told === 'steps' });
+      const result = await runHistory(pool, providers, { seed, position, traced: told === 'steps' });
       if (told !== null) {
         for (const step of result.trace ?? []) console.log(step);
-        for (const line of await tell(database.pool, result.merchant_id)) console.log(line);
+        for (const line of await tell(pool, result.merchant_id)) console.log(line);
       }
       return result;
     } catch (error) {
@@ -49,7 +52,12 @@ export async function playRange({ providers, first, histories, end_ms, told }: R
   try {
     for (let position = 0; position < histories; position++) {
       if (end_ms !== null && performance.now() >= end_ms) break;
-      const { seed, breaches, counts: counted } = await play(position);
+      if (position % histories_of_database === 0) {
+        await database?.close();
+        database = await databases.make();
+      }
+      if (!database) throw new Error('the first history has a database');
+      const { seed, breaches, counts: counted } = await play(database.pool, position);
       played++;
       addCounts(counts, counted);
       if (breaches.length === 0) continue;
@@ -61,7 +69,8 @@ export async function playRange({ providers, first, histories, end_ms, told }: R
       console.log(await keepFailed(corpus_folder, String(seed), failure));
     }
   } finally {
-    await database.close();
+    await database?.close();
+    await databases.close();
   }
   const { user, system } = process.cpuUsage(started_cpu);
   return { played, failed, cpu_s: (user + system) / 1e6, counts };

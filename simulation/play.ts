@@ -1,17 +1,17 @@
+import { checkLedger } from '@guichet/core/ledger';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { command } from '../test-support/actors.ts';
-import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts';
+import { makeTestDatabase } from '../test-support/database.ts';
 import { corpus_folder, type FailedHistory, keepFailed } from './corpus.ts';
 import { addCounts, findUncovered, tellCoverage } from './coverage.ts';
+import { histories_of_database } from './database.ts';
 import { runHistory } from './history.ts';
 import { patience_ms } from './patience.ts';
 import { simulatedProviders } from './providers.ts';
 
 /** Files that share the histories of a run, for parallel workers. */
-const shares = 4;
-/** Histories of one test: enough to show progress. */
-const at_once = 100;
+const shares = 5;
 /** Failures reported by one share; more would add nothing. */
 const failed_max = 3;
 
@@ -20,47 +20,44 @@ export function playShare(share: number): void {
   const { seed: base, histories: all } = inject('fresh_histories');
   const first = base + Math.floor((all * share) / shares);
   const histories = base + Math.floor((all * (share + 1)) / shares) - first;
-  let database: TestDatabase;
   let failed = 0;
   const counts: Record<string, number> = {};
-  beforeAll(async () => {
-    database = await makeTestDatabase();
+  beforeAll(() => {
     console.log(
       `histories of the seeds ${first} to ${first + histories - 1}; the same again: SIMULATION_SEED=${base} SIMULATION_HISTORIES=${all}`,
     );
   });
-  afterAll(() => database.close());
 
   describe('every payment, payout and refund ends as the operator’s books say', () => {
+    const at_once = histories_of_database;
     const starts = Array.from({ length: Math.ceil(histories / at_once) }, (_, index) => index * at_once);
     test.each(starts)(
       'in the histories from position %i on',
       { timeout: patience_ms(at_once) },
       async (start) => {
         expect(failed, 'so many histories have failed: no more are played').toBeLessThan(failed_max);
-        const said: string[] = [];
-        const end = Math.min(start + at_once, histories);
-        for (let position = start; position < end && failed < failed_max; position++) {
-          const breaches = await playFresh(database.pool, { seed: first + position, position }, counts);
-          if (breaches.length > 0) failed++;
-          said.push(...breaches);
+        const database = await makeTestDatabase();
+        try {
+          const said: string[] = [];
+          const end = Math.min(start + at_once, histories);
+          for (let position = start; position < end && failed < failed_max; position++) {
+            const breaches = await playFresh(database.pool, { seed: first + position, position }, counts);
+            if (breaches.length > 0) failed++;
+            said.push(...breaches);
+          }
+          expect(said.join('\n')).toBe('');
+          const { breaches, entries } = await checkLedger({ db: database.db }, command);
+          expect(breaches).toEqual([]);
+          expect(entries).toBeGreaterThan(0);
+        } finally {
+          await database.close();
         }
-        expect(said.join('\n')).toBe('');
       },
     );
 
     test('and every possible event occurs, if there are many histories', () => {
       console.log(tellCoverage(counts));
       expect(findUncovered(counts, histories)).toEqual([]);
-    });
-
-    test('and the ledger is sound afterwards', {
-      timeout: patience_ms(histories),
-    }, async () => {
-      const { checkLedger } = await import('@guichet/core/ledger');
-      const { breaches, entries } = await checkLedger({ db: database.db }, command);
-      expect(breaches).toEqual([]);
-      expect(entries).toBeGreaterThan(0);
     });
   });
 }

@@ -9,7 +9,7 @@ import { connect, migrate } from '@guichet/core/platform';
 import type { TestProject } from 'vitest/node';
 import { addressOf, withConnection } from './connection.ts';
 import { findLeftovers, markRun } from './leftovers.ts';
-import { startServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 import { markWorkers, untilWorkersClosed } from './worker-end.ts';
 
 declare module 'vitest' {
@@ -30,13 +30,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   markRun(run);
   const workers_folder = await mkdtemp(join(tmpdir(), 'guichet-workers-'));
   markWorkers(workers_folder);
-  for (const name of ['client', 'dashboard']) {
-    await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../packages', name, 'build.ts')]);
-  }
-  const server = await startServer();
   const template = `guichet_template_${randomBytes(6).toString('hex')}`;
-  await withConnection(server.database_url, (client) => client.query(`create database ${template}`));
-  await fillTemplate(addressOf(server.database_url, template));
+  const [server] = await Promise.all([startWithTemplate(template), build('client'), build('dashboard')]);
   project.provide('server_url', server.database_url);
   project.provide('template', template);
   return async () => {
@@ -46,6 +41,17 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop();
     await requireNobodyLeft(run);
   };
+}
+
+async function build(name: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, '../packages', name, 'build.ts')]);
+}
+
+async function startWithTemplate(template: string): Promise<TestServer> {
+  const server = await startServer();
+  await withConnection(server.database_url, (client) => client.query(`create database ${template}`));
+  await fillTemplate(addressOf(server.database_url, template));
+  return server;
 }
 
 /** Workers and terminated processes may take this long. */

@@ -1,7 +1,15 @@
 import { resolve } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isNightly } from './tier.ts';
 
 const root = resolve(import.meta.dirname, '..');
+
+/** At night these come first: a quarter of an hour or more each, and the soak waits for most of its half hour. */
+const longest_at_night: readonly string[] = [
+  'soak/soak.test.ts',
+  'simulation/identity/histories.test.ts',
+  ...['first', 'second', 'third', 'fourth', 'fifth'].map((name) => `simulation/fresh/${name}-fifth.test.ts`),
+];
 
 /** From half a minute of work on, the longest first; `npm run test:slow` shows what belongs here. */
 export const long_files: readonly string[] = [
@@ -15,10 +23,11 @@ export const long_files: readonly string[] = [
   'e2e/dashboard/payouts.test.ts',
   'e2e/dashboard/bulk-payouts.test.ts',
   'e2e/dashboard/frame.test.ts',
-  'simulation/fresh/first-quarter.test.ts',
-  'simulation/fresh/second-quarter.test.ts',
-  'simulation/fresh/third-quarter.test.ts',
-  'simulation/fresh/fourth-quarter.test.ts',
+  'simulation/fresh/first-fifth.test.ts',
+  'simulation/fresh/second-fifth.test.ts',
+  'simulation/fresh/third-fifth.test.ts',
+  'simulation/fresh/fourth-fifth.test.ts',
+  'simulation/fresh/fifth-fifth.test.ts',
   'e2e/live/live.test.ts',
   'e2e/page/flows.test.ts',
   'e2e/signals/stop.test.ts',
@@ -33,8 +42,9 @@ export const long_files: readonly string[] = [
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const places = new Map(long_files.map((path, index) => [resolve(root, path), index]));
-    const placeOf = ({ moduleId }: TestSpecification): number => places.get(moduleId) ?? long_files.length;
+    const first = [...new Set([...(isNightly ? longest_at_night : []), ...long_files])];
+    const places = new Map(first.map((path, index) => [resolve(root, path), index]));
+    const placeOf = ({ moduleId }: TestSpecification): number => places.get(moduleId) ?? first.length;
     return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 }

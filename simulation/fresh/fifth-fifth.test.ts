@@ -1,0 +1,3 @@
+import { playShare } from '../play.ts';
+
+playShare(4);
