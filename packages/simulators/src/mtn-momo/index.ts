@@ -222,7 +222,8 @@ function readSomething(
   if (method === 'POST') return notify(books, path, body);
   if (method !== 'GET') return gatewayNotFound();
   if (path === `/${product}/v1_0/account/balance`) {
-    return json(200, { availableBalance: balanceOf(books, options.currency), currency: options.currency });
+    const availableBalance = balanceOf(books, product, options.currency);
+    return json(200, { availableBalance, currency: options.currency });
   }
   const holder = path.match(
     /\/v1_0\/accountholder\/(?:msisdn|email|party_code)\/([^/]+)\/(active|basicuserinfo)$/,
@@ -249,10 +250,11 @@ function notify(books: Books<Extra>, path: string, body: string): SimulatorReply
     : refusal(400, 'VALIDATION_ERROR');
 }
 
-/** Plenty to pay out from, and what has moved since. */
-function balanceOf(books: Books<Extra>, code: string): string {
+/** Plenty in the wallet of each product to pay out from, and what has moved by it since. */
+function balanceOf(books: Books<Extra>, product: Product, code: string): string {
   const currency = asCurrency(code);
-  const amount_minor = books.all().reduce(
+  const own = books.all().filter(({ extra }) => services[extra.service]?.product === product);
+  const amount_minor = own.reduce(
     (sum, { direction, moved_amount }) => {
       const moved = minorOf(moved_amount ?? '0', code);
       return direction === 'collect' ? sum + moved : sum - moved;

@@ -264,8 +264,15 @@ describe('disbursements', () => {
     expect(await refund('10')).toEqual([202, 'SUCCESSFUL']);
     expect(await refund('5.01')).toEqual([202, 'FAILED']);
     expect(await refund('5')).toEqual([202, 'SUCCESSFUL']);
-    expect(JSON.parse((await ask('GET', '/disbursement/v1_0/account/balance', headers)).body)).toEqual({
-      availableBalance: '10000000.00',
+    // Each product has a wallet of its own: what one of them took the other does not have.
+    const balanceOf = async (product: Product, of: Record<string, string>) =>
+      JSON.parse((await ask('GET', `/${product}/v1_0/account/balance`, of)).body);
+    expect(await balanceOf('disbursement', headers)).toEqual({
+      availableBalance: '9999985.00',
+      currency: 'EUR',
+    });
+    expect(await balanceOf('collection', await headersOf(ask, 'collection'))).toEqual({
+      availableBalance: '10000015.00',
       currency: 'EUR',
     });
   });
