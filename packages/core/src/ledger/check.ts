@@ -2,7 +2,7 @@ import type { CommandActor } from '../platform/actor/actor.ts';
 import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import type { Breach } from './invariants/breach.ts';
-import { countEntries, findBreaches } from './invariants/queries.ts';
+import { countEntries, findBreaches, readWholeTables } from './invariants/queries.ts';
 
 const breaches_max = 100;
 
@@ -22,6 +22,7 @@ export async function checkLedger(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      await readWholeTables(tx);
       const breaches = await findBreaches(tx, breaches_max);
       return { ok: breaches.length === 0, entries: await countEntries(tx), breaches };
     });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Connection } from '../../platform/database/connect.ts';
+import type { Connection, Transaction } from '../../platform/database/connect.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { accounts } from '../accounts.ts';
 import type { PostingKind } from '../kinds.ts';
 import type { Breach } from './breach.ts';
@@ -12,6 +13,17 @@ import {
   wasReversed,
 } from './reversals/queries.ts';
 import { suspenseInvariants } from './suspense/queries.ts';
+
+/**
+ * Lets a transaction read tables as a whole and join them so. The service's connections look up row after row by an index
+ * (0054): for all rows of a merchant, where no index names one, that is each row for every other. At 20,000 payments a
+ * check took more than ten minutes, and takes 1.6 s so.
+ */
+export async function readWholeTables(tx: Transaction<Schema>): Promise<void> {
+  await sql`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'off', true)`.execute(
+    tx,
+  );
+}
 
 export async function countEntries(db: Connection): Promise<number> {
   const { count } = await db
