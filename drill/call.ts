@@ -66,7 +66,9 @@ export function makeCall(options: {
         const { data } = readBody(text);
         return { status: response.status, data: data ?? {}, text };
       }
-      outages.failed();
+      // What is given up at the end is no failure of the service.
+      if (signal.aborted || superseded.aborted) return null;
+      outages.failed(response ? `${response.status} ${codeOf(text)}` : 'no answer');
       await setTimeout(again_after_ms);
     }
     return null;
@@ -82,6 +84,11 @@ function isRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const codes = cause instanceof AggregateError ? cause.errors : [cause];
   return codes.some((one) => (one as { code?: unknown } | undefined)?.code === 'ECONNREFUSED');
+}
+
+/** The code of a problem, if the answer has one. */
+function codeOf(text: string | null | undefined): string {
+  return /"code":"(\w+)"/.exec(text ?? '')?.[1] ?? '';
 }
 
 function readBody(text: string): { data?: Readonly<Record<string, unknown>> | null } {

@@ -2,28 +2,44 @@
 export interface Outages {
   /** Something is broken now. */
   begin(): void;
-  failed(): void;
+  /** @param reason such as a status, by which later failures are counted */
+  failed(reason: string): void;
   succeeded(): void;
   /** Milliseconds of each fault, 0 where nobody saw an error. */
   all(): readonly number[];
+  /** Failures outside of these times, by reason: before the first fault, or long after all was well again. */
+  later(): Readonly<Record<string, number>>;
+}
+
+/** With good answers between them, failures so far apart are not of one outage. */
+const apart_ms = 1_000;
+
+interface Outage {
+  readonly first: number;
+  failed_at: number;
+  /** The first good answer since the last failure. */
+  ended_at: number | null;
 }
 
 export function makeOutages(now: () => number = () => performance.now()): Outages {
-  const spans: { first: number | null; last: number | null }[] = [];
-  const latest = () => spans.at(-1);
+  const outages: (Outage | null)[] = [];
+  const later = new Map<string, number>();
   return {
-    begin: () => void spans.push({ first: null, last: null }),
-    failed: () => {
-      const span = latest();
-      if (!span) return;
-      span.first ??= now();
-      // The outage lasts until a request succeeds again.
-      span.last = null;
+    begin: () => void outages.push(null),
+    failed: (reason) => {
+      const at = now();
+      const outage = outages.at(-1);
+      if (outage === null) outages[outages.length - 1] = { first: at, failed_at: at, ended_at: null };
+      else if (outage && (outage.ended_at === null || at - outage.failed_at < apart_ms)) {
+        outage.failed_at = at;
+        outage.ended_at = null;
+      } else later.set(reason, (later.get(reason) ?? 0) + 1);
     },
     succeeded: () => {
-      const span = latest();
-      if (span?.first != null) span.last ??= now();
+      const outage = outages.at(-1);
+      if (outage) outage.ended_at ??= now();
     },
-    all: () => spans.map(({ first, last }) => (first === null ? 0 : Math.round((last ?? now()) - first))),
+    all: () => outages.map((one) => (one === null ? 0 : Math.round((one.ended_at ?? now()) - one.first))),
+    later: () => Object.fromEntries(later),
   };
 }

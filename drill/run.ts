@@ -46,9 +46,15 @@ function tell(result: DrillResult): void {
       `  acknowledged lost ${acknowledged_lost}, paid twice ${paid_twice}, unknown ${unknown}, stranded ${stranded}, ledger off by ${ledger_off_by_minor}`,
       `  still open because the provider has not received them: ${not_received}`,
       `  callers saw errors for ${sorted[Math.floor(sorted.length / 2)]} ms (p50), ${sorted.at(-1)} ms (worst)`,
+      `  later, with good answers between: ${describeCounts(result.later_failures)}`,
       ...faults.map((fault) => `  ${fault}`),
     ].join('\n'),
   );
   const isWhole = acknowledged_lost + paid_twice + unknown + stranded === 0 && ledger_off_by_minor === 0n;
   if (!isWhole || faults.length > 0) process.exitCode = 1;
+}
+
+function describeCounts(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(([reason, count]) => `${count} times ${reason}`);
+  return parts.length === 0 ? 'none' : parts.join(', ');
 }

@@ -17,6 +17,8 @@ export interface DrillResult extends Verdict {
   readonly payments: number;
   readonly held_back: number;
   readonly outages_ms: readonly number[];
+  /** Failures that belong to no fault, by their reason. */
+  readonly later_failures: Readonly<Record<string, number>>;
 }
 
 /** Plays its faults and checks what is left. */
@@ -57,6 +59,7 @@ export async function underLoad(
       payments: load.acknowledged.payments.size,
       held_back: load.heldBack(),
       outages_ms: outages.all(),
+      later_failures: outages.later(),
     };
   } finally {
     await stage.close();
