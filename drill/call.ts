@@ -68,8 +68,9 @@ export function makeCall(options: {
       }
       // What is given up at the end is no failure of the service.
       if (signal.aborted || superseded.aborted) return null;
-      outages.failed(response ? `${response.status} ${codeOf(text)}` : 'no answer');
-      await setTimeout(again_after_ms);
+      const code = codeOf(text);
+      outages.failed(response ? `${response.status} ${code}` : 'no answer');
+      await setTimeout(code === 'recovering' ? retryAfter_ms(response) : again_after_ms);
     }
     return null;
   };
@@ -84,6 +85,14 @@ function isRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   const codes = cause instanceof AggregateError ? cause.errors : [cause];
   return codes.some((one) => (one as { code?: unknown } | undefined)?.code === 'ECONNREFUSED');
+}
+
+/**
+ * The wait that the service asks for. A recovery lasts minutes: thousands of callers who ask every tenth of a second use up
+ * the connections that one address may have, and nobody gets through.
+ */
+function retryAfter_ms(response: Response | null): number {
+  return Math.max(again_after_ms, Number(response?.headers.get('retry-after') ?? 0) * 1000);
 }
 
 /** The code of a problem, if the answer has one. */
