@@ -3,8 +3,8 @@ import { addressOf, withConnection } from '../test-support/connection.ts';
 import { startServer } from '../test-support/server.ts';
 
 /**
- * Histories of one database. Each leaves its rows behind, and some of a history's costs grow with those: a recovery is
- * told to every merchant. After 3,000 histories in one database another took three times as long.
+ * Histories of one database. Each leaves its rows behind, and some costs grow with those: a recovery writes an audit row
+ * for every merchant. After 3,400 histories in one database the audit log was 267 MB.
  */
 export const histories_of_database = 100;
 
