@@ -1,6 +1,6 @@
 /**
- * The problems of fields and requests, by code, each with the values of its sentence. Codes are for pages in
- * other languages than the service's, which have texts of their own for each.
+ * The problems of fields and requests, by code, each with the values of its sentence. Codes are for pages in other
+ * languages than English, which have their own text for each code.
  */
 export interface ProblemValues {
   // Any field.
@@ -123,6 +123,7 @@ export interface ProblemValues {
   second_factor_missing: None;
   // Payouts and the sandbox.
   no_second_person: None;
+  operator_has_it: None;
   made_by_you: None;
   not_confirmed: None;
   not_two_people: { readonly until: string };

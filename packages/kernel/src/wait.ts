@@ -1,6 +1,6 @@
 /**
- * Waits that a signal cuts short. A loop waits again and again on one signal that lives as long as the process, so a
- * wait removes its listener when it ends: a reaction on a promise of that age would be kept for ever.
+ * Waits that a signal cuts short. A loop waits again and again on one signal that lives as long as the process, so
+ * a wait removes its listener when it ends: a reaction to a promise that lives that long would never be freed.
  */
 
 /** Waits until the time is up or the signal aborts. */
@@ -20,8 +20,8 @@ export function pause(duration_ms: number, signal: AbortSignal): Promise<void> {
 /**
  * Waits for a promise until the signal aborts.
  *
- * @returns undefined when the signal was faster; the promise is then ignored
- * @throws whatever the promise is rejected with before that
+ * @returns undefined when the signal aborts first; the promise is then ignored
+ * @throws the reason if the promise is rejected before that
  */
 export async function waitFor<Value>(
   promise: Promise<Value>,
@@ -37,5 +37,18 @@ export async function waitFor<Value>(
     return await Promise.race([promise, aborted]);
   } finally {
     signal.removeEventListener('abort', end);
+  }
+}
+
+/** Limits the time for a promise. @throws Error when it takes longer; a later result is dropped */
+export async function within<Value>(duration_ms: number, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${duration_ms} ms`)), duration_ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -40,18 +40,18 @@ const floatOf = (amount: number) => ({
   ...{ kind: 'float_deposited', account: 'sandbox', currency: 'XOF', amount, reference: `TRX-${amount}` },
 });
 
-/** The kinds of decisions that wait for a second person. */
+/** A kind of decision that awaits a second person. */
 interface Approval {
   readonly kind: 'payout' | 'held' | 'movement';
   readonly of: string;
-  /** Makes one that waits. @returns its id */
+  /** Makes an object that awaits approval. @returns its id */
   readonly make: () => Promise<string>;
   readonly approve: (id: string) => Promise<unknown>;
   /** Everything that the decision changes, for one merchant: state, bookings, events and jobs. */
   readonly world: string;
   readonly before: string;
   readonly after: string;
-  /** Tables that it writes, the last one first. */
+  /** Tables that the approval writes, the last one first. */
   readonly tables: readonly string[];
 }
 
@@ -108,14 +108,14 @@ const approvals: readonly Approval[] = [
   },
 ];
 
-/** Since the decision began, which takes about as long. */
+/** Delays from the beginning of the approval, spread over about the time that it takes. */
 const delays_ms = sampleOf([12, 0, 2, 4, 6, 8, 10, 15, 20, 25, 30, 40, 60], 1);
 
 describe.each(approvals)('an approval of $of by a process that is killed', (approval) => {
   const { kind, make, world, before, after, tables } = approval;
   const script = fileURLToPath(new URL('./testing/approve-alone.ts', import.meta.url));
 
-  /** A process that begins to approve now. */
+  /** Starts a process that begins to approve. */
   async function begin(id: string) {
     const args = [script, ctx.database.database_url, kind, JSON.stringify(owner), id];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -127,7 +127,7 @@ describe.each(approvals)('an approval of $of by a process that is killed', (appr
     return { child, closed };
   }
 
-  /** Returns when PostgreSQL has carried out what it was sent by processes that are gone. */
+  /** Waits until PostgreSQL has carried out the statements of processes that have ended. */
   async function untilForgotten(): Promise<void> {
     const count = async () => {
       const { rows } = await ctx.pool.query<{ count: number }>(
@@ -144,7 +144,7 @@ describe.each(approvals)('an approval of $of by a process that is killed', (appr
     return Object.values(rows[0] ?? {})[0] ?? 'nothing';
   }
 
-  /** Repeats what was killed: it is carried out now, or says that it was. */
+  /** Repeats the killed approval: it is carried out now, or refused as already decided. */
   async function repeat(id: string): Promise<void> {
     const wasMade = (await see(id)) === after;
     const again = approval.approve(id);
@@ -153,7 +153,7 @@ describe.each(approvals)('an approval of $of by a process that is killed', (appr
     expect(await see(id)).toBe(after);
   }
 
-  it.each(sampleOf(tables, 1))('while it writes %s has changed nothing', async (table) => {
+  it.each(sampleOf(tables, 1))('while it writes %s changes nothing', async (table) => {
     const id = await make();
     expect(await see(id)).toBe(before);
     const held = await ctx.pool.connect();
@@ -171,7 +171,7 @@ describe.each(approvals)('an approval of $of by a process that is killed', (appr
     await repeat(id);
   });
 
-  it.each(delays_ms)('after %d ms has changed all or nothing', async (delay_ms) => {
+  it.each(delays_ms)('after %d ms changes everything or nothing', async (delay_ms) => {
     const id = await make();
     const { child, closed } = await begin(id);
     await setTimeout(delay_ms);

@@ -8,7 +8,7 @@ import { callConnector, openConnector, type Through } from './call.ts';
  * work).
  */
 const deadline_ms = 4_500;
-/** The least time between two inquiries about one attempt or payout, whoever asks. */
+/** The least time between two inquiries about one attempt or payout, by any caller. */
 const apart_ms = 1_000;
 
 /** An attempt or a payout to inquire about. */
@@ -16,11 +16,11 @@ interface Open extends Through {
   readonly id: string;
   /** Time of the last inquiry; during one, the latest time at which it ends. */
   readonly inquired_at: Date | null;
-  /** Number of inquiries, with this one. */
+  /** Number of inquiries, including this one. */
   readonly inquiries: number;
 }
 
-/** A claimed inquiry: when the claim expires, and since when no other may have been made. */
+/** The claim of an inquiry: its expiry, and the time since which no other may have been made. */
 export interface Claim {
   readonly until: Date;
   readonly not_since: Date;
@@ -39,9 +39,9 @@ export interface InquiryOptions {
 /**
  * Makes a status inquiry about one attempt or payout and applies its result.
  *
- * @param steps.claim claims the inquiry; undefined when somebody else has, or there is nothing to inquire
- * about
- * @param steps.apply applies the result; true if that has released the claim as well
+ * @param steps.claim claims the inquiry; undefined when another caller has, or when there is nothing to
+ * inquire about
+ * @param steps.apply applies the result of an inquiry that began at a time; true if that has released the claim as well
  * @param steps.end releases the claim
  * @param steps.namesOf names of people in the subject, which are removed from the stored call
  * @returns whether the inquiry was made
@@ -52,7 +52,7 @@ export async function askOperator<Subject extends Open>(
     claim(claim: Claim): Promise<Subject | undefined>;
     requestOf(subject: Subject): LookupRequest | Promise<LookupRequest>;
     namesOf?(subject: Subject): readonly (string | null)[] | Promise<readonly (string | null)[]>;
-    apply(subject: Subject, answer: ConnectorAnswer): Promise<unknown>;
+    apply(subject: Subject, answer: ConnectorAnswer, asked_at: Date): Promise<unknown>;
     end(subject: Subject, at: Date): Promise<unknown>;
   },
 ): Promise<boolean> {
@@ -75,23 +75,23 @@ export async function askOperator<Subject extends Open>(
       deadline_ms,
       (signal) => connector.lookup(request, signal),
     );
-    isEnded = (await steps.apply(subject, answer)) === true;
+    isEnded = (await steps.apply(subject, answer, new Date(now_ms))) === true;
   } finally {
     if (!isEnded) await steps.end(subject, ctx.clock.now());
   }
   return true;
 }
 
-/** Longest wait for somebody else's inquiry, and how often to check whether it is done. */
+/** Longest wait for another caller's inquiry, and the interval at which to check whether it is done. */
 const others_wait_ms = 5_000;
 const see_again_ms = 100;
 
 /**
- * Makes a status inquiry, one at a time: a concurrent caller waits for the result of the inquiry under way, 5
- * s at most.
+ * Makes a status inquiry, one at a time: a concurrent caller waits for the result of the inquiry in progress,
+ * 5 s at most.
  *
  * @param find finds the subject while it is open; undefined when there is nothing to inquire about any more
- * @param inquire makes the inquiry; false when one is under way or was made a moment ago
+ * @param inquire makes the inquiry; false when one is in progress or was made a moment ago
  */
 export async function askInTurn<Subject extends Open>(
   ctx: Pick<Context, 'clock'>,

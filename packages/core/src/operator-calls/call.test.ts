@@ -36,7 +36,7 @@ describe('a call to a connector', () => {
     expect(await call(1000, async () => said)).toEqual({ answer: said, warnings: [] });
   });
 
-  it('returns the result without what cannot be stored', async () => {
+  it('returns the result without characters that cannot be stored', async () => {
     const outcome = { ...said.outcome, operator_code: 'E\u000007' };
     const raw = { 'code\u0000': ['E07', '\ud83d'] };
     expect(
@@ -76,7 +76,7 @@ describe('a call to a connector', () => {
     expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'timeout' });
   });
 
-  it('that respects the deadline reports itself what is known', async () => {
+  it('that handles the abort reports its own result', async () => {
     const { answer } = await call(
       10,
       (signal) =>

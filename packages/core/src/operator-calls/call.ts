@@ -14,7 +14,7 @@ import { type Called, keepExchanges } from './keep.ts';
  *
  * @param called the subject of the call; its sensitive texts are neither stored nor logged, nor are checkout
  * tokens
- * @param lease of a call that moves money: after it nothing is sent
+ * @param lease the lease of a call that moves money: once it is over, nothing is sent
  */
 export async function callConnector(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
@@ -48,7 +48,7 @@ export async function callConnector(
 const late: ConnectorAnswer = {
   outcome: { kind: 'failed', reason: 'operator_down', operator_code: 'not_sent', reached_customer: false },
   provider_reference: null,
-  raw: { problem: 'this process stood still before the call, and did not make it' },
+  raw: { problem: 'this process was suspended before the call, and did not make it' },
 };
 
 /** An error with its stack, to find the bug. */
@@ -60,9 +60,9 @@ function withTrace(error: unknown): string {
 export interface Through {
   readonly merchant_id: string;
   readonly connector: string;
-  /** null: the connector needs no account. */
+  /** null if the connector needs no account. */
   readonly account_id: string | null;
-  /** The URL of the account that received the request; null: the current one, for a new request. */
+  /** The URL of the account that received the request; null for the current one, for a new request. */
   readonly address_revision: number | null;
 }
 
@@ -70,8 +70,8 @@ export interface Through {
  * Opens the connector of an attempt, a payout or a refund.
  *
  * @param db the caller's transaction, if any: waiting for a second connection could deadlock
- * @throws Error when the connector is not configured or the account is missing, which cannot happen while
- * something is open with it
+ * @throws Error when the connector is not configured or the account is missing, which cannot happen while an
+ * object is open with it
  */
 export async function openConnector(
   ctx: Pick<Context, 'connectors' | 'accounts'>,

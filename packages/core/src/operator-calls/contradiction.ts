@@ -2,11 +2,11 @@ import type { Outcome } from '@guichet/kernel/outcome';
 
 /**
  * A contradiction between two reports of an operator, where neither alone justifies moving money:
- * - `failed_after_success`: it now reports a success as a failure, and not that the money came back;
+ * - `failed_after_success`: it now reports a success as a failure, but not as a reversal;
  * - `accepted_after_failure`: it now reports a failure as pending;
- * - `paid_after_reversal`: it reports a success again that it has reversed;
- * - `reversed_in_part`: it has moved back another amount than had moved;
- * - `reversed_after_refund`: it has moved back what was refunded, and may mean that refund.
+ * - `paid_after_reversal`: it reports a success again after it has reversed it;
+ * - `reversed_in_part`: it has reversed an amount other than the one that moved;
+ * - `reversed_after_refund`: it has reversed money that was refunded, and may mean that refund.
  */
 export type Contradiction =
   | 'failed_after_success'
@@ -51,7 +51,7 @@ function contradictionWith(outcome: Outcome, status: string): Contradiction | nu
   return status === 'failed' && isWorking ? 'accepted_after_failure' : null;
 }
 
-/** The outcome that an inquiry has to report so that the status is not in doubt any more. */
+/** The outcome of an inquiry that resolves the doubt about the status. */
 const confirmed_by: Readonly<Record<string, Outcome['kind']>> = {
   accepted_after_failure: 'failed',
   failed_after_success: 'settled',
@@ -63,7 +63,7 @@ export function confirms(outcome: Outcome, { unknown_cause }: Standing, via: str
   return via === 'inquiry' && unknown_cause !== null && confirmed_by[unknown_cause] === outcome.kind;
 }
 
-/** True when a reversal is of another amount than had moved. */
+/** True when the reversed amount differs from the one that moved. */
 export function isInPart(
   { money }: Extract<Outcome, { kind: 'reversed' }>,
   moved: { readonly amount_minor: bigint; readonly currency: string },

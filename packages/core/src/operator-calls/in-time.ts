@@ -3,9 +3,7 @@ export type InTime<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'broken'; readonly error: unknown; readonly timed_out: boolean };
 
-/**
- * A call that respects the deadline reports what is known; one that does not is abandoned after this time.
- */
+/** A call that handles the abort reports what is known; one that does not is abandoned after this time. */
 const grace_ms = 200;
 
 /** Runs a call within a deadline. Never throws: an exception of the call is a part of the result. */

@@ -20,7 +20,7 @@ export const inquiry_waits_ms: readonly number[] = [
 ];
 const later_wait_ms = 2 * hour_ms;
 
-/** After this long without a definite outcome it needs review. */
+/** After this long without a definite outcome, an attempt needs review. */
 export const ask_for_ms = 3 * 24 * hour_ms;
 
 const jitter = 0.2;

@@ -8,10 +8,10 @@ const many_inquiries = 30;
 /** The subject of a call to a provider. */
 export interface Called {
   readonly merchant_id: string;
-  /** Of the attempt, payout or refund. */
+  /** The id of the attempt, payout or refund. */
   readonly id: string;
   readonly verb: OperatorCall['verb'];
-  /** Number of inquiries with this one, if known. */
+  /** Number of inquiries including this one, if known. */
   readonly inquiries?: number;
   /** Texts that must not be stored: the customer's number and names, one-time codes. */
   readonly sensitive: readonly (string | null)[];
@@ -34,6 +34,6 @@ export async function keepExchanges(
     // Only inquiries are repeated without limit.
     if (verb === 'inquiry' && inquiries >= many_inquiries) await trimOperatorCalls(ctx.db, key);
   } catch (error) {
-    ctx.log.warn({ id, err: error }, 'what was said to an operator could not be kept');
+    ctx.log.warn({ id, err: error }, 'an exchange with an operator could not be stored');
   }
 }

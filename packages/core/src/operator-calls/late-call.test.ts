@@ -40,7 +40,7 @@ beforeEach(async () => {
   operator.answer('GET /check', { status: 200, body: {} });
   operator.answer('POST /payout', { status: 200, body: { status: 'pending' } });
   operator.answer('POST /collect', { status: 200, body: { status: 'pending' } });
-  // As a provider concludes that does not know the reference long after the call.
+  // The response of a provider that does not know the reference long after the call.
   operator.answer('GET /transactions', { status: 200, body: { status: 'refused', reached: false } });
   caller = await makeCaller(ctx, 'live');
   const { merchant_id } = caller;
@@ -60,7 +60,7 @@ beforeEach(async () => {
 const frozen_ms = 16 * 60_000;
 const moved = () => operator.asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
-/** A process that stands still when its call is about to be made, while another one goes on. */
+/** A process that is suspended just before it makes its call, while another one continues. */
 function frozenFor(ms: number, meanwhile: () => Promise<unknown>): TestContext {
   const freeze = async () => {
     ctx.clock.advance(ms);
@@ -88,9 +88,9 @@ function frozenFor(ms: number, meanwhile: () => Promise<unknown>): TestContext {
 
 describe('a call made after the process was suspended', () => {
   it.each([
-    ['16 minutes, when others have taken it for one that was never made', frozen_ms, []],
+    ['16 minutes, when another process has concluded that it was never made', frozen_ms, []],
     ['5 seconds', 5_000, ['/payout']],
-  ])('pays out in time only: after %s', async (_, ms, expected) => {
+  ])('pays out only in time: after %s', async (_, ms, expected) => {
     await ctx.db.transaction().execute((tx) =>
       post(tx, {
         ...{ merchant_id: caller.merchant_id, mode: 'live', kind: 'collection', currency: asCurrency('XOF') },
@@ -116,9 +116,9 @@ describe('a call made after the process was suspended', () => {
   });
 
   it.each([
-    ['16 minutes, when others have taken it for one that was never made', frozen_ms, []],
+    ['16 minutes, when another process has concluded that it was never made', frozen_ms, []],
     ['5 seconds', 5_000, ['/collect']],
-  ])('charges a customer in time only: after %s', async (_, ms, expected) => {
+  ])('charges a customer only in time: after %s', async (_, ms, expected) => {
     const checkout = await makeCheckout(ctx, caller);
     const before = moved().length;
     const process = frozenFor(ms, async () => {

@@ -31,11 +31,11 @@ it.each([
 const hour_ms = 3_600_000;
 
 it.each([
-  ['under way', null, true],
+  ['in progress', null, true],
   ['an hour ago', 1, true],
   ['when callers still repeated their keys', 71, true],
-  ['when nobody repeats them any more', 73, false],
-])('what reached nobody is rechecked after a recovery: %s', async (_, hours, isRechecked) => {
+  ['when callers no longer repeat them', 73, false],
+])('a request that reached nobody is rechecked after a recovery: %s', async (_, hours, isRechecked) => {
   onTestFinished(async () => void (await ctx.pool.query('delete from recoveries')));
   const now = ctx.clock.now();
   const opened_at = hours === null ? null : new Date(now.getTime() - hours * hour_ms);

@@ -3,7 +3,7 @@ import type { Direction } from '@guichet/operators/contract';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { key_lifetime_ms } from '../platform/idempotency/run-idempotently.ts';
-import { addJob } from '../platform/jobs/queries.ts';
+import { addJob, isJobDue } from '../platform/jobs/queries.ts';
 import { wasRecovering } from '../platform/recovery/queries.ts';
 
 /** The kinds of objects that are rechecked. */
@@ -28,11 +28,11 @@ const hour_ms = 60 * minute_ms;
 const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * hour_ms, 24 * hour_ms];
 
 /**
- * Schedules a recheck of a refusal in the caller's transaction. Not if nothing was ever sent, nor for the
+ * Schedules a recheck of a refusal in the caller's transaction, except if nothing was ever sent, or for the
  * sandbox, whose callbacks are never lost.
  *
- * After a recovery a request may have been sent before, under the same reference, by a row that was lost: for as long
- * as callers repeat their keys, proof that it reached nobody this time is none.
+ * After a recovery a request may have been sent before, under the same reference, by a row that was lost: for
+ * as long as callers repeat their keys, proof that this request reached nobody is not enough.
  *
  * @param said the outcome: proof that the request reached nobody leaves nothing to recheck
  * @returns whether another recheck will follow
@@ -52,7 +52,7 @@ export async function planRecheck(
   return true;
 }
 
-/** Waits before each recheck of a success; from the last one on, the same wait again. */
+/** Waits before each recheck of a success; the last wait repeats. */
 const success_waits_ms: readonly number[] = [hour_ms, 5 * hour_ms, 18 * hour_ms, 24 * hour_ms];
 
 /** A success whose provider may be able to reverse it. */
@@ -64,9 +64,9 @@ export interface Success {
 }
 
 /**
- * Schedules a recheck of a success in the caller's transaction, if its provider says that it may still be reversed
- * (`Provider.reversible_for_h`). The last one is made when that period ends. The sandbox reports its reversals by
- * callbacks that are never lost.
+ * Schedules a recheck of a success in the caller's transaction, if its provider may still reverse it
+ * (`Provider.reversible_for_h`). The last one is made when that period ends. The sandbox reports its
+ * reversals by callbacks that are never lost.
  *
  * @returns whether another recheck will follow
  */
@@ -88,20 +88,38 @@ export async function planSuccessRecheck(
   return true;
 }
 
+/** An inquiry less than a second after another one is not made. */
+const at_once_ms = 1_500;
+
 /**
  * Schedules an immediate recheck, in the caller's transaction: the operator has since contradicted the recorded
  * status.
  */
-export async function recheckAtOnce(tx: Connection, look: Omit<Recheck, 'round'>): Promise<void> {
-  await addRecheck(tx, { ...look, round: 0 });
+export async function recheckAtOnce(tx: Connection, look: Omit<Recheck, 'round'>, now: Date): Promise<void> {
+  await addRecheck(tx, { ...look, round: 0 }, new Date(now.getTime() + at_once_ms));
 }
 
-/** One at a time: a new time replaces the old one. */
+/** Longer than an inquiry takes. */
+const under_way_ms = 10_000;
+
+/** Schedules the same recheck again: another inquiry was in progress, or was made a moment ago. */
+export async function recheckAgain(db: Connection, look: Recheck, now: Date): Promise<void> {
+  await addRecheck(db, look, new Date(now.getTime() + under_way_ms));
+}
+
+/** Whether an immediate recheck is scheduled: a later one must not take its place. */
+export function isRecheckSoon(db: Connection, { id }: Pick<Recheck, 'id'>, now: Date): Promise<boolean> {
+  return isJobDue(db, keyOf(id), new Date(now.getTime() + at_once_ms));
+}
+
+const keyOf = (id: string): string => `second_look:${id}`;
+
+/** One recheck at a time: a new time replaces the old one. */
 async function addRecheck(tx: Connection, look: Recheck, run_at?: Date): Promise<void> {
   await addJob(tx, {
     task: 'second_look',
     payload: look,
     ...(run_at && { run_at }),
-    key: `second_look:${look.id}`,
+    key: keyOf(look.id),
   });
 }

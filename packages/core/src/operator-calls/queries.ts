@@ -7,7 +7,10 @@ import { forMany } from '../platform/groups/for-many.ts';
 
 export type OperatorCall = Selectable<OperatorCallTable>;
 
-/** Calls stored for one object. The first ones show what was requested, the last ones the current state. */
+/**
+ * The number of calls stored for one object. The first ones show what was requested, the last ones the
+ * current state.
+ */
 const kept_first = 10;
 const kept_last = 40;
 
@@ -64,7 +67,7 @@ export function listCalls(db: Connection, merchant_id: string, object_id: string
 }
 
 /**
- * The condition that nothing was inquired about between two moments, for rows with `inquired_at`. A claim beyond the
+ * The condition that no inquiry was made between two moments, for rows with `inquired_at`. A claim beyond the
  * second comes from a clock that was ahead, and does not count.
  */
 export function notInquired(from: Date | RawBuilder<unknown>, to: Date | RawBuilder<unknown>) {

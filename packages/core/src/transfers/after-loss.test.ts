@@ -28,29 +28,30 @@ afterAll(() => one.close());
 const once = (key: string) => ({ key, request_hash: createHash('sha256').update(key).digest() });
 const soon_ms = 60_000;
 
-/** Money that has moved at the operator since the books were last read. */
+/** Lists the money that has moved at the operator since its books were last read. */
 function moved(before: ReadonlySet<string>): string[] {
   return [...one.books]
     .filter(([reference]) => !before.has(reference))
     .map(([, { direction, phone, money }]) => `${direction} ${money.amount_minor} ${phone}`);
 }
 
-/** A merchant that sells and pays out, and one of its payments. */
+/** A merchant that collects and pays out, and one of its payments. */
 interface Ground {
   readonly caller: Caller;
   readonly checkout: Awaited<ReturnType<typeof makeCheckout>>;
 }
 
 const requests: Record<string, (ground: Ground) => Promise<unknown>> = {
-  'a payout with a key': ({ caller }) => createPayout(one.ctx, caller, payoutTo('00'), once('order-1')),
-  'a payout of a person': ({ caller }) =>
+  'a payout with an idempotency key': ({ caller }) =>
+    createPayout(one.ctx, caller, payoutTo('00'), once('order-1')),
+  'a payout ordered by a member of staff': ({ caller }) =>
     orderPayout(one.ctx, staffOf(caller), payoutTo('00'), once('click-1')),
   'a file of payouts': async ({ caller }) => {
     const { upload, confirm } = makeBatches(() => one.ctx);
     const staff = staffOf(caller);
     await confirm(staff, await upload(staff));
   },
-  'a refund that is asked for with another key': ({ caller, checkout }) =>
+  'a refund requested with a different key': ({ caller, checkout }) =>
     requestRefund(
       one.ctx,
       staffOf(caller),
@@ -63,7 +64,7 @@ const requests: Record<string, (ground: Ground) => Promise<unknown>> = {
     const { merchant_id, payment_id } = await requireSession(one.ctx, token);
     await chooseAndPay(one.ctx, { token, merchant_id, payment_id }, '00');
   },
-  'the attempt of a session that is lost with it': async ({ caller }) => {
+  'the attempt of a session that is lost too': async ({ caller }) => {
     const initialize = makeInitialize(one.ctx, makeGroupedInsert(one.ctx));
     const body = { amount: 700, currency: 'XOF', return_url: 'https://shop.example/thanks' };
     const { value } = await initialize(caller, body, once('basket-1'));
@@ -112,7 +113,7 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
   });
 });
 
-it('a key used for another amount before the loss is flagged, and not treated as paid', async () => {
+it('a payout whose key was used for a different amount before the loss is flagged, not treated as paid', async () => {
   const caller = await makePayer(one.ctx);
   await one.backUp();
   await createPayout(one.ctx, caller, payoutTo('00'), once('order-2'));
@@ -124,7 +125,7 @@ it('a key used for another amount before the loss is flagged, and not treated as
   expect(payout).toMatchObject({ status: 'processing', needs_review: true });
 });
 
-it('a key used again after its 72 hours is a new request', async () => {
+it('a request whose key is older than 72 hours is a new request', async () => {
   const caller = await makePayer(one.ctx);
   const before = new Set(one.books.keys());
   for (const _ of [1, 2, 3]) {

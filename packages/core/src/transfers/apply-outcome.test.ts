@@ -43,7 +43,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     raw: { kind: outcome.kind },
   });
 
-  /** A transfer that was sent and hears of nothing but what the test says. */
+  /** Makes a transfer that was sent and gets only the outcomes that the test applies. */
   async function makeSent(): Promise<TransferKey> {
     const transfer = await subject.make(ctx, caller, '22');
     await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
@@ -68,7 +68,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     entries: [...reserved, ...entries.returned],
   };
   const paid_late = {
-    // A payout may have been sent anew meanwhile.
+    // The merchant may have sent a payout again meanwhile.
     ...(noun === 'payout' ? { needs_review: true, unknown_cause: 'paid_after_failure' } : certain),
     status: 'success',
     events: [`1 ${noun}.failed`, `2 ${noun}.successful`],
@@ -76,7 +76,7 @@ exerciseTransfer('applying outcomes', (subject) => {
   };
   const waiting = { ...certain, status: 'processing', events: [], entries: reserved };
 
-  /** Ways in which one truth reaches us: what the answer to the request says, and what everything else says. */
+  /** Ways in which one outcome is reported: in the response to the request, and by callbacks and inquiries. */
   const truths = [
     { name: 'settled', truth: settled, in_the_end: paid },
     { name: 'failed', truth: failed, in_the_end: refused },
@@ -136,7 +136,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       await hear(other, failed, 'callback');
       expect(await summarizeTransfer(ctx, kind, one)).toEqual(paid);
       expect(await summarizeTransfer(ctx, kind, other)).toEqual(refused);
-      // The job that comes then sends nothing.
+      // The job that runs afterwards sends nothing.
       for (const transfer of [one, other])
         await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(await readTransfer(ctx, kind, one)).toMatchObject({ status: 'success', sent_at: null });
@@ -145,7 +145,7 @@ exerciseTransfer('applying outcomes', (subject) => {
   });
 
   describe('facts of a transfer', () => {
-    it('the operator’s reference stays once it is known', async () => {
+    it('the operator’s reference is kept once it is known', async () => {
       const transfer = await makeSent();
       await applyTransferOutcome(ctx, kind, transfer, answerOf(pending, 'op-7'), 'callback');
       await applyTransferOutcome(ctx, kind, transfer, answerOf(unknown, null), 'inquiry');
@@ -168,7 +168,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     });
   });
 
-  describe('another amount than requested', () => {
+  describe('an amount other than requested', () => {
     const less: Outcome = { kind: 'settled', money: { amount_minor: amount_minor - 1n, currency: xof } };
     const more: Outcome = { kind: 'settled', money: { amount_minor: amount_minor + 1n, currency: xof } };
     const other: Outcome = { kind: 'settled', money: { amount_minor, currency: asCurrency('XAF') } };
@@ -177,7 +177,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     it.each([
       ['less', less, { amount_minor: String(amount - 1), currency: 'XOF' }],
       ['more', more, { amount_minor: String(amount + 1), currency: 'XOF' }],
-      ['another currency', other, { amount_minor: String(amount), currency: 'XAF' }],
+      ['a different currency', other, { amount_minor: String(amount), currency: 'XAF' }],
     ])('%s needs review, and is neither paid nor released', async (_, outcome, mismatch) => {
       const transfer = await makeSent();
       for (const heard of [outcome, pending, unknown, outcome]) await hear(transfer, heard, 'callback');
@@ -195,7 +195,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('of a failed transfer is recorded, and leaves it failed', async () => {
+    it('for a failed transfer is recorded, and leaves it failed', async () => {
       const transfer = await makeSent();
       await hear(transfer, failed);
       await hear(transfer, less);
@@ -206,13 +206,13 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('of a paid transfer moves no money and needs review, once', async () => {
+    it('for a paid transfer moves no money and needs review, once', async () => {
       const transfer = await makeSent();
       await hear(transfer, settled);
       const doubted = { ...paid, needs_review: true, unknown_cause: 'amount_changed' };
       await hear(transfer, less);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(doubted);
-      // As a person has settled it.
+      // As if a person had resolved it as settled.
       await ctx.pool.query(`update ${noun}s set needs_review = false where id = $1`, [transfer.id]);
       await hear(transfer, less);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ needs_review: false });

@@ -20,12 +20,12 @@ type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
 
 /** The reason for the review of a failed transfer that the operator now reports as pending. */
 const accepted_after_failure = 'accepted_after_failure' satisfies Contradiction;
-/** The reason for the review of a payout that was paid after that: it may have been sent a second time meanwhile. */
+/** The reason for the review of a payout that was paid after a failure: it may have been sent again meanwhile. */
 const paid_after_failure = 'paid_after_failure';
 
 /**
- * Applies what an operator reports about a transfer, in its response, by callback or to an inquiry, in one transaction.
- * The same report twice, or reports in any order, change nothing more: the state table decides.
+ * Applies an operator's report on a transfer, from its response, a callback or an inquiry, in one transaction.
+ * A repeated report changes nothing more, and the order of reports does not matter: the state table decides.
  */
 export async function applyTransferOutcome<Row extends Transfer>(
   ctx: Ctx & Pick<Context, 'db'>,
@@ -37,7 +37,7 @@ export async function applyTransferOutcome<Row extends Transfer>(
   await ctx.db.transaction().execute((tx) => applyOutcomeWithin(ctx, tx, kind, key, result, via));
 }
 
-/** The same in the caller's transaction. */
+/** Applies a report like {@link applyTransferOutcome}, in the caller's transaction. */
 export async function applyOutcomeWithin<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
@@ -79,10 +79,11 @@ interface Report<Row extends Transfer> {
 }
 
 /**
- * Records that the operator has a request not recorded as sent, or may have it and cannot be asked: a restored database
- * does not know what was sent. From now on it is never sent, and where nobody can be asked a person has to find out.
+ * Records that the operator has a request that is not recorded as sent, or may have it and cannot be asked about
+ * it: a restored database does not know which requests were sent. From now on it is never sent, and if the
+ * operator cannot be asked, it needs review.
  *
- * @returns the transfer as it is then
+ * @returns the transfer after that
  */
 async function noteKnown<Row extends Transfer>(
   ctx: Ctx,
@@ -115,7 +116,8 @@ async function applySettled<Row extends Transfer>(
   if (transfer.status === 'reversed' && via !== 'person') return;
   const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';
   const round = transfer.status === 'reversed' ? await countEvents(tx, kind, transfer, 'reversed') : 0;
-  const hadFailed = wasReturned || transfer.unknown_cause === accepted_after_failure;
+  // Read from the history: a later doubt has replaced the cause that was recorded then.
+  const hadFailed = wasReturned || (await wasRefused(tx, kind, transfer));
   const needs_review = hadFailed && ((await kind.needsReview?.(tx, transfer, via)) ?? false);
   const settled = await transitionTransfer(ctx, tx, kind, transfer, {
     event: 'settled',
@@ -141,7 +143,7 @@ async function applySettled<Row extends Transfer>(
     const { noun } = kind;
     ctx.log.error(
       { [`${noun}_id`]: transfer.id },
-      `a ${noun} whose money had come back was paid: it is taken again`,
+      `a ${noun} whose money had been returned was paid: the money is taken again`,
     );
   }
   await kind.afterSuccess?.(tx, transfer);
@@ -151,8 +153,8 @@ async function applySettled<Row extends Transfer>(
 }
 
 /**
- * The operator has moved the money back. A success that was booked is taken back; what was still open, or had failed,
- * was paid without our knowing, and its money goes, or has gone, back to where it came from all the same.
+ * Applies a reversal by the operator. A booked success is reversed. A transfer that was still open, or had failed,
+ * was paid without our knowledge: its money returns, or has already returned, to its source anyway.
  */
 async function applyReversed<Row extends Transfer>(
   ctx: Ctx,
@@ -186,10 +188,10 @@ async function applyReversed<Row extends Transfer>(
   if (!reversed) return;
   if (wasPaid) await kind.afterReversal?.(tx, transfer);
   else if (posting) await kind.afterFailure?.(tx, transfer);
-  ctx.log.info({ [`${kind.noun}_id`]: transfer.id }, `the operator has moved a ${kind.noun} back`);
+  ctx.log.info({ [`${kind.noun}_id`]: transfer.id }, `the operator has reversed a ${kind.noun}`);
 }
 
-/** Another amount than was paid came back: the remainder has to be found out. */
+/** Flags a reversal of an amount other than paid: a person has to find out what happened to the remainder. */
 async function flagReversalInPart<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
@@ -200,11 +202,11 @@ async function flagReversalInPart<Row extends Transfer>(
   await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause });
   ctx.log.error(
     { [`${kind.noun}_id`]: transfer.id, raw: result.raw },
-    'the operator has moved another amount back',
+    'the operator has reversed a different amount',
   );
 }
 
-/** An inquiry has confirmed the status, after it was in doubt. */
+/** Ends the doubt about a status that an inquiry has confirmed. */
 async function endDoubt<Row extends Transfer>(
   tx: Connection,
   { kind, transfer }: Report<Row>,
@@ -251,7 +253,7 @@ async function applyFailed<Row extends Transfer>(
 async function noteContradiction<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
-  { kind, transfer, result, via }: Report<Row>,
+  { kind, transfer, result, via, at }: Report<Row>,
 ): Promise<boolean> {
   const doubt = contradictionOf(result.outcome, transfer, via);
   if (doubt === null || (transfer.mismatch !== null && transfer.needs_review)) return false;
@@ -259,8 +261,8 @@ async function noteContradiction<Row extends Transfer>(
   if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) return false;
   if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
   const { merchant_id, id } = transfer;
-  // An inquiry too may have been answered before what stands was true, and have come back late.
-  await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id });
+  // The report of an inquiry, too, may predate the current status and have arrived late.
+  await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);
   ctx.log.error({ [`${kind.noun}_id`]: id, contradiction }, 'the operator contradicts itself');
   return true;
 }
@@ -275,7 +277,7 @@ async function countEvents(
   return (await listTransitions(tx, kind, key)).filter(({ event }) => event === name).length;
 }
 
-/** The refusal before a late success may be reported again. */
+/** Whether a transfer was refused before: after a late success, that refusal may be reported again. */
 async function wasRefused(
   tx: Connection,
   kind: Pick<TransferKind, 'noun'>,
@@ -286,13 +288,13 @@ async function wasRefused(
 
 /**
  * Reopens a failed transfer: the operator has reported twice that it is pending, the second time to an inquiry that
- * the first had caused, so a late message cannot do this. Its money is reserved again, even below zero, and a
- * person is asked, because it may have been sent a second time meanwhile.
+ * the first had caused, so a late message cannot do this. Its money is reserved again, even below zero, and it
+ * needs review, because the merchant may have sent it again meanwhile.
  */
 async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Report<Row>): Promise<void> {
   const { kind, transfer, result, via, at } = report;
   if (via !== 'inquiry' || transfer.unknown_cause !== accepted_after_failure) return;
-  // It does not change, and needs review.
+  // The transfer stays failed, and needs review.
   if (kind.mayReopen && !(await kind.mayReopen(tx, transfer))) return;
   const round = await countEvents(tx, kind, transfer, 'reopened');
   const reopened = await transitionTransfer(ctx, tx, kind, transfer, {
@@ -310,7 +312,7 @@ async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Re
   });
   if (!reopened) return;
   await scheduleInquiry(ctx, tx, kind, reopened);
-  ctx.log.error({ [`${kind.noun}_id`]: transfer.id }, `a ${kind.noun} that had failed is under way again`);
+  ctx.log.error({ [`${kind.noun}_id`]: transfer.id }, `a ${kind.noun} that had failed is in flight again`);
 }
 
 /**
@@ -332,7 +334,7 @@ async function keepWaiting<Row extends Transfer>(
   if (via === 'answer') await scheduleInquiry(ctx, tx, kind, transfer);
 }
 
-/** Another amount than requested is recorded, but never settles (models.md, connector rule 6). */
+/** Records an amount other than requested, which never settles a transfer (models.md, connector rule 6). */
 async function recordMismatch<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
@@ -351,10 +353,10 @@ async function recordMismatch<Row extends Transfer>(
     needs_review: true,
     unknown_cause: isBooked ? 'amount_changed' : 'amount_mismatch',
   });
-  ctx.log.error({ [`${kind.noun}_id`]: transfer.id, mismatch }, 'the operator reports another amount');
+  ctx.log.error({ [`${kind.noun}_id`]: transfer.id, mismatch }, 'the operator reports a different amount');
 }
 
-/** The operator's reference is kept once it is known. */
+/** Returns the operator's reference, which is kept once it is known. */
 function referenceFrom({ transfer, result }: Report<Transfer>): string | null {
   return result.provider_reference ?? transfer.provider_reference;
 }

@@ -70,7 +70,7 @@ exerciseTransfer('a reversal', (subject) => {
     ['inquiry', reversed],
     ['callback', { ...reversed, money: null }],
   ] as const)(
-    'a reversal of a success, by %s, returns its money where it came from, once',
+    'a reversal of a success, by %s, returns its money to its source, once',
     async (via, outcome) => {
       const before = await balancesOf(ctx, caller);
       const transfer = await makePaidOne();
@@ -93,7 +93,7 @@ exerciseTransfer('a reversal', (subject) => {
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(taken_back);
   });
 
-  it('a reversal of an open or failed transfer leaves its money where it came from', async () => {
+  it('a reversal of an open or failed transfer leaves its money at its source', async () => {
     const [open, refused] = [await makeSent(), await makeSent()];
     await hear(refused, failed);
     for (const transfer of [open, refused]) await hear(transfer, reversed);
@@ -109,7 +109,7 @@ exerciseTransfer('a reversal', (subject) => {
       events: [`1 ${noun}.failed`, `2 ${reversed_event}`],
       entries: back,
     });
-    // The success that came before arrives last.
+    // The report of the earlier success arrives last.
     for (const transfer of [open, refused]) {
       await hear(transfer, settled);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
@@ -119,7 +119,7 @@ exerciseTransfer('a reversal', (subject) => {
     }
   });
 
-  it('a reversal of another amount moves nothing and needs review, once', async () => {
+  it('a reversal of a different amount moves no money and needs review', async () => {
     const transfer = await makePaidOne();
     const part: Outcome = { ...reversed, money: { ...money, amount_minor: 1n } };
     await hear(transfer, part);
@@ -144,7 +144,7 @@ exerciseTransfer('a reversal', (subject) => {
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(doubted);
     await hear(transfer, reversed, 'inquiry');
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(taken_back);
-    // Only a person is believed.
+    // Only a person can decide that it was paid.
     await hear(transfer, settled, 'person');
     expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
       status: 'success',
@@ -161,20 +161,23 @@ exerciseTransfer('a reversal', (subject) => {
       ['a success', settled, { status: 'success', needs_review: false, unknown_cause: null }],
       ['a reversal', reversed, { status: 'reversed', needs_review: false, unknown_cause: null }],
       ['a failure', failed, { status: 'success', needs_review: true, unknown_cause: 'failed_after_success' }],
-    ] as const)('needs review until an inquiry says %s', async (_, said, expected) => {
-      const transfer = await makePaidOne();
-      await hear(transfer, failed);
-      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
-        status: 'success',
-        needs_review: true,
-        unknown_cause: 'failed_after_success',
-      });
-      await hear(transfer, said, 'inquiry');
-      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject(expected);
-    });
+    ] as const)(
+      'needs review; an inquiry that reports %s decides whether it still does',
+      async (_, said, expected) => {
+        const transfer = await makePaidOne();
+        await hear(transfer, failed);
+        expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+          status: 'success',
+          needs_review: true,
+          unknown_cause: 'failed_after_success',
+        });
+        await hear(transfer, said, 'inquiry');
+        expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject(expected);
+      },
+    );
   });
 
-  it('a reversal can be played in the sandbox', async () => {
+  it('a reversal can be simulated in the sandbox', async () => {
     const transfer = await subject.make(ctx, caller, '00');
     await expect(reverseSandboxObject(ctx, command, transfer.id)).rejects.toMatchObject({ code: 'conflict' });
     await sendTransfer(ctx, service_actor, { kind: kind, job: jobOf(kind, transfer) });

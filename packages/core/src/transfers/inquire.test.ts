@@ -26,21 +26,21 @@ exerciseTransfer('inquiring', (subject) => {
   afterAll(() => ctx.database.close());
   beforeEach(() => dropJobs(ctx));
 
-  /** A transfer that was sent and that nobody has decided about. */
+  /** Makes a transfer that was sent and awaits a person's decision. */
   async function makeSent(): Promise<TransferKey> {
     const transfer = await subject.make(ctx, caller, '22');
     await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
     return transfer;
   }
 
-  /** The context with another way of answering inquiries. */
+  /** Returns the context with a different implementation of inquiries. */
   function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
     const real = sandboxOf(ctx);
     return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
   }
 
   describe('an inquiry', () => {
-    it('contains the transfer, and when it was sent', async () => {
+    it('contains the transfer and the time at which it was sent', async () => {
       const transfer = await subject.make(ctx, caller, '22');
       ctx.clock.advance(5000);
       await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
@@ -80,7 +80,7 @@ exerciseTransfer('inquiring', (subject) => {
       expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
     });
 
-    it('is made once a second at most, whoever asks', async () => {
+    it('is made at most once a second, however many callers ask for it', async () => {
       const transfer = await makeSent();
       const all = await Promise.all(Array.from({ length: 20 }, () => inquireTransfer(ctx, kind, transfer)));
       expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
@@ -116,7 +116,7 @@ exerciseTransfer('inquiring', (subject) => {
       expect(await listJobs(ctx)).toEqual([]);
     });
 
-    it('has one job for each transfer, which follows the schedule of attempts', async () => {
+    it('has one job for each transfer, on the same schedule as for attempts', async () => {
       const transfer = await makeSent();
       const waits_ms: number[] = [];
       for (let time = 0; time < 4; time++) {
@@ -136,8 +136,8 @@ exerciseTransfer('inquiring', (subject) => {
     });
   });
 
-  describe('a transfer whose outcome nobody knows', () => {
-    it('never fails by time: after three days it needs review, with its money still in flight', async () => {
+  describe('a transfer whose outcome is unknown', () => {
+    it('never fails by timeout: after three days it needs review, with its money still in flight', async () => {
       const transfer = await makeSent();
       const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
       ctx.clock.advance(ask_for_ms - 1);
@@ -154,7 +154,7 @@ exerciseTransfer('inquiring', (subject) => {
         events: [],
         entries: entries.reserved,
       });
-      // The truth may still come, and then nobody has anything left to find out.
+      // The outcome may still arrive, and then ends the review.
       const outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
       await applyTransferOutcome(
         ctx,

@@ -15,8 +15,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 /**
  * Inquires about a transfer that is processing, and applies the result.
  *
- * @returns false when no inquiry was made, because one is under way or was made a moment ago, or because the outcome
- *   is known
+ * @returns false when no inquiry was made, because one is in progress or was made a moment ago, or because the
+ *   outcome is known
  */
 export function inquireTransfer<Row extends Transfer>(
   ctx: Ctx,
@@ -43,8 +43,8 @@ async function inquiryOf<Row extends Transfer>(
     ...(await kind.subjectOfInquiry(db, transfer)),
     ...{ reference, provider_reference, operator, phone: kind.phoneOf(transfer) },
     money: { amount_minor, currency: asCurrency(currency) },
-    // Taken before the call: a provider that does not know the reference may only be slow. What is not sent yet has
-    // not failed for being unknown there, however old it is.
+    // Taken before the call: a provider that does not know the reference may only be slow. A transfer that is not
+    // sent yet does not fail because the provider does not know it, however old it is.
     created_at: transfer.status === 'pending' ? clock.now() : (transfer.sent_at ?? transfer.created_at),
   };
 }
@@ -63,6 +63,6 @@ export async function followTransfer<Row extends Transfer>(
   if (!(await markForReview(ctx.db, kind, transfer))) return;
   ctx.log.error(
     { [`${kind.noun}_id`]: transfer.id },
-    'no definite answer for three days: a person has to find out',
+    'no definite outcome for three days: the transfer needs review',
   );
 }

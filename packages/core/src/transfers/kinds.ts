@@ -16,7 +16,7 @@ export interface AnyTransfer {
   readonly transfer: Transfer;
 }
 
-/** The payout or refund with a reference of ours, of any merchant: the reference is all that a callback carries. */
+/** Finds the payout or refund of any merchant by our reference, which is all that a callback carries. */
 export async function findByReference(db: Connection, reference: string): Promise<AnyTransfer | undefined> {
   for (const kind of Object.values(transfer_kinds)) {
     const transfer = await findTransferByReference(db, kind, reference);

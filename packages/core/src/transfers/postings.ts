@@ -14,7 +14,7 @@ export function reservationOf<Booked extends BookedTransfer>(
   ]);
 }
 
-/** Reserves a second time what was returned, even below zero: the recipient may still get it. */
+/** Reserves a returned amount again, even below zero: the recipient may still get it. */
 export function reopeningOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -23,7 +23,7 @@ export function reopeningOf<Booked extends BookedTransfer>(
   return { ...reservationOf(books, transfer, at), kind: `${books.noun}_reopened` };
 }
 
-/** Takes what was reserved out of flight: the recipient has it. */
+/** Takes a reserved amount out of flight: the recipient has it. */
 export function paymentOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -32,7 +32,7 @@ export function paymentOf<Booked extends BookedTransfer>(
   return postingOf(books, transfer, at, 'paid', [debit(books.in_flight, transfer), paidOut(transfer)]);
 }
 
-/** Returns what was reserved to where it came from. */
+/** Returns a reserved amount to its source. */
 export function returnOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -44,7 +44,7 @@ export function returnOf<Booked extends BookedTransfer>(
   ]);
 }
 
-/** Takes what was returned a second time, even below zero: the recipient has it after all. */
+/** Takes a returned amount again, even below zero: the recipient has it after all. */
 export function latePaymentOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -53,7 +53,7 @@ export function latePaymentOf<Booked extends BookedTransfer>(
   return postingOf(books, transfer, at, 'paid_late', [...books.sourceOf(transfer), paidOut(transfer)]);
 }
 
-/** Returns the amount of a paid transfer to its source: the operator has moved it back. */
+/** Returns the amount of a paid transfer to its source: the operator has reversed it. */
 export function reversalOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -73,7 +73,7 @@ function backToSource<Booked extends BookedTransfer>(
   }));
 }
 
-/** A line of the whole amount that takes from what we owe, which is a credit, below zero. */
+/** A line that debits the whole amount: it reduces what we owe, which is a credit and below zero. */
 export function debit(account: string, { amount_minor }: BookedTransfer): PostingLine {
   return { account, amount_minor };
 }
@@ -82,7 +82,7 @@ function credit(account: string, { amount_minor }: BookedTransfer): PostingLine 
   return { account, amount_minor: -amount_minor };
 }
 
-/** The operator holds that much less for us. */
+/** A line by which the operator holds the whole amount less for us. */
 function paidOut(transfer: BookedTransfer): PostingLine {
   return credit(clearingOf(transfer), transfer);
 }

@@ -5,7 +5,7 @@ import { failure_sentences, isFailureReason } from '../operator-calls/failures/s
 import { referenceOf } from '../payments/reference.ts';
 import type { Transfer, TransferNoun } from './transfer.ts';
 
-/** The fields that every transfer begins with, as merchants see it in the API and in events. Amounts in major units. */
+/** Presents the first fields of every transfer, as merchants see them in the API and in events. Major units. */
 export function presentHead<Noun extends TransferNoun>(object: Noun, transfer: Transfer) {
   const { id, status, amount_minor } = transfer;
   const currency = asCurrency(transfer.currency);
@@ -31,7 +31,7 @@ export function presentReversal({
   return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
 }
 
-/** The fields that come after those of its kind. */
+/** Presents the last fields of every transfer, after those of its kind. */
 export function presentTail({ id, mode, created_at }: Transfer) {
   return { reference: referenceOf(id), livemode: mode === 'live', created_at: timestampText(created_at) };
 }

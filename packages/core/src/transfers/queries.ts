@@ -9,7 +9,7 @@ import type { Transfer, TransferFacts, TransferKey, TransferKind, TransferNoun }
 const tableOf = (noun: TransferNoun) => `${noun}s` as const;
 const historyOf = (noun: TransferNoun) => `${noun}_transitions` as const;
 
-/** Transfers of a kind, with all their columns. */
+/** Selects the transfers of a kind, with all their columns. */
 export function selectTransfers<Row extends Transfer>(
   db: Connection,
   { noun, columns }: Pick<TransferKind<Row>, 'noun' | 'columns'>,
@@ -17,7 +17,7 @@ export function selectTransfers<Row extends Transfer>(
   return db.selectFrom(tableOf(noun)).selectAll().select(columns).$castTo<Row>();
 }
 
-/** Merchant and mode are part of every search by a merchant: another merchant's transfer is not found. */
+/** Finds a transfer of a merchant in a mode: one of another merchant or of the other mode is not found. */
 export function findTransfer<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -30,7 +30,7 @@ export function findTransfer<Row extends Transfer>(
     .executeTakeFirst();
 }
 
-/** For staff who hold an id but not the merchant (command line). */
+/** Finds a transfer by its id alone, such as for the command line. */
 export function findTransferById<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -39,7 +39,7 @@ export function findTransferById<Row extends Transfer>(
   return selectTransfers<Row>(db, kind).where('id', '=', id).executeTakeFirst();
 }
 
-/** Of any merchant: the reference is all that a callback carries. */
+/** Finds a transfer of any merchant by our reference, which is all that a callback carries. */
 export function findTransferByReference<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -48,7 +48,7 @@ export function findTransferByReference<Row extends Transfer>(
   return selectTransfers<Row>(db, kind).where('reference', '=', reference).executeTakeFirst();
 }
 
-/** The transfer while it is with the operator; undefined before it is sent and after it ends. */
+/** Finds a transfer while it is with the operator; undefined before it is sent and after it ends. */
 export function findProcessingTransfer<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -62,9 +62,9 @@ export function findProcessingTransfer<Row extends Transfer>(
 }
 
 /**
- * Locks the transfer until the transaction ends. Everything that changes a transfer starts here.
+ * Locks the transfer until the transaction ends. Every change of a transfer starts here.
  *
- * @throws NoResultError (kysely): the caller holds an id that we gave ourselves
+ * @throws NoResultError (kysely) for an unknown id, which is a bug: callers pass ids that we issued
  */
 export function lockTransfer<Row extends Transfer>(
   tx: Connection,
@@ -93,11 +93,11 @@ export function lockTransfers<Row extends Transfer>(
     .execute();
 }
 
-/** One value, however many there are. */
+/** Passes ids as one value, however many there are. */
 const anyOf = (ids: readonly string[]) => sql<string>`any (${[...ids]}::text[])`;
 
 /**
- * Changes the status of transfers of one merchant, and writes the row of history of each.
+ * Changes the status of transfers of one merchant, and writes a row of history for each.
  *
  * @returns the changed transfers, in no order; those whose status was no longer `from` are left out
  */
@@ -166,7 +166,7 @@ export async function markForReview(
   return numUpdatedRows === 1n;
 }
 
-/** Records facts; the status stays as it is. */
+/** Updates facts of a transfer, but not its status. */
 export async function updateFacts(
   db: Connection,
   { noun }: Pick<TransferKind, 'noun'>,
@@ -181,7 +181,7 @@ export async function updateFacts(
     .execute();
 }
 
-/** The history of a transfer, oldest first. */
+/** Lists the history of a transfer, oldest first. */
 export function listTransitions(
   db: Connection,
   { noun }: Pick<TransferKind, 'noun'>,
@@ -201,10 +201,11 @@ export function listTransitions(
  *
  * @param claim.until the latest end of the inquiry
  * @param claim.not_since an inquiry is due when the last one was before this
- * @param claim.also_pending include one not recorded as sent
- * @param claim.also_ended include one that has ended: operators sometimes refuse first and pay later, and reverse
- * @returns the transfer with its inquiries counted up, undefined when one is under way or was made a moment ago, or
- *   when there is nothing to inquire about
+ * @param claim.also_pending include a transfer not recorded as sent
+ * @param claim.also_ended include a transfer that has ended: operators sometimes refuse first and pay later, and
+ *   reverse
+ * @returns the transfer with its inquiries counted up, undefined when one is in progress or was made a moment ago,
+ *   or when there is nothing to inquire about
  */
 export function claimInquiry<Row extends Transfer>(
   db: Connection,
@@ -223,7 +224,7 @@ export function claimInquiry<Row extends Transfer>(
       .set({ inquired_at: claim.until, inquiries: sql<number>`inquiries + 1` })
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', id)
-      // No index of what is open fits this, however few of them PostgreSQL believes in: the id names the row.
+      // Written so that PostgreSQL uses no index of open transfers, however few it expects: the id finds the row.
       .where((where) => where.or(statuses.map((status) => where('status', 'is not distinct from', status))))
       .where(notInquired(claim.not_since, claim.not_after))
       .returningAll()

@@ -38,7 +38,7 @@ const settledWith = (amount_minor: bigint): Outcome => ({
   money: { amount_minor, currency: asCurrency('XOF') },
 });
 
-/** The provider's answer to an inquiry, and the number of inquiries. */
+/** The outcome that the provider reports to an inquiry, and the number of inquiries. */
 let truth: Outcome = refused;
 let asked = 0;
 const teller = defineProvider({
@@ -92,11 +92,11 @@ beforeEach(async () => {
   asked = 0;
 });
 
-/** A transfer that was sent and is not over yet. */
+/** An attempt, payout or refund that was sent and has not ended yet. */
 interface Sent {
   readonly id: string;
   readonly amount_minor: bigint;
-  /** Lets the provider say something, by callback unless told otherwise. */
+  /** Applies an outcome that the provider reports, by default in a callback. */
   hear(outcome: Outcome, via?: 'callback' | 'inquiry'): Promise<void>;
   read(): Promise<{ status: string; needs_review: boolean; unknown_cause: string | null } | undefined>;
 }
@@ -162,7 +162,7 @@ const ways: Readonly<Record<Rechecked, () => Promise<Sent>>> = {
 };
 
 describe.each(Object.keys(ways) as Rechecked[])('a refused %s', (kind) => {
-  it('is rechecked, and succeeds after all if the provider then says so', async () => {
+  it('is rechecked, and succeeds after all if the provider then reports a success', async () => {
     const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
     await hear(refused);
@@ -178,7 +178,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a refused %s', (kind) => {
     expect([(await read())?.status, asked]).toEqual(['failed', 0]);
     await advance(ctx, 1);
     expect([(await read())?.status, asked]).toEqual(['success', 1]);
-    // As a success, from now on.
+    // From now on it is rechecked as a success.
     expect(await listJobs(ctx, 'second_look')).toHaveLength(1);
   });
 
@@ -205,8 +205,8 @@ describe.each(Object.keys(ways) as Rechecked[])(
     const doubted = { status: 'failed', needs_review: true, unknown_cause: 'accepted_after_failure' };
 
     it.each([
-      ['is made when the provider says so then', true],
-      ['needs nobody when the provider refuses it again', false],
+      ['succeeds if the provider then reports a success', true],
+      ['no longer needs review if the provider refuses it again', false],
     ])('is inquired about at once, and %s', async (_, isMade) => {
       const { id, amount_minor, hear, read } = await ways[kind]();
       await hear(refused);
@@ -215,13 +215,40 @@ describe.each(Object.keys(ways) as Rechecked[])(
       expect(await read()).toMatchObject(doubted);
       expect(await listJobs(ctx, 'second_look')).toMatchObject([{ payload: { kind, id } }]);
       truth = isMade ? settledWith(amount_minor) : refused;
-      await advance(ctx, 0);
+      await advance(ctx, 1_500);
       expect(asked).toBe(1);
       const status = isMade ? 'success' : 'failed';
-      // A payout may have been sent anew meanwhile.
+      // The merchant may have sent a payout again meanwhile.
       const isAsked = isMade && kind === 'payout';
       const unknown_cause = isAsked ? 'paid_after_failure' : null;
       expect(await read()).toMatchObject({ status, needs_review: isAsked, unknown_cause });
+    });
+
+    it('to a recheck is inquired about again within seconds', async () => {
+      const { id, hear, read } = await ways[kind]();
+      await hear(refused);
+      truth = pending;
+      await advance(ctx, 10 * minute_ms);
+      expect([await read(), asked]).toMatchObject([doubted, 1]);
+      truth = refused;
+      await advance(ctx, 2_000);
+      expect([await read(), asked]).toMatchObject([{ status: 'failed', needs_review: false }, 2]);
+      // The next one comes as after any other recheck.
+      const looks = (await listJobs(ctx, 'second_look')).map(({ payload }) => payload);
+      expect(looks.filter((look) => look.id === id)).toMatchObject([{ round: 1 }]);
+    });
+
+    it('is inquired about as soon as an inquiry in progress has ended', async () => {
+      const { id, hear, read } = await ways[kind]();
+      await hear(refused);
+      const under_way = new Date(ctx.clock.now().getTime() + 4_500);
+      await ctx.pool.query(`update ${kind}s set inquired_at = $2 where id = $1`, [id, under_way]);
+      await hear(pending);
+      truth = refused;
+      await advance(ctx, 3_000);
+      expect(asked).toBe(0);
+      await advance(ctx, 10_000);
+      expect([await read(), asked]).toMatchObject([{ status: 'failed', needs_review: false }, 1]);
     });
 
     it('does not change when an inquiry is only acknowledged', async () => {
@@ -235,7 +262,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
       expect(await listJobs(ctx, 'second_look')).toEqual([]);
     });
 
-    it('needs review until the provider reports its outcome, and is inquired about like others', async () => {
+    it('needs review until the provider reports its outcome, and is rechecked as usual', async () => {
       const { hear, read } = await ways[kind]();
       await hear(refused);
       await dropJobs(ctx);
@@ -250,7 +277,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
 );
 
 describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
-  it('that the provider calls a failure afterwards needs review once, and no money moves', async () => {
+  it('that the provider reports as failed afterwards needs review once, and no money moves', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(settledWith(amount_minor));
     expect(await read()).toMatchObject({ status: 'success', needs_review: false });
@@ -264,7 +291,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     });
     expect(await entries()).toEqual(before);
     const table = `${kind}s`;
-    // As a person has settled it.
+    // As if a person had resolved it as settled.
     await ctx.pool.query(`update ${table} set needs_review = false`);
     await hear(refused);
     expect((await read())?.needs_review).toBe(false);
@@ -273,25 +300,22 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
   it.each([
     ['a failure', refused, false],
     ['the success before a reversal', undefined, true],
-  ])(
-    'needs no review any more once a stale inquiry that reported %s has been repeated',
-    async (_, said, isBack) => {
-      const { amount_minor, hear, read } = await ways[kind]();
-      const paid = settledWith(amount_minor);
-      const back: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
-      truth = isBack ? back : paid;
-      await hear(paid);
-      if (isBack) await hear(back);
-      await dropJobs(ctx);
-      // It left before, and its response was slow.
-      await hear(said ?? paid, 'inquiry');
-      expect((await read())?.needs_review).toBe(true);
-      await advance(ctx, 0);
-      expect(asked).toBe(1);
-      const status = isBack ? 'reversed' : 'success';
-      expect(await read()).toMatchObject({ status, needs_review: false, unknown_cause: null });
-    },
-  );
+  ])('no longer needs review once a stale inquiry that reported %s is repeated', async (_, said, isBack) => {
+    const { amount_minor, hear, read } = await ways[kind]();
+    const paid = settledWith(amount_minor);
+    const back: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
+    truth = isBack ? back : paid;
+    await hear(paid);
+    if (isBack) await hear(back);
+    await dropJobs(ctx);
+    // The inquiry was sent earlier, and its response was slow.
+    await hear(said ?? paid, 'inquiry');
+    expect((await read())?.needs_review).toBe(true);
+    await advance(ctx, 1_500);
+    expect(asked).toBe(1);
+    const status = isBack ? 'reversed' : 'success';
+    expect(await read()).toMatchObject({ status, needs_review: false, unknown_cause: null });
+  });
 
   it('that the provider then reports as pending or unsent does not change', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
@@ -310,7 +334,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await read()).toMatchObject({ status: 'success', needs_review, unknown_cause });
   });
 
-  it('is rechecked for as long as the provider may reverse it, and is reversed if it says so', async () => {
+  it('is rechecked for as long as the provider may reverse it, and is reversed if a recheck reports it', async () => {
     const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
     truth = settledWith(amount_minor);
@@ -333,7 +357,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await listJobs(ctx, 'second_look')).toEqual([]);
   });
 
-  it('is not rechecked after that time', async () => {
+  it('is not rechecked once the provider can no longer reverse it', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
     truth = settledWith(amount_minor);

@@ -1,4 +1,10 @@
-import { planRecheck, planSuccessRecheck, type Recheck } from '../operator-calls/plan-recheck.ts';
+import {
+  isRecheckSoon,
+  planRecheck,
+  planSuccessRecheck,
+  type Recheck,
+  recheckAgain,
+} from '../operator-calls/plan-recheck.ts';
 import { inquireAboutAttempt } from '../payments/attempt/inquire.ts';
 import { findAttempt } from '../payments/attempt/queries.ts';
 import type { ServiceActor } from '../platform/actor/actor.ts';
@@ -13,15 +19,18 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 const options = { also_ended: true };
 
 /**
- * Job: inquires again about an ended transfer, and schedules the next time: about a refusal that may have been paid
- * after all, and about a success that may still be reversed.
+ * Job: inquires again about an ended attempt, payout or refund, and schedules the next recheck: after a refusal,
+ * it may still be paid; after a success, it may still be reversed.
  */
 export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck): Promise<void> {
   requireScope(actor, 'jobs:run');
-  const subject = await inquireAgain(ctx, look);
+  const { isAsked, subject } = await inquireAgain(ctx, look);
   if (!subject) return;
   const next = { ...look, round: look.round + 1 };
   const now = ctx.clock.now();
+  if (!isAsked) return recheckAgain(ctx.db, look, now);
+  // The operator has contradicted itself just now.
+  if (await isRecheckSoon(ctx.db, look, now)) return;
   if (subject.status === 'failed') await planRecheck(ctx.db, next, subject, {}, now);
   const { succeeded_at } = subject;
   const hasCome = subject.status === 'success' || subject.status === 'held';
@@ -30,18 +39,22 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
   }
 }
 
-/** @returns the attempt, payout or refund as it is after the inquiry */
+/** @returns the attempt, payout or refund as it is after the inquiry, and whether that was made */
 async function inquireAgain(ctx: Ctx, { kind: noun, merchant_id, id }: Recheck) {
   if (noun === 'attempt') {
-    await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
+    const isAsked = await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
     const attempt = await findAttempt(ctx.db, merchant_id, id);
-    return attempt && { ...attempt, direction: 'collect' as const, succeeded_at: attempt.settled_at };
+    const direction = 'collect' as const;
+    return { isAsked, subject: attempt && { ...attempt, direction, succeeded_at: attempt.settled_at } };
   }
   const kind = transfer_kinds[noun];
-  await inquireTransfer(ctx, kind, { merchant_id, id }, options);
+  const isAsked = await inquireTransfer(ctx, kind, { merchant_id, id }, options);
   const transfer = await findTransferById(ctx.db, kind, id);
-  if (!transfer) return undefined;
+  if (!transfer) return { isAsked, subject: undefined };
   const { status, account_id, connector } = transfer;
   const direction = kind.directionOf(transfer);
-  return { status, account_id, connector, direction, succeeded_at: kind.succeededAt(transfer) };
+  return {
+    isAsked,
+    subject: { status, account_id, connector, direction, succeeded_at: kind.succeededAt(transfer) },
+  };
 }

@@ -63,6 +63,17 @@ exerciseTransfer('reopening', (subject) => {
   };
   const open = { ...doubted, status: 'processing', entries: [...reserved, ...returned, ...reopened] };
 
+  it('that was reported with a different amount in between needs review like any reopened one', async () => {
+    const transfer = await makeReopened();
+    await hear(
+      transfer,
+      { kind: 'settled', money: { ...money, amount_minor: money.amount_minor - 1n } },
+      'callback',
+    );
+    await hear(transfer, settled, 'inquiry');
+    expect(await look(transfer)).toMatchObject({ status: 'success', needs_review: noun === 'payout' });
+  });
+
   it('a reopening waits for an inquiry that confirms it, as callbacks may be late', async () => {
     const transfer = await makeFailed();
     for (let time = 0; time < 3; time++) await hear(transfer, pending, 'callback');
@@ -121,7 +132,7 @@ exerciseTransfer('reopening', (subject) => {
   });
 
   if (noun === 'refund') {
-    it('a reopening waits for another refund of the same money, and needs review', async () => {
+    it('a reopening waits until another refund of the same money ends, and needs review', async () => {
       const caller = await subject.makeMerchant(ctx);
       const checkout = await makePaid(ctx, caller, '22');
       const first = await makeRefund(ctx, checkout, { amount: 100 });

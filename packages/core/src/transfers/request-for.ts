@@ -2,7 +2,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { PayoutRequest } from '@guichet/operators/contract';
 import type { Transfer } from './transfer.ts';
 
-/** The part of a request that operators get for payouts and refunds alike. */
+/** Builds the part of an operator request that payouts and refunds have in common. */
 export function requestFor(
   { reference, operator, amount_minor, currency }: Transfer,
   phone: string,

@@ -21,15 +21,15 @@ export const Reversal = Nullable(
   Type.Object(
     {
       operator_code: Nullable(
-        Type.String({ description: "The operator's own word for it; null when a person recorded it." }),
+        Type.String({ description: "The operator's own code; null when a person recorded the reversal." }),
       ),
       reversed_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
     },
-    { description: 'The operator has moved the money back; null unless `status` is `reversed`.' },
+    { description: 'The reversal of the money by the operator; null unless `status` is `reversed`.' },
   ),
 );
 
-/** The fields that the objects of payouts and refunds begin with, with the descriptions that differ. */
+/** The first fields of payout and refund objects, with the descriptions that differ. */
 export const transferHead = <Noun extends TransferNoun>(
   noun: Noun,
   { id, status, amount }: Readonly<Record<'id' | 'status' | 'amount', string>>,

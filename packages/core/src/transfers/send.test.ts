@@ -20,7 +20,7 @@ function callOf(connector: Connector, noun: 'payout' | 'refund'): Call {
   return call as Call;
 }
 
-/** Calls that reach nobody, or are answered by nobody. */
+/** Calls that do not reach the operator, or get no response. */
 const lost: readonly [string, Call, string][] = [
   ['breaks', () => Promise.reject(new Error('ECONNRESET')), 'unreachable'],
   [
@@ -48,7 +48,7 @@ exerciseTransfer('sending', (subject) => {
     caller = await subject.makeMerchant(ctx);
   });
 
-  /** The context with the sandbox's call for this kind replaced, and the calls to it counted. */
+  /** Returns the context with the sandbox's call for this kind replaced, and its calls recorded. */
   function withSandbox(around: (real: Call) => Call = (real) => real) {
     const real = sandboxOf(ctx);
     const made = around(callOf(real, noun));
@@ -174,7 +174,7 @@ exerciseTransfer('sending', (subject) => {
       const { reference } = await readTransfer(ctx, kind, transfer);
       await sendTransfer(again.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(again.calls).toEqual([`lookup ${reference}`]);
-      // "Not found" may still mean that the request is on its way.
+      // "Not found" may still mean that the request is in flight.
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
         status: 'processing',
         unknown_cause: 'not_found',
@@ -191,7 +191,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await findTransaction(ctx.db, reference)).toBeUndefined();
     });
 
-    it('long after it was created: an inquiry counts the time since it was sent', async () => {
+    it('long after the transfer was created: an inquiry counts the time since it was sent', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
@@ -211,7 +211,7 @@ exerciseTransfer('sending', (subject) => {
       const sent = await beginSending(ctx, kind, transfer);
       if (!sent) throw new Error('the transfer is not to be sent');
       const { reference } = sent;
-      // The operator pays; its answer reaches nobody.
+      // The operator pays; its response is lost.
       const { call } = await kind.prepareCall(ctx, ctx.db, sent);
       await call(AbortSignal.timeout(1000));
       const again = withSandbox();

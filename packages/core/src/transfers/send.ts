@@ -16,9 +16,9 @@ import { transitionTransfer } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-/** After this the outcome is unknown, and the operator is asked what became of it. */
+/** Deadline of a call: after it the outcome is unknown, and status inquiries follow. */
 const deadline_ms = 10_000;
-/** While nothing may be sent, the job looks again after this long. */
+/** Delay before the job runs again while nothing may be sent. */
 const closed_wait_ms = 10_000;
 /** Longer than the call: no inquiry is made while its response may still arrive. */
 const answer_wait_ms = 15_000;
@@ -58,7 +58,7 @@ async function sendLater(
 }
 
 /**
- * Commits that the operator is called next, with the inquiry that finds out what became of it should we die now.
+ * Commits the intent to call the operator, with the inquiry that finds the outcome should this process die now.
  *
  * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent
  * @throws Error when its connector is gone or no longer supports this
@@ -74,7 +74,7 @@ export function beginSending<Row extends Transfer>(
     if (transfer.status !== 'pending') return undefined;
     await requireOpen(tx);
     if (kind.isReleased && !(await kind.isReleased(tx, transfer))) return undefined;
-    // A connector that is missing stops it here, where nothing has happened yet: the job runs again.
+    // A missing connector fails here, where nothing has happened yet: the job runs again.
     const address_revision = await readAddressRevision(tx, transfer);
     await kind.prepareCall(ctx, tx, { ...transfer, address_revision });
     const at = ctx.clock.now();

@@ -11,7 +11,7 @@ import { keepExchanges } from '../operator-calls/keep.ts';
 import { showTransfer } from './show.ts';
 import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
 
-/** An entry as `payout_paid_late merchant_balance 5000`, a credit below zero. */
+/** Formats an entry like `payout_paid_late merchant_balance 5000`, with credits below zero. */
 const lineOf = ({ kind, account, direction, amount }: ReturnType<typeof presentEntry>) =>
   `${kind} ${account} ${direction === 'debit' ? amount : -amount}`;
 
@@ -70,7 +70,7 @@ exerciseTransfer('showing', (subject) => {
       expect(operator_calls).toMatchObject([{ verb: noun, exchanges: [exchange] }]);
     });
 
-    it('may be few', async () => {
+    it('include no changes, events or deliveries before the transfer is sent', async () => {
       const { id } = await subject.make(ctx, caller, '00');
       expect((await showTransfer(ctx, kind, id)).shown).toMatchObject({
         transitions: [],

@@ -11,7 +11,7 @@ import { findTransferById, listTransitions } from './queries.ts';
 import type { Transfer, TransferKind } from './transfer.ts';
 
 /**
- * Everything we know of a transfer, for the person who runs the service.
+ * Shows everything that is stored about a transfer, for the person who runs the service.
  *
  * @throws AppError `payout_not_found`, `refund_not_found`
  */
@@ -42,7 +42,7 @@ export async function showTransfer<Row extends Transfer>(
   };
 }
 
-/** The side of a transfer that merchants do not see: how it stands between the operator and us. */
+/** Presents the side of a transfer that merchants do not see: its state between the operator and us. */
 function presentSending<Row extends Transfer>(kind: TransferKind<Row>, transfer: Row) {
   const { connector, account_id, reference, provider_reference, sent_at } = transfer;
   const { unknown_cause, mismatch, inquiries, needs_review } = transfer;

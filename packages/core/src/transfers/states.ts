@@ -14,9 +14,9 @@ interface Rule {
 }
 
 /**
- * Everything that can happen to a payout or a refund (design section 5). There is no timer: only the operator ends a
- * transfer. While the outcome is unknown it stays `processing`, so that nothing is sent again, and nothing returned,
- * that may have been paid.
+ * Everything that can happen to a payout or a refund (design section 5). There is no timer: only the operator ends
+ * a transfer. While the outcome is unknown it stays `processing`, so that money that may have been paid is neither
+ * sent again nor returned.
  */
 export const transfer_rules: readonly Rule[] = [
   { from: 'pending', event: 'sending', to: 'processing', emits: null },
@@ -29,12 +29,12 @@ export const transfer_rules: readonly Rule[] = [
   { from: 'failed', event: 'reopened', to: 'processing', emits: null },
   // Operators sometimes refuse first and pay later: the money is gone, so the success counts.
   { from: 'failed', event: 'settled', to: 'success', emits: 'successful' },
-  // The operator paid and has moved the money back, whatever we knew of it until then.
+  // The operator paid and has reversed the payment, whatever the status until then.
   { from: 'pending', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'processing', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'success', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'failed', event: 'reversed', to: 'reversed', emits: 'reversed' },
-  // Only a person can decide so: an operator that reports both is not trusted.
+  // Only a person can decide this: an operator that reports both is not trusted.
   { from: 'reversed', event: 'settled', to: 'success', emits: 'successful' },
 ];
 

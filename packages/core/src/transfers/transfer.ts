@@ -9,14 +9,14 @@ import type { TransferTable } from '../platform/database/tables/transfers.ts';
 
 /**
  * The name of a kind of transfer. Its tables (`payouts`, `payout_transitions`), jobs (`send_payout`, `follow_payout`),
- * events (`payout.failed`) and postings (`payout_paid`) are called after it.
+ * events (`payout.failed`) and postings (`payout_paid`) are named after it.
  */
 export type TransferNoun = 'payout' | 'refund';
 
-/** Money that leaves: a payout or a refund, as far as the two are alike. */
+/** Money out: the fields that payouts and refunds have in common. */
 export type Transfer = Selectable<TransferTable> & { readonly account_id: string | null };
 
-/** The name of a transfer in our own code. */
+/** The key of a transfer. */
 export type TransferKey = Pick<Transfer, 'merchant_id' | 'id'>;
 
 /** Columns that a change may set; status and sequence are the state table's. */
@@ -44,10 +44,10 @@ export type BookedTransfer = Pick<
   'merchant_id' | 'id' | 'mode' | 'currency' | 'amount_minor' | 'connector' | 'account_id'
 >;
 
-/** The books of a kind of transfer: its postings differ in nothing else. */
+/** The books of a kind of transfer: everything in which its postings differ from those of the other kind. */
 export interface TransferBooks<Booked extends BookedTransfer> {
   readonly noun: TransferNoun;
-  /** The account of what is on its way. */
+  /** The account of amounts in flight. */
   readonly in_flight: string;
   /** Lines that take the amount from its source: debits. */
   sourceOf(transfer: Booked): readonly PostingLine[];
@@ -61,13 +61,13 @@ export interface OperatorCall {
   call(signal: AbortSignal): Promise<ConnectorAnswer>;
 }
 
-/** Everything that payouts and refunds do not have in common. */
+/** Everything in which payouts and refunds differ. */
 export interface TransferKind<Row extends Transfer = Transfer> {
   readonly noun: TransferNoun;
   readonly books: TransferBooks<Row>;
-  /** Columns of the row that stand in other tables. */
+  /** Columns of the row that come from other tables. */
   readonly columns: readonly AliasedRawBuilder<unknown, string>[];
-  /** The event that merchants get when the operator has moved the money back. */
+  /** The event that merchants get when the operator has reversed a success. */
   readonly reversed_event: 'payout.returned' | 'refund.reversed';
   /** The column of the time of success. */
   readonly ended_at: 'paid_at' | 'refunded_at';
@@ -76,26 +76,27 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   phoneOf(transfer: Row): string;
   /** Names of people, to be redacted from stored operator calls. */
   namesOf(db: Connection, transfer: Row): Promise<readonly (string | null)[]>;
-  /** Whether it may be sent; a transfer without this always may. */
+  /** Whether a transfer may be sent; without this, it always may. */
   isReleased?(tx: Connection, transfer: Row): Promise<boolean>;
   /**
    * Prepares everything but the call itself.
    *
-   * @param db the transaction that the caller is in, if it is in one
-   * @throws Error when the connector is gone or no longer does this: transfers are created only with connectors that do
+   * @param db the caller's transaction, if there is one
+   * @throws Error when the connector is gone or no longer supports this: transfers are created only with
+   *   connectors that do
    */
   prepareCall(ctx: CallContext, db: Connection, transfer: Row): Promise<OperatorCall>;
-  /** Learns from how the call went, before its result is applied. */
+  /** Takes note of the outcome of a call before it is applied. */
   noteCall?(ctx: Pick<Context, 'db' | 'clock' | 'log'>, transfer: Row, outcome: Outcome): Promise<void>;
-  /** The part of a status inquiry that names what was sent. */
+  /** The part of a status inquiry that identifies the request. */
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /**
-   * Whether a report that does not name this transfer is about another one; a transfer without this is always named.
+   * Whether a report that does not name this transfer is about another one; without this, reports always name it.
    */
   isAboutAnother?(tx: Connection, transfer: Row): Promise<boolean>;
-  /** Whether a success after a failure is for a person to look at. */
+  /** Whether a success after a failure needs review. */
   needsReview?(tx: Connection, transfer: Row, via: Via): Promise<boolean>;
-  /** Whether a failed one may be reopened; a transfer without this always may. */
+  /** Whether a failed transfer may be reopened; without this, it always may. */
   mayReopen?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Completes a success in its transaction. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
@@ -105,7 +106,7 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   afterReversal?(tx: Connection, transfer: Row): Promise<void>;
   /** The time of success; null unless it has succeeded. */
   succeededAt(transfer: Row): Date | null;
-  /** The direction asked of the provider: some refunds are sent as payouts. */
+  /** The direction of the request to the provider: some refunds are sent as payouts. */
   directionOf(transfer: Row): 'payout' | 'refund';
 }
 

@@ -26,7 +26,7 @@ exerciseTransfer('changing many', (subject) => {
   const statuses: readonly TransferStatus[] = ['pending', 'processing', 'failed', 'success', 'reversed'];
   const events = [...new Set(transfer_rules.map(({ event }) => event))];
 
-  /** A real transfer whose status was put to `status`. */
+  /** Makes a real transfer, and sets its status to `status`. */
   async function makeOneThatIs(status: TransferStatus, by = caller): Promise<Transfer> {
     const key = await subject.make(ctx, by, '00', { amount: 1 });
     const ended_at = status === 'success' ? at : null;
@@ -71,7 +71,7 @@ exerciseTransfer('changing many', (subject) => {
 
   const names = ['id', 'reference', 'placed_at', 'payment_id', 'attempt_id'];
 
-  /** Reads them without the names of each, so that they can be compared. */
+  /** Reads transfers without their own ids and references, so that they can be compared. */
   async function lookAll(given: readonly Transfer[]) {
     const seen = [];
     for (const transfer of given) {
@@ -86,7 +86,7 @@ exerciseTransfer('changing many', (subject) => {
   }
 
   describe('a bulk transition', () => {
-    it.each(events)('of %s does the same to each as a single one', async (event) => {
+    it.each(events)('of %s has the same effect on each as a single transition', async (event) => {
       const many = await makeOneOfEach();
       const single = await makeOneOfEach();
       const changed = await apply(many, event, {
@@ -109,7 +109,7 @@ exerciseTransfer('changing many', (subject) => {
       for (const after of changed) expect(await readTransfer(ctx, kind, after)).toEqual(after);
     });
 
-    it('skips rows that somebody else has changed since they were read', async () => {
+    it('skips rows that were changed by another transaction after they were read', async () => {
       const [first, second] = [await makeOneThatIs('processing'), await makeOneThatIs('processing')];
       await apply([first], 'refused');
       const before = await look(first);
@@ -131,7 +131,7 @@ exerciseTransfer('changing many', (subject) => {
       expect(await lookAll(both)).toEqual(before);
     });
 
-    it('changes a row once when it is named twice', async () => {
+    it('changes a row once when it is passed twice', async () => {
       const transfer = await makeOneThatIs('pending');
       const changed = await apply([transfer, transfer], 'refused', {
         postingOf: (one) => returnOf(kind.books, one, at),

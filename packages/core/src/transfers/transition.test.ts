@@ -23,7 +23,7 @@ exerciseTransfer('changing', (subject) => {
   afterAll(() => ctx.database.close());
 
   type End = 'success' | 'failed' | 'reversed';
-  /** Design section 5, written out once more: what each event makes of each status, or null where it is refused. */
+  /** Design section 5, written out again: the status to which each event leads from each status; null: refused. */
   const expected: Readonly<
     Record<TransferStatus, Readonly<Record<TransferEvent, 'processing' | End | null>>>
   > = {
@@ -67,7 +67,7 @@ exerciseTransfer('changing', (subject) => {
 
   const at = new Date('2040-03-01T11:00:00Z');
 
-  /** A real transfer whose status was put to `status`. */
+  /** Makes a real transfer, and sets its status to `status`. */
   async function makeOneThatIs(status: TransferStatus): Promise<Transfer> {
     const key = await subject.make(ctx, caller, '00', { amount: 1 });
     const ended_at = status === 'success' ? at : null;
@@ -80,7 +80,7 @@ exerciseTransfer('changing', (subject) => {
     return readTransfer(ctx, kind, key);
   }
 
-  /** Facts that the schema asks for with the status that an event leads to. */
+  /** Facts that the schema requires with the status to which an event leads. */
   const factsOf = (event: TransferEvent) => ({
     provider_reference: 'op-1',
     [kind.ended_at]: event === 'settled' ? at : null,
@@ -144,7 +144,7 @@ exerciseTransfer('changing', (subject) => {
       },
     );
 
-    it('that somebody else has changed since it was read is left alone', async () => {
+    it('that was changed by another transaction after it was read is left alone', async () => {
       const transfer = await makeOneThatIs('processing');
       await apply(transfer, 'refused');
       const before = await look(transfer);
@@ -181,7 +181,7 @@ exerciseTransfer('changing', (subject) => {
       });
     });
 
-    it('has a history that nobody can rewrite', async () => {
+    it('has an append-only history', async () => {
       await apply(await makeOneThatIs('pending'), 'sending');
       for (const statement of [`delete from ${noun}_transitions`, `truncate ${noun}_transitions`]) {
         await expect(ctx.pool.query(statement)).rejects.toThrow(`${noun}_transitions is append-only`);
@@ -196,7 +196,7 @@ exerciseTransfer('changing', (subject) => {
       expect(transfer_rules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
     });
 
-    it('only a success of the operator leads to success, and only its reversal out of it', () => {
+    it('leads to success only by the operator’s success, and out of it only by a reversal', () => {
       expect(transfer_rules.filter(({ from }) => from === 'success').map(({ event }) => event)).toEqual([
         'reversed',
       ]);

@@ -10,12 +10,12 @@ import type { Transfer, TransferFacts, TransferKind } from './transfer.ts';
 /** The change of a transfer: the event, and the fields that it sets. */
 export interface TransferChange {
   readonly event: TransferEvent;
-  /** The source of the change; `sender` is ourselves, about to call; `staff` a second person who refuses. */
+  /** The source of the change; `sender`: we are about to call the operator; `staff`: a second person refuses. */
   readonly via: Via | 'sender' | 'staff';
   readonly at: Date;
-  /** The operator's own words, redacted, kept for support. */
+  /** The operator's raw report, redacted, kept for support. */
   readonly raw?: unknown;
-  /** Columns that become true with the change. */
+  /** Columns that are set with the change. */
   readonly facts: TransferFacts;
   /** Money that moves with the change. */
   readonly posting?: Posting;
@@ -23,13 +23,13 @@ export interface TransferChange {
 
 /** One change of many transfers. */
 export interface TransfersChange<Row extends Transfer> extends Omit<TransferChange, 'posting'> {
-  /** Money that moves with the change of one of them. */
+  /** Money that moves with the change of one transfer. */
   readonly postingOf?: (transfer: Row) => Posting;
 }
 
 /**
- * The only writer of a transfer's status, beside {@link transitionTransfers}: conditional update, history row, ledger
- * entries, event row and deliveries, all in the caller's transaction, which has locked the transfer.
+ * The only writer of a transfer's status, next to {@link transitionTransfers}: conditional update, history row,
+ * ledger entries, event row and deliveries, all in the caller's transaction, which has locked the transfer.
  *
  * @returns the changed transfer, or undefined when the event is refused in the transfer's status
  */
@@ -52,9 +52,10 @@ export async function transitionTransfer<Row extends Transfer>(
 }
 
 /**
- * The same for many transfers of one merchant and mode, with as many statements as for few: rows that the table of
- * states refuses, or that somebody else has changed since they were read, are left alone. The caller's transaction has
- * locked all the rows. Events are written last, because readers of the feed wait from then on.
+ * Changes many transfers of one merchant and mode like {@link transitionTransfer}, with as many statements as for
+ * a few: rows whose change the table of states refuses, or that were changed by another transaction after they
+ * were read, are left alone. The caller's transaction has locked all the rows. Events are written last, because
+ * readers of the feed wait from then on.
  *
  * @returns the changed transfers, in the order given, each once
  * @throws Error for transfers of several merchants or modes: that is a bug
@@ -89,7 +90,7 @@ interface Change<Row> {
   readonly emits: TransferEnd | null;
 }
 
-/** Statuses and histories, by one statement for each status that they may change from. */
+/** Updates statuses and writes histories, with one statement for each status from which transfers change. */
 async function changeStatuses<Row extends Transfer>(
   tx: Connection,
   kind: TransferKind<Row>,

@@ -1,10 +1,10 @@
 import type { ProblemCode, ProblemValues } from '@guichet/kernel/problem';
 import { defineTexts } from './define-texts.ts';
 
-/** Texts for all errors of the server: at a field, or for the whole request. */
+/** Texts for all of the server's errors, at a field or for the whole request. */
 export type ProblemWords = { readonly [Code in ProblemCode]: (values: ProblemValues[Code]) => string };
 
-/** Values are already formatted: amounts with their currency, countries by their names. */
+/** The texts, whose values are already formatted: amounts with their currency, countries by name. */
 export const problem_words = defineTexts<ProblemWords>({
   en: {
     required: () => 'Fill this in.',
@@ -18,7 +18,7 @@ export const problem_words = defineTexts<ProblemWords>({
         ? 'Enter a number, for example 500.'
         : 'This is not in the right format.',
     wrong_form: () => 'This is not in the right format.',
-    given_twice: () => 'This was given twice. Give it once.',
+    given_twice: () => 'This was entered twice. Enter it once.',
     unreadable_text: () => 'Contains unsupported characters. Type it again.',
     too_short: ({ min }) => (min === 1 ? 'Fill in this field.' : `Use at least ${min} characters.`),
     too_long: ({ max }) => `Use at most ${max} characters.`,
@@ -27,7 +27,7 @@ export const problem_words = defineTexts<ProblemWords>({
     out_of_range: ({ min, max }) => `Must be a whole number from ${min} to ${max}.`,
     too_few_items: ({ min }) => `Choose at least ${min}.`,
     too_many_items: ({ max }) => `Choose at most ${max}.`,
-    repeated_items: () => 'One of them is repeated.',
+    repeated_items: () => 'One entry is repeated.',
     not_a_plain_name: () => 'Remove line breaks and the characters < and >.',
     not_an_email: () => 'Enter an e-mail address, for example awa@shop.example.',
     not_a_phone: () => 'Enter a valid phone number with its country code, for example +225 07 00 00 00 00.',
@@ -63,43 +63,43 @@ export const problem_words = defineTexts<ProblemWords>({
     more_than_any_payment: () => 'No payment is that large.',
     less_than_least: () => 'The maximum must be at least the minimum.',
     more_than_left: ({ amount }) => `At most ${amount} can still be refunded.`,
-    nothing_missing: () => 'Begin with the id of a payment whose money went back to the customer twice.',
-    more_than_missing: ({ amount }) => `${amount} is missing of this payment.`,
+    nothing_missing: () => 'Begin with the ID of a payment whose money was returned to the customer twice.',
+    more_than_missing: ({ amount }) => `${amount} is missing from this payment.`,
     more_than_available: ({ amount }) => `Your available balance is ${amount}.`,
     not_a_percentage: () => 'Enter a number from 0 to 100, for example 1.5.',
     not_of_this_payment: () => 'This does not belong to this payment. Reload the page.',
     took_no_money: () => 'This attempt took no money, so there is nothing to refund.',
     proof_missing: () => 'Add evidence that it was paid.',
-    reversal_proof_missing: () => 'Add evidence that the money was moved back.',
+    reversal_proof_missing: () => 'Add evidence that the money was returned.',
     not_paid: () => 'This payment was not paid, so there is nothing to refund.',
     payer_erased: () =>
       'The payer’s data was erased, so the recipient is no longer known. Refund the customer another way.',
     refund_under_way: () => 'A refund of this money is still in progress. Wait until it finishes.',
     nothing_left: () => 'This was already refunded in full.',
     came_twice: () =>
-      'This money came a second time: other money pays the payment. Look at the payment again before you refund it.',
+      'This money arrived a second time: other money pays the payment. Check the payment again before you refund it.',
     pays_now: () =>
-      'This money pays the payment: it did not come a second time. Look at the payment again before you refund it.',
+      'This money pays the payment: it did not arrive a second time. Check the payment again before you refund it.',
     all_or_nothing: () => 'This account only supports full refunds.',
     refunded_once: () =>
-      'This account refunds a payment once only, and that refund came back. Refund the customer another way.',
+      'This account can refund a payment only once, and that refund was returned. Refund the customer another way.',
     cannot_give_back: () =>
       'The account that took this money does not support refunds. Refund the customer another way.',
     nothing_to_resolve: () => 'Nothing to resolve: the outcome is known, or somebody else has resolved it.',
     end_not_known: () => 'Outcome not known yet. Choose whether it was paid.',
     was_paid: () => 'This was paid. It can only be refunded, or marked as reversed or settled.',
-    was_not_paid: () => 'Only what was paid can be reversed. This was not, as far as is known.',
+    was_not_paid: () => 'Only a paid operation can be reversed. As far as is known, this one was not paid.',
     was_reversed: () => 'Already reversed.',
     decide_first: () => 'This money needs a decision first: accept it or refund it.',
-    awaits_approval: ({ name }) => `${name} has decided about this money: approve or refuse that first.`,
+    awaits_approval: ({ name }) => `${name} made a decision about this money: approve or refuse it first.`,
     changed_since: () =>
-      'This money has changed since the decision was made, or needs none any more. Refuse it, and decide anew.',
-    nothing_held: () => 'No money is held here: there is nothing to accept or to refund.',
+      'This money has changed since the decision was made, or no longer needs one. Refuse the decision, and make a new one.',
+    nothing_held: () => 'No money is held here: there is nothing to accept or refund.',
     paid_by_another: () => 'Another attempt has paid this payment: this money can only be refunded.',
-    paid_twice: () => 'This payment was paid twice: the second money can only be refunded.',
-    refunded_by_now: () => 'This money is being refunded, or was: it cannot be accepted any more.',
-    no_difference: () => 'There is no difference to refund: accept what came, or refund all of it.',
-    accepted_by_now: () => 'A part of this money was accepted: refund the payment instead.',
+    paid_twice: () => 'This payment was paid twice: the second amount can only be refunded.',
+    refunded_by_now: () => 'This money is being refunded or was refunded: it can no longer be accepted.',
+    no_difference: () => 'There is no difference to refund: accept the amount received, or refund all of it.',
+    accepted_by_now: () => 'Part of this money was accepted: refund the payment instead.',
     accounts_for_live_only: () => 'Accounts are for live mode only. Test mode uses the sandbox.',
     not_own_account: ({ account }) => `You have no account ${account}. Reload the page.`,
     account_not_supported: ({ account }) => `“${account}” does not support this operator. Remove it.`,
@@ -107,10 +107,10 @@ export const problem_words = defineTexts<ProblemWords>({
     credentials_not_checked: ({ provider, said }) =>
       `${provider} could not be reached to check them (${said}). Try again, or save them unchecked.`,
     host_not_known: ({ provider, hosts }) =>
-      `${provider} is at ${hosts}. The operator of this service can allow another host with PROVIDER_ALLOWED_HOSTS.`,
+      `${provider} is reached at ${hosts}. The operator of this service can allow another host with PROVIDER_ALLOWED_HOSTS.`,
     secret_of_other_host: ({ from, to }) =>
       `Enter it again: it was saved for ${from}, and these settings point to ${to}.`,
-    credentials_allow_nothing: () => 'These settings allow no operator. Ask the provider.',
+    credentials_allow_nothing: () => 'These settings give access to no operator. Ask the provider.',
     tells_no_balance: ({ provider }) => `${provider} does not report balances.`,
     balance_not_told: ({ provider, said }) => `${provider} could not be reached (${said}).`,
     changed_meanwhile: () => 'Somebody else changed this in the meantime. Reload the page.',
@@ -119,7 +119,7 @@ export const problem_words = defineTexts<ProblemWords>({
       `${max} secrets are already in use. Wait until one expires, or expire them all now with 0 hours.`,
     event_of_other_mode: () => 'The event and the endpoint are in different modes.',
     wrong_password: () => 'This is not your password.',
-    wrong_code: () => 'This code is not correct. Check it again: it changes.',
+    wrong_code: () => 'This code is wrong. It changes, so enter the one shown now.',
     password_pattern: () => 'Too easy to guess: it repeats itself, or follows the keyboard or the alphabet.',
     password_about_you: () => 'Too easy to guess: it is mostly your name or e-mail address.',
     password_common: () => 'Too easy to guess: it appears in lists of stolen passwords.',
@@ -137,34 +137,36 @@ export const problem_words = defineTexts<ProblemWords>({
     email_taken: () => 'Somebody on your team already has this e-mail address.',
     second_factor_missing: () => 'Set up two-factor authentication for yourself first, under Your security.',
     no_second_person: () => 'This payout needs no second approver.',
+    operator_has_it: () =>
+      'The operator is already working on this payout: it cannot be refused. Wait for its outcome.',
     made_by_you: () => 'You made this payout. Somebody else has to approve it.',
     wanted_by_you: () => 'You requested this. Somebody else has to approve it.',
     returned_by_you: () =>
-      'You said that an earlier refund of this payment did not arrive. Somebody else has to refund it again.',
+      'You reported that an earlier refund of this payment did not arrive. Somebody else has to refund it again.',
     not_confirmed: () =>
       'Before you can approve, somebody other than the person who gave you access has to confirm you.',
     not_two_people: ({ until }) =>
-      `You and the person who requested this recently gave one another access, directly or through others. You can approve it from ${until}.`,
+      `You or the person who requested this recently gave the other access, directly or through others. You can approve it from ${until}.`,
     not_two_people_yet: () =>
-      'You and the person who requested this gave one another access, directly or through others. Somebody else has to confirm that first.',
+      'You or the person who requested this gave the other access, directly or through others. Somebody else has to confirm that first.',
     change_decided: () => 'Already decided, or replaced by another change.',
     sum_below_single: () => 'Enter at least the limit for a single payout.',
     sum_without_single: () => 'Set the limit for a single payout first.',
     decided_already: ({ name, decision }) =>
-      `${name} has already ${decision === 'approved' ? 'approved' : 'refused'} it. You changed nothing.`,
+      `${name} has already ${decision === 'approved' ? 'approved' : 'refused'} this. Your decision changed nothing.`,
     already_decided: () => 'Already decided.',
     reference_taken: () =>
-      'Another movement of this kind has this reference. Correct that one, or use another.',
+      'Another movement of this type has this reference. Correct that movement, or use another reference.',
     is_correction: () => 'A correction cannot be corrected. Record the movement again instead.',
     not_booked: () => 'This movement is not in the books. One that awaits approval can be refused.',
     not_a_movement: () =>
-      'This entry follows from a payment, payout or refund. It cannot be corrected by hand.',
-    already_corrected: () => 'This movement was corrected already.',
+      'This entry follows from a payment, payout or refund. It cannot be corrected manually.',
+    already_corrected: () => 'This movement was already corrected.',
     inquiries_left: ({ count }) =>
-      `Operators have not been asked about everything yet: ${count} still open. Wait, or open anyway.`,
-    service_is_open: () => 'The service is already open.',
+      `Not all status inquiries are complete: ${count} still open. Wait, or resume anyway.`,
+    service_is_open: () => 'Payments have already resumed.',
     other_merchants: () =>
-      'This service has other merchants too. Whoever runs it opens it, with the command “guichet recover open”.',
+      'This service has other merchants too. The person who runs it resumes payments, with the command “guichet recover open”.',
   },
   fr: {
     required: () => 'À remplir.',
@@ -308,6 +310,8 @@ export const problem_words = defineTexts<ProblemWords>({
     second_factor_missing: () =>
       'Activez d’abord la double authentification pour vous-même, dans Votre sécurité.',
     no_second_person: () => 'Ce versement ne demande pas de second accord.',
+    operator_has_it: () =>
+      'L’opérateur traite déjà ce versement : il ne peut plus être refusé. Attendez le résultat.',
     made_by_you: () => 'Vous avez créé ce versement. Quelqu’un d’autre doit l’approuver.',
     wanted_by_you: () => 'Vous en êtes l’auteur. Quelqu’un d’autre doit l’approuver.',
     returned_by_you: () =>

@@ -1,11 +1,15 @@
 import type { Context, SeenDatabase } from '@guichet/core/platform';
 import { noteServer, repeat } from '@guichet/core/serving';
+import { within } from '@guichet/kernel/wait';
 import { recallDatabase, rememberDatabase } from './remember.ts';
 
-/** A restore takes longer, and breaks every connection. */
+/** Shorter than a restore, which also breaks every connection. */
 const look_ms = 2_000;
 
-/** Looks again and again whether the database is the one that was seen before. */
+/** A connection to a server that vanished silently gets no response; the next check uses a different one. */
+const look_max_ms = 5_000;
+
+/** Repeatedly checks whether the database is still the one that was seen before. */
 export interface Followed {
   stop(): Promise<void>;
 }
@@ -28,11 +32,11 @@ export async function followDatabase(ctx: Context, data_dir: string): Promise<Fo
       is_written = false;
       ctx.log.warn(
         { err: error },
-        'the database that was seen is remembered by this process only: DATA_DIR is not writable',
+        'only this process remembers the last state of the database: DATA_DIR is not writable',
       );
     }
   };
   const look = async (): Promise<void> => remember(await noteServer(ctx, known));
   await look();
-  return repeat(ctx.log, 'look at the database', look_ms, look);
+  return repeat(ctx.log, 'check of the database', look_ms, () => within(look_max_ms, look()));
 }

@@ -3,10 +3,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeenDatabase } from '@guichet/core/platform';
 
-/** The database that was seen last from here: one that is older has been restored meanwhile. */
+/** The last state of the database that was seen from here: an older one means that it has been restored since. */
 const file_name = 'last-seen.json';
 
-/** @returns null when nothing, or nothing readable, was remembered */
+/** @returns null when there is no record, or none that can be read */
 export async function recallDatabase(data_dir: string): Promise<SeenDatabase | null> {
   let text: string;
   try {
@@ -24,12 +24,12 @@ function parse(text: string): { readonly id?: unknown; readonly seen_at?: unknow
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    // The machine stopped while it was written.
+    // The machine stopped while the file was being written.
     return {};
   }
 }
 
-/** Written aside and renamed: another process finds one whole file or the other. */
+/** Writes a draft and renames it, so that other processes find either the old or the new file, always complete. */
 export async function rememberDatabase(data_dir: string, { id, seen_at }: SeenDatabase): Promise<void> {
   await mkdir(data_dir, { recursive: true });
   const draft = join(data_dir, `last-seen.${randomUUID()}.json`);

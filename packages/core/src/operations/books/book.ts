@@ -53,7 +53,7 @@ function postingOf(
   const { debit, credit } = movement_sides[sides_of];
   const accountOf = (side: Side): string => {
     if (side !== 'clearing') return side;
-    if (movement.account === null) throw new Error(`movement ${id} is of no account with a provider`);
+    if (movement.account === null) throw new Error(`movement ${id} has no account with a provider`);
     return accounts.operatorClearing(movement.account);
   };
   return {

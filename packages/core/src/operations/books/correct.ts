@@ -21,12 +21,13 @@ const rules = {
 };
 
 /**
- * Takes back a movement by booking its opposite, once. Above the merchant's rule a second person has to approve that.
- * Nothing is edited: both entries stay in the books. Entries of payments, payouts and refunds follow from what
- * operators reported, so they are not taken back by hand.
+ * Reverses a movement by booking its opposite, once. Above the limit of the merchant's payout rule, a second
+ * person has to approve the correction. Nothing is edited: both entries stay in the books. Entries of payments,
+ * payouts and refunds follow from the operators' reports, so they are not reversed manually.
  *
  * @param id of the movement, or of its ledger transaction
- * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` saying why it cannot be taken back
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` with the reason why it cannot be
+ *   reversed
  */
 export async function correctMovement(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -72,13 +73,13 @@ async function findCorrectable(tx: Connection, actor: MerchantActor, id: string)
   if (found.corrects !== null) {
     throw refused(
       'is_correction',
-      'This is a correction. Record the movement again instead of taking it back.',
+      'This is a correction. Record the movement again instead of reversing it.',
     );
   }
   if (found.approval === 'waiting' || found.approval === 'refused') {
     throw refused(
       'not_booked',
-      'This movement is not in the books. One that awaits approval can be refused.',
+      'This movement is not in the books. A movement that awaits approval can be refused.',
     );
   }
   return found;
@@ -94,8 +95,8 @@ async function movementIdOf(tx: Connection, actor: MerchantActor, id: string): P
   throw refused(
     'not_a_movement',
     object === null
-      ? 'This entry was made by the sandbox. Only recorded movements can be taken back.'
-      : `This entry follows from ${object} and agrees with its status. Refund or resolve that instead, or record the movement of money that is missing.`,
+      ? 'This entry was made by the sandbox. Only recorded movements can be reversed.'
+      : `This entry follows from ${object} and agrees with its status. Refund or resolve that object instead, or record the missing movement.`,
   );
 }
 
@@ -105,6 +106,6 @@ function refused(code: 'is_correction' | 'not_booked' | 'not_a_movement', senten
 
 function alreadyCorrected(id: string): AppError {
   return new AppError('conflict', {
-    reason: problem('already_corrected', `This movement was taken back already, by ${id}.`, { id }),
+    reason: problem('already_corrected', `This movement has already been reversed, by ${id}.`, { id }),
   });
 }

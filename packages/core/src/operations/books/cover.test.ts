@@ -50,7 +50,7 @@ const reverse = ({ payment_id, object_id }: Held) =>
     body: { object_id, verdict: 'reversed', note: 'Statement', proof: 'Line 7' },
   });
 
-/** A payment of which a difference of 900 XOF was refunded, and then all of it moved back by the operator. */
+/** Makes a payment whose difference of 900 XOF was refunded before the operator reversed all of it. */
 async function makeGap(): Promise<Held> {
   const held = await makeHeld('6000 XOF');
   await decide(held, 'refund_difference', finance);
@@ -74,7 +74,7 @@ async function suspense(account = 'suspense'): Promise<number> {
   return rows[0]?.held ?? 0;
 }
 
-/** Of this merchant. */
+/** Lists the gaps of this merchant as doctor describes them. */
 async function said(): Promise<readonly string[]> {
   const all = await describeGaps(ctx, command, 100);
   return all.filter((one) => one.includes(caller.merchant_id));
@@ -90,8 +90,8 @@ async function refusalOf(act: Promise<unknown>): Promise<string> {
   return 'none';
 }
 
-describe('a difference that the customer got back twice', () => {
-  it('is named with the command that covers it, and covered once', async () => {
+describe('a difference that was returned to the customer twice', () => {
+  it('is reported with the command that covers it, and covered once', async () => {
     expect(await said()).toEqual([]);
     const { payment_id } = await makeGap();
     expect(await suspense()).toBe(-900);
@@ -109,7 +109,7 @@ describe('a difference that the customer got back twice', () => {
     expect(await refusalOf(cover(`${payment_id}/3`, 1))).toBe('invalid_fields reference');
   });
 
-  it('is not covered beside what is held of another payment', async () => {
+  it('can be covered only for the payment that lacks it, in its currency and ledger account', async () => {
     await makeHeld('6000 XOF');
     expect(await refusalOf(cover((await makeHeld('4000 XOF')).payment_id, 1))).toBe(
       'invalid_fields reference',
@@ -125,10 +125,10 @@ describe('a difference that the customer got back twice', () => {
     expect(await suspense()).toBe(10_000);
   });
 
-  it('waits for a second person above the rule, and what was covered meanwhile is not covered again', async () => {
+  it('is covered above the limit only after approval, which fails if part of it was covered meanwhile', async () => {
     const { payment_id } = await makeGap();
     await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 600, low_balance: null } });
-    // What was recorded before the rule was made counts as well.
+    // Movements from before the rule count too, so they are dated out of its 24 hours.
     await ctx.pool.query(`update ledger_movements set placed_at = now() - interval '2 days'`);
     const { value } = await cover(payment_id, 900);
     expect(value.state).toBe('waiting');
@@ -139,7 +139,7 @@ describe('a difference that the customer got back twice', () => {
     expect(await suspense()).toBe(-400);
   });
 
-  it('is corrected when the refund comes back', async () => {
+  it('has its cover corrected after the refund is reversed', async () => {
     const { payment_id } = await makeGap();
     const { value } = await cover(payment_id, 900);
     const refund = await ctx.pool.query<{ id: string }>('select id from refunds where payment_id = $1', [
@@ -151,17 +151,17 @@ describe('a difference that the customer got back twice', () => {
     });
     expect(await suspense()).toBe(900);
     expect(await said()).toEqual([
-      `${payment_id} has 900 XOF too much since it came back, run: guichet ledger correct ${value.id} --merchant ${caller.merchant_id} --mode test --note "came back"`,
+      `${payment_id} is covered by 900 XOF too much, run: guichet ledger correct ${value.id} --merchant ${caller.merchant_id} --mode test --note "no longer missing"`,
     ]);
-    await correctMovement(ctx, finance, { id: value.id, body: { note: 'came back' } });
+    await correctMovement(ctx, finance, { id: value.id, body: { note: 'no longer missing' } });
     expect(await suspense()).toBe(0);
     expect(await said()).toEqual([]);
   });
 });
 
-it('a second payment that the customer got back twice is covered from the balance', async () => {
+it('a duplicate that was returned to the customer twice is covered from the balance', async () => {
   const checkout = await makeCheckout(ctx, caller);
-  // Fails at first, and succeeds when another attempt has paid.
+  // The first attempt fails, and succeeds after another attempt has paid.
   await chooseAndPay(ctx, checkout, '18');
   await advance(ctx, 1500);
   await chooseAndPay(ctx, checkout, '00');

@@ -14,8 +14,8 @@ type Cover = Pick<Movement, 'merchant_id' | 'mode' | 'kind' | 'reference' | 'cur
   Partial<Pick<Movement, 'id'>>;
 
 /**
- * Requires that a movement which covers customers' own money names a payment in its reference, and covers no more than
- * is missing of that payment's without it. Other movements pass.
+ * Requires that a movement that covers missing customer money names a payment in its reference, and covers no more
+ * than that payment lacks without this movement. Other movements pass.
  *
  * @throws AppError `invalid_fields`
  */
@@ -32,20 +32,20 @@ export async function requireGap(tx: Connection, movement: Cover): Promise<void>
       movement.reference.startsWith(one.payment_id),
   );
   if (!gap) {
-    const sentence = 'must begin with the id of a payment whose money is missing, as doctor names it';
+    const sentence = 'must begin with the id of a payment whose money is missing, as reported by doctor';
     throw invalidFields({ reference: [problem('nothing_missing', sentence)] });
   }
   if (amount_minor <= gap.missing_minor) return;
   const amount = majorText({ amount_minor: gap.missing_minor, currency: asCurrency(currency) });
-  const sentence = `must be at most ${amount} ${currency}, which is what is missing of this payment`;
+  const sentence = `must be at most ${amount} ${currency}, the amount missing from this payment`;
   throw invalidFields({ amount: [problem('more_than_missing', sentence, { amount, currency })] });
 }
 
 /**
- * Describes what is missing of customers' own money, or was covered though it is not missing, with the command that
- * mends it.
+ * Describes customer money that is missing, or was covered although it is not missing, with the command that fixes
+ * it.
  *
- * @param limit of sentences
+ * @param limit maximum number of sentences
  */
 export async function describeGaps(
   { db }: Pick<Context, 'db'>,
@@ -63,5 +63,5 @@ function describe({ merchant_id, mode, payment_id, account, currency, missing_mi
   if (missing_minor > 0n) {
     return `${payment_id} lacks ${amount} ${currency}, run: guichet ledger record ${where} --kind ${account}_covered --currency ${currency} --amount ${amount} --reference ${payment_id}`;
   }
-  return `${payment_id} has ${amount} ${currency} too much since it came back, run: guichet ledger correct ${covers[0]} ${where} --note "came back"`;
+  return `${payment_id} is covered by ${amount} ${currency} too much, run: guichet ledger correct ${covers[0]} ${where} --note "no longer missing"`;
 }

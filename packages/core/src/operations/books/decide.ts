@@ -20,12 +20,12 @@ import { MovementDecision, type StaffMovement } from './schemas.ts';
 const check = makeCheck(MovementDecision);
 
 /**
- * Books a movement that awaits approval, or refuses it. Its author may withdraw it but never approve it, nor may a
- * person whom they invited, or who invited them, while that ties them. Of two concurrent decisions the
- * first one counts.
+ * Books a movement that awaits approval, or refuses it. Its author may withdraw it but never approve it, and
+ * neither may a person whom the author invited, or who invited the author, as long as that invitation ties them.
+ * Of two concurrent decisions, the first one counts.
  *
- * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` saying what was decided already,
- *   `insufficient_balance` when the money is no longer there: the movement keeps waiting
+ * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` with the earlier decision,
+ *   `insufficient_balance` when the account no longer holds the money: the movement keeps waiting
  */
 export async function decideOnMovement(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -46,7 +46,7 @@ export async function decideOnMovement(
       approval: decision === 'approve' ? 'approved' : 'refused',
       ...{ decided_by: actor.user_id, decided_by_name: actor.name, decided_at: at },
     });
-    if (!decided) throw new Error('a locked movement that waited can be decided');
+    if (!decided) throw new Error('a locked movement that awaits approval can be decided');
     if (decision === 'approve') await book(tx, decided, at);
     return presentForStaff({ ...decided, corrected_by: found.corrected_by }, actor);
   });
@@ -55,11 +55,11 @@ export async function decideOnMovement(
 async function book(tx: Connection, movement: Movement, at: Date): Promise<void> {
   if (movement.corrects === null) return bookMovement(tx, movement, at);
   const corrected = await findMovement(tx, movement, movement.corrects);
-  if (!corrected) throw new Error('what is corrected is there');
+  if (!corrected) throw new Error('the corrected movement exists');
   return bookCorrection(tx, movement, corrected, at);
 }
 
-/** @throws never; makes the error for an unknown id */
+/** Makes the error for an unknown id. */
 export function noMovement(): AppError {
   return new AppError('not_found', { message: 'No movement has this id in this mode.' });
 }
@@ -71,7 +71,7 @@ function alreadyDecided({ approval, decided_by_name }: ListedMovement): AppError
     });
   }
   return new AppError('conflict', {
-    reason: problem('decided_already', `${decided_by_name} has ${approval} this movement already.`, {
+    reason: problem('decided_already', `${decided_by_name} has already ${approval} this movement.`, {
       name: decided_by_name,
       decision: approval,
     }),

@@ -13,7 +13,7 @@ import { type MovementObject, type MovementPage, MovementQuery } from './schemas
 const read = makeReadQuery(MovementQuery);
 
 /**
- * Lists movements of the actor's merchant and mode, newest first, with what the actor may do about each.
+ * Lists movements of the actor's merchant and mode, newest first, with the actions that the actor may take.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */

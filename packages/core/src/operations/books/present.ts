@@ -13,7 +13,7 @@ const state_of = {
   refused: 'refused',
 } as const satisfies Readonly<Record<Movement['approval'], MovementObject['state']>>;
 
-/** A movement in the words of the API. */
+/** Presents a movement as the API returns it. */
 export function presentMovement(movement: ListedMovement): MovementObject {
   const { id, kind, account, currency, amount_minor, reference, note, corrects, corrected_by } = movement;
   return {
@@ -26,7 +26,7 @@ export function presentMovement(movement: ListedMovement): MovementObject {
   };
 }
 
-/** The same with what a member of staff may do about it. */
+/** Presents a movement with the actions that a member of staff may take. */
 export function presentForStaff(movement: ListedMovement, { role, user_id }: StaffActor): StaffMovement {
   const waits = movement.approval === 'waiting';
   const is_own = movement.made_by === user_id;

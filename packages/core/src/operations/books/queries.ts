@@ -24,7 +24,7 @@ export function insertMovement(tx: Connection, row: Insertable<LedgerMovementTab
   return tx.insertInto('ledger_movements').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Finds what was recorded with a reference and was not refused. */
+/** Finds the movement that was recorded with a reference and not refused. */
 export function findByReference(
   db: Connection,
   { merchant_id, mode }: Books,
@@ -92,8 +92,8 @@ export function decideMovement(
 }
 
 /**
- * Sums what was recorded in the last 24 hours without a second person, whatever its kind, in minor units. By the
- * database's clock; entries dated in the future count too.
+ * Sums the movements of any kind recorded in the last 24 hours without a second person, in minor units. By the
+ * database's clock; movements dated in the future count too.
  */
 export async function sumLoneMovements(
   tx: Connection,
@@ -107,7 +107,7 @@ export async function sumLoneMovements(
   return rows[0]?.amount_minor ?? 0n;
 }
 
-/** The object that a ledger transaction belongs to. */
+/** Finds the object that a ledger transaction belongs to. */
 export function findOwner(db: Connection, { merchant_id, mode }: Books, transaction_id: string) {
   return db
     .selectFrom('ledger_transactions')

@@ -33,7 +33,7 @@ const every_account = [
   ...['merchant_balance', 'fees', 'operator_fees', 'operator_clearing:sandbox', 'sandbox_funding'],
 ];
 
-/** The balances of test mode's accounts, debits above zero, without those that hold nothing. */
+/** Reads the balances of the test-mode accounts, debits positive, without empty accounts. */
 async function booksOf(actor: Pick<StaffActor, 'merchant_id' | 'mode'>): Promise<Record<string, number>> {
   const sums = await sumAccounts(ctx.db, actor, every_account);
   return Object.fromEntries(
@@ -43,7 +43,7 @@ async function booksOf(actor: Pick<StaffActor, 'merchant_id' | 'mode'>): Promise
   );
 }
 
-/** A merchant with 100,000 XOF of test funds, and people who keep its books. */
+/** Makes a merchant with 100,000 XOF of test funds, and members who keep its books. */
 async function makeTeam() {
   const { merchant_id } = await makePayer(ctx, 100_000);
   return {
@@ -69,7 +69,7 @@ const record = async (
 const correct = async (actor: Parameters<typeof recordMovement>[1], id: string, note = 'A mistake') =>
   (await correctMovement(ctx, actor, { id, body: { note } })).value;
 
-/** Its code, status and what it says about each field. */
+/** Reads the code, the reason and the rejected fields of a refusal. */
 async function refusalOf(call: Promise<unknown>) {
   const error = await call.then(
     () => null,
@@ -110,7 +110,7 @@ describe('each kind of movement', () => {
     expect(await booksOf(finance)).toEqual(then);
   });
 
-  it('is in this table, in the next test or in those of covers', () => {
+  it('is tested by this table, by the next one or in cover.test.ts', () => {
     expect(movement_kinds).toEqual([
       ...['float_deposited', 'swept_to_bank', 'fees_swept', 'operator_fee', 'fees_charged'],
       ...['suspense_covered', 'duplicates_covered'],
@@ -131,23 +131,23 @@ describe('each kind of movement', () => {
 
 describe('a movement is refused', () => {
   it.each<[why: string, fields: object, wrong: readonly string[]]>([
-    ['of an unknown kind', { kind: 'collection' }, ['kind']],
-    ['that is a correction in disguise', { kind: 'correction' }, ['kind']],
-    ['of nothing', { amount: 0 }, ['amount']],
-    ['below zero', { amount: -5 }, ['amount']],
-    ['of 2^60', { amount: 2 ** 60 }, ['amount']],
-    ['with decimals that the currency lacks', { amount: 1.5 }, ['amount']],
-    ['in no currency', { currency: 'XXZ' }, ['currency']],
-    ['without an account', { account: undefined }, ['account']],
-    ['at an unknown account', { account: 'cac_1' }, ['account']],
+    ['if its kind is unknown', { kind: 'collection' }, ['kind']],
+    ['if its kind is that of a correction', { kind: 'correction' }, ['kind']],
+    ['if its amount is zero', { amount: 0 }, ['amount']],
+    ['if its amount is negative', { amount: -5 }, ['amount']],
+    ['if its amount is 2^60', { amount: 2 ** 60 }, ['amount']],
+    ['if its amount has decimals that the currency lacks', { amount: 1.5 }, ['amount']],
+    ['if its currency is unknown', { currency: 'XXZ' }, ['currency']],
+    ['if it names no account', { account: undefined }, ['account']],
+    ['if its account is unknown', { account: 'cac_1' }, ['account']],
     [
-      'with an account where no operator takes part',
+      'if it names an account although no operator is involved',
       { kind: 'fees_charged', account: 'sandbox' },
       ['account'],
     ],
-    ['without a reference', { reference: '  ' }, ['reference']],
-    ['with a reference that cannot be stored', { reference: 'a\u0000b' }, ['reference']],
-    ['with fields that nobody knows', { approval: 'not_needed' }, ['approval']],
+    ['if it has no reference', { reference: '  ' }, ['reference']],
+    ['if its reference cannot be stored', { reference: 'a\u0000b' }, ['reference']],
+    ['if it has an unknown field', { approval: 'not_needed' }, ['approval']],
   ])('%s', async (_, fields, wrong) => {
     const { finance } = await makeTeam();
     expect(await refusalOf(recordMovement(ctx, finance, movementOf('float_deposited', 500, fields)))).toEqual(
@@ -157,7 +157,7 @@ describe('a movement is refused', () => {
     );
   });
 
-  it('in a currency that the account does not hold, or at another merchant’s account', async () => {
+  it('if its account does not hold its currency, or belongs to another merchant', async () => {
     const { finance, merchant_id } = await makeTeam();
     const live = { ...finance, mode: 'live' } as const;
     const services = [{ operator: 'mtn_ci', currency: 'XOF' }];
@@ -173,16 +173,19 @@ describe('a movement is refused', () => {
     expect(await balancesOf(ctx, { merchant_id, mode: 'live' })).toEqual(['XOF 500 available, 0 in flight']);
   });
 
-  it.each(roles.filter((role) => !['owner', 'admin', 'finance'].includes(role)))('by a %s', async (role) => {
-    const { merchant_id, finance } = await makeTeam();
-    const actor = makeStaff(merchant_id, role);
-    expect(await refusalOf(record(actor, 'float_deposited', 5))).toMatchObject({ code: 'forbidden' });
-    const { id } = await record(finance, 'float_deposited', 5);
-    expect(await refusalOf(correct(actor, id))).toMatchObject({ code: 'forbidden' });
-    expect((await browseMovements(ctx, actor, {})).items.map(({ may }) => may)).toEqual([
-      { approve: false, refuse: false, correct: false },
-    ]);
-  });
+  it.each(roles.filter((role) => !['owner', 'admin', 'finance'].includes(role)))(
+    'if recorded by a %s',
+    async (role) => {
+      const { merchant_id, finance } = await makeTeam();
+      const actor = makeStaff(merchant_id, role);
+      expect(await refusalOf(record(actor, 'float_deposited', 5))).toMatchObject({ code: 'forbidden' });
+      const { id } = await record(finance, 'float_deposited', 5);
+      expect(await refusalOf(correct(actor, id))).toMatchObject({ code: 'forbidden' });
+      expect((await browseMovements(ctx, actor, {})).items.map(({ may }) => may)).toEqual([
+        { approve: false, refuse: false, correct: false },
+      ]);
+    },
+  );
 });
 
 describe('the same movement', () => {
@@ -198,7 +201,7 @@ describe('the same movement', () => {
   it.each<[what: string, fields: object]>([
     ['amount', { amount: 701 }],
     ['currency', { currency: 'XAF' }],
-  ])('with another %s is refused, and nothing is booked', async (_, fields) => {
+  ])('with a different %s is refused, and nothing is booked', async (_, fields) => {
     const { finance } = await makeTeam();
     const body = movementOf('float_deposited', 700);
     await recordMovement(ctx, finance, body);
@@ -209,7 +212,7 @@ describe('the same movement', () => {
   });
 });
 
-describe('above the merchant’s rule', () => {
+describe('above the limit of the merchant’s payout rule', () => {
   async function makeRuled() {
     const team = await makeTeam();
     await setPayoutRule(ctx, team.owner, {
@@ -223,7 +226,7 @@ describe('above the merchant’s rule', () => {
   const refuse = (actor: StaffActor, id: string) =>
     decideOnMovement(ctx, actor, { id, body: { decision: 'refuse' } });
 
-  it('a movement is not booked before somebody else approves it', async () => {
+  it('a movement is not booked before a second person approves it', async () => {
     const { finance, owner } = await makeRuled();
     const { id, state } = await record(finance, 'float_deposited', 10_001);
     expect(state).toBe('waiting');
@@ -256,7 +259,7 @@ describe('above the merchant’s rule', () => {
     expect(made.filter(({ state }) => state === 'booked')).toHaveLength(6);
   });
 
-  it('a command waits too, and any approver decides', async () => {
+  it('a movement recorded by a command waits too, and any approver may approve it', async () => {
     const { merchant_id, finance } = await makeRuled();
     const command = commandFor({ name: 'root' }, { merchant_id, mode: 'test' });
     const { id, state } = await record(command, 'float_deposited', 10_001);
@@ -264,7 +267,7 @@ describe('above the merchant’s rule', () => {
     expect(await approve(finance, id)).toMatchObject({ state: 'booked', made_by: 'guichet (root)' });
   });
 
-  it('its author can withdraw it, and record it again with its reference', async () => {
+  it('a movement can be withdrawn by its author, and recorded again with the same reference', async () => {
     const { finance } = await makeRuled();
     const body = movementOf('float_deposited', 20_000);
     const { id } = (await recordMovement(ctx, finance, body)).value;
@@ -274,7 +277,7 @@ describe('above the merchant’s rule', () => {
     expect(again.value.id).not.toBe(id);
   });
 
-  it('is not approved if the money has gone meanwhile, and keeps waiting', async () => {
+  it('a movement is not approved if the account no longer holds the money, and keeps waiting', async () => {
     const { finance, owner } = await makeRuled();
     const { id } = await record(finance, 'swept_to_bank', 100_000);
     await record(finance, 'swept_to_bank', 1);
@@ -293,7 +296,7 @@ describe('above the merchant’s rule', () => {
     expect(await booksOf(finance)).toMatchObject({ merchant_balance: -120_000 });
   });
 
-  it('somebody of another merchant finds nothing to decide', async () => {
+  it('a movement is not found by the staff of another merchant', async () => {
     const { finance } = await makeRuled();
     const other = await makeTeam();
     const { id } = await record(finance, 'float_deposited', 20_000);
@@ -303,7 +306,7 @@ describe('above the merchant’s rule', () => {
 });
 
 describe('a correction', () => {
-  it('is made once, however many ask at the same time', async () => {
+  it('is made once, however many requests arrive at the same time', async () => {
     const { finance } = await makeTeam();
     const { id } = await record(finance, 'float_deposited', 900);
     const made = await Promise.all(Array.from({ length: 10 }, () => correct(finance, id)));
@@ -320,7 +323,7 @@ describe('a correction', () => {
     expect(await refusalOf(correct(finance, id))).toEqual({ code: 'conflict', reason: 'is_correction' });
   });
 
-  it('of float that never came takes the balance below zero if it was spent', async () => {
+  it('of float that never arrived takes the balance below zero if it was spent', async () => {
     const { finance, merchant_id } = await makeTeam();
     const { id } = await record(finance, 'float_deposited', 900);
     await record(finance, 'swept_to_bank', 100_500);
@@ -328,7 +331,7 @@ describe('a correction', () => {
     expect(await balancesOf(ctx, { merchant_id, mode: 'test' })).toEqual(['XOF -500 available, 0 in flight']);
   });
 
-  it('is refused for entries of payouts, which follow from what operators report', async () => {
+  it('is refused for entries of payouts, which follow from the operators’ reports', async () => {
     const payer = await makePayer(ctx);
     await makePayout(ctx, payer, '00');
     const { rows } = await ctx.pool.query<{ id: string; kind: string }>(
@@ -353,7 +356,7 @@ describe('a correction', () => {
   });
 });
 
-it('the list shows the newest first, page by page, of one currency', async () => {
+it('movements are listed newest first, page by page, in one currency', async () => {
   const { finance } = await makeTeam();
   const [first, second] = [
     await record(finance, 'float_deposited', 1),

@@ -42,12 +42,12 @@ const rules: Rules<MovementInput> = {
 };
 
 /**
- * Records money that moved outside of payments, payouts and refunds. It is booked at once, or, above the merchant's
- * rule, when a second person has approved it. The same movement with the same reference is recorded once, however often
- * it is sent.
+ * Records money that moved outside of payments, payouts and refunds. It is booked immediately or, above the limit
+ * of the merchant's payout rule, once a second person has approved it. The same movement with the same reference
+ * is recorded once, however often it is sent.
  *
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance`, `conflict` when
- *   another movement has the reference
+ *   a different movement has the same reference
  */
 export async function recordMovement(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
@@ -91,12 +91,12 @@ function rowOf({
   const named = account?.trim() || null;
   if (needsAccount(kind) && named === null) {
     throw invalidFields({
-      account: [problem('required', 'is required: at which account did the money move?')],
+      account: [problem('required', 'is required: name the account where the money moved')],
     });
   }
   if (!needsAccount(kind) && named !== null) {
     throw invalidFields({
-      account: [problem('not_allowed', `must be left out: no operator takes part in ${kind}`)],
+      account: [problem('not_allowed', `must be omitted: ${kind} involves no operator`)],
     });
   }
   return {
@@ -106,7 +106,7 @@ function rowOf({
 }
 
 /**
- * Requires that the account is the merchant's, of the mode, and holds money in the currency.
+ * Requires that the account belongs to the merchant and the mode, and holds money in the currency.
  *
  * @throws AppError `invalid_fields`
  */
@@ -125,18 +125,20 @@ async function requireAccountOf(
   const found = (await listAccounts(tx, merchant_id)).find(({ id }) => id === account);
   if (!found) {
     throw invalidFields({
-      account: [problem('not_own_account', 'is none of the merchant’s accounts with providers', { account })],
+      account: [
+        problem('not_own_account', 'is not one of the merchant’s accounts with providers', { account }),
+      ],
     });
   }
   const currencies = [...new Set(found.services.map((service) => service.currency))];
   if (currencies.includes(currency)) return;
   const choices = currencies.join(', ');
   throw invalidFields({
-    currency: [problem('one_of', `must be one that the account holds: ${choices}`, { choices })],
+    currency: [problem('one_of', `must be a currency that the account holds: ${choices}`, { choices })],
   });
 }
 
-/** @throws AppError `conflict` when what was recorded with the reference is something else */
+/** @throws AppError `conflict` when the movement recorded with the reference is a different one */
 function requireSame(earlier: ListedMovement, wanted: Wanted): ListedMovement {
   const is_same =
     earlier.account === wanted.account &&
@@ -146,7 +148,7 @@ function requireSame(earlier: ListedMovement, wanted: Wanted): ListedMovement {
   throw new AppError('conflict', {
     reason: problem(
       'reference_taken',
-      `Another movement of this kind has this reference: ${earlier.id}. Correct that one, or give another reference.`,
+      `Another movement of this kind has this reference: ${earlier.id}. Correct that one, or use a different reference.`,
       { id: earlier.id },
     ),
   });

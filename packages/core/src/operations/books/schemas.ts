@@ -4,10 +4,12 @@ import Type, { type Static } from 'typebox';
 import { movement_kinds } from '../../ledger/movements.ts';
 import { Cursor, Limit, Page } from '../../platform/lists/page.ts';
 
-/** For one movement, in the major unit: exact as a JSON number, and far from what a column of the books can hold. */
+/**
+ * Maximum of one movement, in the major unit: exact as a JSON number, and far below the limit of a ledger column.
+ */
 export const movement_amount_max = 1_000_000_000;
 
-const Note = Type.String({ maxLength: 500, description: 'For the others, and for later.' });
+const Note = Type.String({ maxLength: 500, description: 'A note for colleagues and for later reference.' });
 
 export const MovementInput = Type.Object(
   {
@@ -16,8 +18,8 @@ export const MovementInput = Type.Object(
       Type.String({
         maxLength: 100,
         description:
-          'Id of the account with a provider; `sandbox` in test mode. Required where an operator takes part, and ' +
-          'refused elsewhere.',
+          'Id of the account with a provider; `sandbox` in test mode. Required if an operator is involved, and ' +
+          'refused otherwise.',
       }),
     ),
     currency: Type.String({ description: 'ISO 4217 code.', ...currency_form }),
@@ -29,7 +31,7 @@ export const MovementInput = Type.Object(
       minLength: 1,
       maxLength: 100,
       description:
-        'Number of the bank transfer or statement line. A movement of a kind with the same reference is recorded once.',
+        'Number of the bank transfer or statement line. A movement of the same kind with the same reference is recorded once.',
     }),
     note: Type.Optional(Note),
   },
@@ -68,10 +70,10 @@ export const MovementObject = Type.Object({
   reference: Type.String(),
   note: Nullable,
   corrects: Type.Union([Type.String(), Type.Null()], {
-    description: 'Id of the movement that this takes back.',
+    description: 'Id of the movement that this one reverses.',
   }),
   corrected_by: Type.Union([Type.String(), Type.Null()], {
-    description: 'Id of the correction that takes it back, or waits to.',
+    description: 'Id of the correction that reverses it, booked or pending.',
   }),
   state: Type.Enum(['waiting', 'booked', 'refused']),
   made_by: Type.String(),
@@ -80,12 +82,12 @@ export const MovementObject = Type.Object({
 });
 export type MovementObject = Static<typeof MovementObject>;
 
-/** The same with what the reader may do about it. */
+/** A movement with the actions that the reader may take. */
 export const StaffMovement = Type.Object({
   ...MovementObject.properties,
   may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean(), correct: Type.Boolean() }),
 });
 export type StaffMovement = Static<typeof StaffMovement>;
 
-export const MovementPage = Page(StaffMovement, 'Where the next page begins; null on the last.');
+export const MovementPage = Page(StaffMovement, 'Cursor of the next page; null on the last page.');
 export type MovementPage = Static<typeof MovementPage>;

@@ -26,7 +26,7 @@ interface Of {
 }
 
 /**
- * Finds what an account's callback is about: by our reference or, without one, by the provider's own.
+ * Finds the subject of an account's callback: by our reference or, without one, by the provider's own.
  * Subjects of other accounts, and so of other merchants, are not found.
  */
 export async function findSubject(

@@ -4,12 +4,12 @@ import type { Context } from '../../platform/context.ts';
 import { oldest, type Retention } from '../../platform/retention.ts';
 import { deleteCallbacksBefore } from './queries.ts';
 
-/** Small enough for short transactions. */
+/** Callbacks deleted at once: few enough for short transactions. */
 const round_max = 1_000;
 
 /**
- * Deletes callbacks after a number of days: as long as anybody disputes a payment with what the operator
- * said.
+ * Deletes callbacks after a number of days, when they are no longer needed as evidence of the operator's report in
+ * a dispute.
  */
 export async function forgetOldCallbacks(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -11,14 +11,14 @@ import type { CallbackTable } from '../../platform/database/tables/operators.ts'
 import { forMany } from '../../platform/groups/for-many.ts';
 
 export type Callback = Selectable<CallbackTable>;
-/** The key of a callback in our own code. */
+/** The key of a stored callback. */
 export type CallbackKey = Pick<Callback, 'merchant_id' | 'account_id' | 'id'>;
 export type NewCallback = Omit<Insertable<CallbackTable>, 'copies'>;
 
 /**
- * Stores a callback. Callers that come at the same time have different ones: of two copies one follows the other.
+ * Stores a callback. Concurrent callers store different callbacks: copies of one are stored one after the other.
  *
- * @returns the id of the stored callback: an earlier one, if this is a copy of it
+ * @returns the id of the stored callback: that of the earlier one if this is a copy
  */
 export function insertCallback(tx: Connection, row: NewCallback): Promise<string> {
   return insertOne(tx, row);
@@ -33,7 +33,7 @@ const insertOne = forMany<NewCallback, string>('write', async (tx, callbacks) =>
     order by digest
     on conflict (digest, merchant_id, account_id) do update set
       copies = callbacks.copies + 1,
-      -- A callback treated as a stranger's was not stored, and may be proven now.
+      -- The contents of a stranger's callback were deleted, and it may be proven now.
       body = excluded.body, headers_sealed = excluded.headers_sealed, url = excluded.url
     returning id, digest`.execute(tx);
   const byDigest = new Map(stored.map(({ id, digest }) => [digest.toString('hex'), id]));
@@ -96,9 +96,9 @@ export async function dropContents(
     .execute();
 }
 
-/** The end of a callback: when, and with which problem. */
+/** The result of processing a callback: its time, and the problem if any. */
 export interface Taking {
-  /** null: not yet. */
+  /** null until it is processed. */
   readonly processed_at: Date | null;
   /** Why it changed nothing, or less than it reports; null when it was applied. */
   readonly problem: string | null;

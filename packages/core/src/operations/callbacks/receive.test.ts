@@ -45,7 +45,7 @@ async function open() {
   return { checkout, attempt: await commitAttempt(ctx, checkout) };
 }
 
-/** Receives a callback. @returns what was logged */
+/** Receives a callback. @returns the logged messages */
 async function receive(raw: RawCallback, connector = 'sandbox', from: TestContext = ctx): Promise<string[]> {
   const logged: string[] = [];
   const log = { ...ctx.log, warn: (_: object, message: string) => logged.push(message) };
@@ -81,7 +81,9 @@ describe('a callback', () => {
   });
 
   it('for an unknown reference is logged and changes nothing', async () => {
-    expect(await receive(sign(settled(crypto.randomUUID())))).toEqual(['a callback for nothing we know']);
+    expect(await receive(sign(settled(crypto.randomUUID())))).toEqual([
+      'a callback for an unknown reference',
+    ]);
   });
 
   it.each(['', 'null', '[]', '{', '{"status":"settled"}', 'hello'])(
@@ -92,8 +94,8 @@ describe('a callback', () => {
   );
 
   it('for a reference that is not a UUID is logged and changes nothing', async () => {
-    expect(await receive(sign(settled('att_1')))).toEqual(['a callback for nothing we know']);
-    expect(await receive(sign(settled("' or 1=1 --")))).toEqual(['a callback for nothing we know']);
+    expect(await receive(sign(settled('att_1')))).toEqual(['a callback for an unknown reference']);
+    expect(await receive(sign(settled("' or 1=1 --")))).toEqual(['a callback for an unknown reference']);
   });
 
   it('of one connector about another’s attempt changes nothing', async () => {
@@ -101,7 +103,7 @@ describe('a callback', () => {
     const before = await summarize(ctx, checkout);
     const connectors = new Map([['wave', sandboxOf(ctx)]]);
     const logged = await receive(sign(settled(attempt.reference)), 'wave', { ...ctx, connectors });
-    expect(logged).toEqual(['a callback for nothing we know']);
+    expect(logged).toEqual(['a callback for an unknown reference']);
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
@@ -149,7 +151,7 @@ describe('a callback about a payout', () => {
     [['failed', 'pending', 'failed'], 'failed', ['1 payout.failed']],
     [['failed', 'settled', 'failed'], 'success', ['1 payout.failed', '2 payout.successful']],
     [['pending', 'pending'], 'processing', []],
-  ])('with %j makes it %s', async (told, status, events) => {
+  ])('that reports %j in turn makes it %s', async (told, status, events) => {
     const { payout, tell } = await makeSent();
     for (const one of told) expect(await tell(one)).toEqual([]);
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: status, events });
@@ -159,7 +161,7 @@ describe('a callback about a payout', () => {
     const { payout, reference } = await makeSent();
     const connectors = new Map([['wave', sandboxOf(ctx)]]);
     const logged = await receive(sign(says(reference, 'settled')), 'wave', { ...ctx, connectors });
-    expect(logged).toEqual(['a callback for nothing we know']);
+    expect(logged).toEqual(['a callback for an unknown reference']);
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'processing' });
   });
 

@@ -7,9 +7,9 @@ import { findByReference } from '../../transfers/kinds.ts';
 import { isReference } from './reference.ts';
 
 /**
- * Receives a provider's callback. One with an invalid signature, or about nothing we know, is logged and
- * changes nothing. The outcome of a proven one is applied like that of a response or an inquiry, so that a
- * callback that is repeated, early or later than the inquiry is no special case.
+ * Receives a provider's callback. A callback with an invalid signature or an unknown reference is logged and
+ * changes nothing. The outcome in a proven callback is applied like the outcome of a response or an inquiry, so
+ * that a callback that is repeated, early or later than the inquiry is no special case.
  */
 export async function receiveCallback(ctx: Context, connector_id: string, raw: RawCallback): Promise<void> {
   const connector = ctx.connectors.get(connector_id);
@@ -34,5 +34,5 @@ async function applyNotice(ctx: Context, connector_id: string, notice: Notice): 
   if (found?.transfer.connector === connector_id) {
     return applyTransferOutcome(ctx, found.kind, found.transfer, notice, 'callback');
   }
-  ctx.log.warn({ connector: connector_id, reference }, 'a callback for nothing we know');
+  ctx.log.warn({ connector: connector_id, reference }, 'a callback for an unknown reference');
 }

@@ -39,7 +39,7 @@ function presentListed({ id, method, reference, copies, problem, received_at, pr
   };
 }
 
-/** Headers that are safe to show; of the others only the names are shown. */
+/** Headers whose values are safe to show; for the others, only the names are shown. */
 const open_headers = /^(content-(type|length|encoding)|user-agent|date|accept|host)$/;
 
 /**
@@ -60,7 +60,7 @@ export async function showCallback(
   const subject = await findSubject(ctx.db, callback, address);
   const sensitive = subject ? [subject.phone, ...(await namesOf(ctx, subject))] : [];
   const sealed = JSON.parse(ctx.secrets.open(callback.headers_sealed)) as Record<string, string>;
-  // As stored: even the unredacted view shows no token.
+  // The body is shown as stored: even the unredacted view contains no token.
   const { [sealed_body]: _, ...headers } = sealed;
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
@@ -76,7 +76,7 @@ export async function showCallback(
   };
 }
 
-/** Lists the names of the people it is about. */
+/** Lists the names of the subject's payer or recipient. */
 async function namesOf({ db }: Pick<Context, 'db'>, subject: Subject): Promise<readonly string[]> {
   const names =
     subject.table === 'attempts'

@@ -11,7 +11,7 @@ import { insertCallback } from './queries.ts';
 import { isReference } from './reference.ts';
 import { addTakeJob } from './take-job.ts';
 
-/** Stored with the headers, which are encrypted: no header can have this name (RFC 9110 section 5.1). */
+/** Name of the original body among the encrypted headers: no header can have this name (RFC 9110 section 5.1). */
 export const sealed_body = ':body';
 
 /** A request to an account's callback URL, as received. */
@@ -49,7 +49,7 @@ export async function storeCallback(
   await inGroup(ctx.db, row.digest.toString('hex'), async (tx) => {
     const id = await insertCallback(tx, row);
     const { merchant_id, account_id } = row;
-    // Repeats too: without proof of the sender, the same text may be about something new.
+    // For repeats too: without proof of the sender, the same text may report something new.
     if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });
   });
   return provider.callback_answer;
@@ -64,7 +64,7 @@ function makeRow(
   const url = `${public_url}${path}`;
   const { body, isText } = readText(incoming.body);
   const kept = tokens.hide(body);
-  // Its proof covers every byte: if a token had to be replaced, the original is stored encrypted.
+  // The signature covers every byte: if a token had to be replaced, the original body is stored encrypted.
   const sealed = { ...headers, ...(kept !== body && { [sealed_body]: body }) };
   const at = clock.now();
   return {
@@ -85,7 +85,7 @@ function makeRow(
   };
 }
 
-/** Decodes the body as far as it is text; nothing signed can be anything else. */
+/** Decodes the body, and checks that it is text: nothing else can be signed. */
 function readText(bytes: Buffer): { readonly body: string; readonly isText: boolean } {
   const text = bytes.toString('utf8');
   // PostgreSQL cannot hold NUL.
@@ -93,7 +93,7 @@ function readText(bytes: Buffer): { readonly body: string; readonly isText: bool
   return { body, isText: body === text && Buffer.from(text, 'utf8').equals(bytes) };
 }
 
-/** Fields that may prove the sender: the same body with another proof is another callback. */
+/** Headers that may prove the sender: the same body with a different proof is a different callback. */
 const proving = /sign|digest|auth|token|secret|key|hmac|hash|timestamp/;
 
 function digestOf(url: string, { headers, body }: IncomingCallback): Buffer {

@@ -3,6 +3,7 @@ import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
 import type { Context } from '../../platform/context.ts';
+import { isRecovering } from '../../platform/recovery/require-open.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { addInquiryJob } from '../../transfers/plan-inquiry.ts';
@@ -14,7 +15,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 /** Longer than the shortest time between two inquiries about the same subject. */
 const look_again_ms = 1_500;
 
-/** Whether a notice reports another amount than requested. */
+/** Whether a notice reports an amount other than requested. */
 export function isMismatch({ money }: Subject, { outcome }: Pick<Notice, 'outcome'>): boolean {
   if (outcome.kind !== 'settled') return false;
   const { amount_minor, currency } = outcome.money;
@@ -32,10 +33,11 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
 
 /**
  * Follows a hint: an inquiry is scheduled soon. For an object that has ended, only if the hint reports
- * that money has since moved, or moved back.
+ * that its money has since moved or been reversed.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   if (subject.isOpen) return inquireSoon(ctx, subject);
+  if (subject.table !== 'attempts' && subject.row.status === 'pending') return inquireUnsent(ctx, subject);
   if (notice && saysMoneyMoved(subject.row.status, notice)) await inquireAgain(ctx, subject);
 }
 
@@ -46,10 +48,15 @@ async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
     const { merchant_id, id: attempt_id } = subject.row;
     if (await inquireAboutAttempt(ctx, { merchant_id, attempt_id })) return;
   }
-  // An inquiry made a moment ago, or under way, may be older than the hint.
+  // An inquiry made a moment ago, or in flight, may be older than the hint.
   const at = new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
   if (subject.table === 'attempts') return addAttemptInquiry(ctx.db, subject.row, at);
   return addInquiryJob(ctx.db, subject.kind, subject.row, at);
+}
+
+/** Inquires about a transfer not recorded as sent: a restored database does not know which requests were sent. */
+async function inquireUnsent(ctx: Ctx, { kind, row }: Extract<Subject, { kind: unknown }>): Promise<void> {
+  if (await isRecovering(ctx.db)) await inquireTransfer(ctx, kind, row, { also_pending: true });
 }
 
 function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
@@ -67,8 +74,8 @@ async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
 }
 
 /**
- * Saves the provider's reference from a callback URL with our own, so that inquiries can use it: only if none
- * is known yet, and no other subject of the account has it.
+ * Saves the provider's reference from a callback whose URL contains our own, so that inquiries can use it: only if
+ * none is known yet, and no other subject of the account has it.
  */
 export async function noteReference(
   ctx: Ctx,
@@ -83,8 +90,8 @@ export async function noteReference(
 }
 
 /**
- * Saves the operator's receipt of a collection, the first that was reported: some refunds refer to the
- * collection by it.
+ * Saves the first receipt that the operator reported for a collection: some refunds refer to the
+ * collection by its receipt.
  */
 export async function noteReceipt(ctx: Ctx, subject: Subject, { receipt = '' }: Notice): Promise<void> {
   if (subject.table === 'attempts' && receipt !== '') await setReceipt(ctx.db, subject.row, receipt);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-it('callbacks that come at the same time are each applied, and copies among them are counted', async () => {
+it('concurrent callbacks are each applied, and copies among them are counted', async () => {
   const account = await addTellerAccount(ctx, caller.merchant_id, 'teller-signed');
   const opened = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -23,7 +23,7 @@ it('callbacks that come at the same time are each applied, and copies among them
       return { checkout, attempt: await commitAttempt(ctx, checkout, { account }) };
     }),
   );
-  // A provider may send our reference back in capitals.
+  // A provider may return our reference in capitals.
   const said = opened.map(({ attempt: { reference } }, place) => ({
     reference: place === 0 ? reference.toUpperCase() : reference,
     amount: 5100,

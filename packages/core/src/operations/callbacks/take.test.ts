@@ -1,5 +1,5 @@
 import type { Outcome } from '@guichet/kernel/outcome';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { command, visitor } from '../../../../../test-support/actors.ts';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
@@ -73,7 +73,7 @@ describe('the trust in a callback', () => {
     ['signed', undefined, 'signed'],
     ['signed', 'signed', 'signed'],
     ['signed', 'hint', 'hint'],
-  ])('with a provider of %s and an account of %s: %s', async (provider, trust, worth) => {
+  ])('with provider trust %s and account trust %s is %s', async (provider, trust, worth) => {
     const account = await addAccount(`teller-${provider}`, trust ? { trust } : {});
     const { checkout, attempt } = await open(account);
     const asked = inquiries.length;
@@ -88,18 +88,21 @@ describe('the trust in a callback', () => {
     ['hint', 'its own', 'processing'],
     ['signed', 'another', 'processing'],
     ['signed', 'its own', 'success'],
-  ])('as a hint, with a notice that is %s at %s URL: %s', async (trust, address, payment) => {
-    const account = await addAccount('teller-hint');
-    const [{ checkout, attempt }, other] = [await open(account), await open(account)];
-    const { reference } = address === 'another' ? other.attempt : attempt;
-    const said = { reference: attempt.reference, amount: 5100, trust };
-    expect(await tell(account, said, reference)).toBeNull();
-    expect(await summarize(ctx, checkout)).toMatchObject({ payment });
-  });
+  ])(
+    'of an account that trusts hints only, with a %s notice at %s URL, leaves the payment %s',
+    async (trust, address, payment) => {
+      const account = await addAccount('teller-hint');
+      const [{ checkout, attempt }, other] = [await open(account), await open(account)];
+      const { reference } = address === 'another' ? other.attempt : attempt;
+      const said = { reference: attempt.reference, amount: 5100, trust };
+      expect(await tell(account, said, reference)).toBeNull();
+      expect(await summarize(ctx, checkout)).toMatchObject({ payment });
+    },
+  );
 });
 
 describe('the receipt in a callback', () => {
-  it('is saved if the callback is signed, or came to the attempt’s URL; the first one counts', async () => {
+  it('is saved if the callback is signed, or arrived at the attempt’s URL; the first one counts', async () => {
     for (const trust of ['signed', 'hint'] as const) {
       const account = await addAccount('teller-hint', { trust });
       const { attempt } = await open(account);
@@ -112,7 +115,7 @@ describe('the receipt in a callback', () => {
     }
   });
 
-  it('of a hint that came to another URL, or to none, is not saved', async () => {
+  it('of a hint that arrived at another URL, or at one without a reference, is not saved', async () => {
     const account = await addAccount('teller-hint');
     const [one, other] = [await open(account), await open(account)];
     const said = { reference: one.attempt.reference, receipt: 'TA1' };
@@ -186,7 +189,7 @@ describe('a signed callback about a refund', () => {
     });
   });
 
-  it('of a failure and then a success releases the money and takes it again', async () => {
+  it('that reports a failure, then a success, releases the money and takes it again', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     expect(await tell(account, { reference, outcome: refused })).toBeNull();
@@ -201,7 +204,7 @@ describe('a signed callback about a refund', () => {
     });
   });
 
-  it('of another amount needs review', async () => {
+  it('with a different amount puts the refund in review', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     expect(await tell(account, { reference, amount: 5099 })).toBe('amount_mismatch');
@@ -252,7 +255,7 @@ describe('a hint about a refund', () => {
     });
   });
 
-  it('that a failed one succeeded after all causes an inquiry, and another failure does not', async () => {
+  it('that a failed refund has succeeded causes an inquiry; that it failed again does not', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     teller.truth = refused;
@@ -267,7 +270,7 @@ describe('a hint about a refund', () => {
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
   });
 
-  it('before it is sent causes no inquiry', async () => {
+  it('that arrives before the refund is sent causes no inquiry', async () => {
     const { checkout, attempt } = await open(account);
     teller.truth = settledWith(5100);
     await tell(account, { reference: attempt.reference, amount: 5100 });
@@ -279,6 +282,14 @@ describe('a hint about a refund', () => {
     expect(inquiries).toHaveLength(asked);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'pending' });
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
+    // Of a restored database nobody knows what it sent.
+    await ctx.pool.query(
+      `insert into recoveries (reason, lost_since, began_at, began_by) values ('requested', now(), now(), 'ama')`,
+    );
+    onTestFinished(async () => void (await ctx.pool.query('delete from recoveries')));
+    expect(await tell(account, { reference, amount: 5100, again: 1 })).toBeNull();
+    expect(inquiries).toHaveLength(asked + 1);
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
   });
 });
 
@@ -289,8 +300,8 @@ describe('a stranger’s callback', () => {
 
   it.each<[string, Trust, object, string | null]>([
     ['with a wrong signature', 'signed', { forged: true }, 'forged'],
-    ['without any, of nothing we know', 'hint', {}, 'unknown_reference'],
-  ])('with %s is not stored, only counted', async (_, trust, more, problem) => {
+    ['without a signature, for an unknown reference', 'hint', {}, 'unknown_reference'],
+  ])('%s is not stored, only counted', async (_, trust, more, problem) => {
     const account = await addAccount(`teller-${trust}`);
     const said = { ...body, ...more, reference: crypto.randomUUID() };
     expect(await tell(account, said)).toBe(problem);
@@ -328,7 +339,7 @@ describe('a stranger’s callback', () => {
     expect((await kept(account)).body).toContain(attempt.reference);
   });
 
-  it('a known or proven callback is stored', async () => {
+  it('with a known reference is stored', async () => {
     const account = await addAccount('teller-hint');
     const { attempt } = await open(account);
     await tell(account, { ...body, reference: attempt.reference });

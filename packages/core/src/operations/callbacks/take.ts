@@ -12,7 +12,7 @@ import { applyNotice, followHint, isMismatch, noteReceipt, noteReference } from 
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets' | 'tokens'>;
 
-/** Some providers' signing keys have to be fetched. */
+/** Long enough to fetch the signing keys of some providers. */
 const verify_deadline_ms = 10_000;
 
 /** The reason why a callback changed nothing, or less than it reports. */
@@ -24,14 +24,14 @@ export type CallbackProblem =
   /** Its proof could not be checked; the job is retried. */
   | 'not_verified'
   | 'unreadable'
-  /** It does not report about money. */
+  /** It contains no notice about money. */
   | 'says_nothing'
-  /** About nothing that this account requested. */
+  /** It matches no request of this account. */
   | 'unknown_reference'
   | 'amount_mismatch';
 
 /**
- * Job: applies a callback. One that is repeated, early or later than the inquiry is no special case: the
+ * Job: applies a callback. A callback that is repeated, early or later than the inquiry is no special case: the
  * state tables decide. Without proof it changes nothing.
  *
  * @throws Error when the proof could not be checked: the job is retried
@@ -47,18 +47,18 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   const problem = problems.length === 0 ? null : problems.join(', ');
   await noteTaking(ctx.db, key, { processed_at: ctx.clock.now(), problem });
   if (problem === null) return;
-  // A restored service may have sent it nevertheless, and recognizes it when the request is repeated.
+  // The restore may have lost the request: the callback is recognized when the request is repeated.
   const isKept = await isRecovering(ctx.db);
   if (!isKept && isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
   const { account_id, id } = key;
   const fields = { callback_id: id, account_id, connector: provider.id, problem };
-  if (problems.includes('amount_mismatch')) ctx.log.error(fields, 'a callback tells another amount');
-  else ctx.log.warn(fields, 'a callback could not be taken in');
+  if (problems.includes('amount_mismatch')) ctx.log.error(fields, 'a callback reports a different amount');
+  else ctx.log.warn(fields, 'a callback could not be applied');
 }
 
 /**
- * Whether nothing ties a callback to us: its proof is invalid, or it needs none and is about nothing that we
- * know. Anybody who finds the URL may send personal data there, which we should not store.
+ * Whether a callback is a stranger's: its proof is invalid, or it needs none and its reference is unknown. Anyone
+ * who finds the URL can send personal data to it, which must not be stored.
  */
 function isStranger(problems: readonly CallbackProblem[], isHint: boolean): boolean {
   if (problems.includes('forged')) return true;
@@ -110,7 +110,7 @@ async function takeVerified(
   return [...problems];
 }
 
-/** @returns the subject; undefined if the account requested no such thing */
+/** @returns the subject; undefined if the notice matches no request of the account */
 async function takeNotice(
   ctx: Ctx,
   callback: Callback,
@@ -156,7 +156,7 @@ function readNotices(
   }
 }
 
-/** Removes what cannot be stored from a notice: one such text must not prevent the rest from being applied. */
+/** Removes text that cannot be stored from a notice: it must not prevent the rest from being applied. */
 function storableNotice(notice: Notice): Notice {
   const { provider_reference } = notice;
   const isName = provider_reference !== null && isStorable(provider_reference);
@@ -175,7 +175,7 @@ function rawOf({ secrets }: Ctx, callback: Callback): RawCallback {
   };
 }
 
-/** The message is left out: it may contain the callback's own text. */
+/** Returns the name of an error without its message, which may contain the callback's own text. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

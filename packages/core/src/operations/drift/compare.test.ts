@@ -26,7 +26,7 @@ let ctx: TestContext;
 let operator: TestOperator;
 let caller: Caller;
 let account_id: string;
-/** The operator's wallet, which answers for itself: it moves when the money does, whatever we hear of it. */
+/** The balance of the operator's wallet: it changes when money moves, whatever the operator reports to us. */
 let wallet: number;
 const logged: string[] = [];
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function float(amount: number): Promise<void> {
   await recordMovement(ctx, actor, { ...movement, reference: `TRX-${++numbered}` });
 }
 
-it('what a provider holds in one currency is not compared with the books of another', async () => {
+it('a provider’s balance in one currency is not compared with the books of another', async () => {
   await float(6000);
   ctx.clock.advance(settled_ms);
   operator.answer('GET /balance', { status: 200, body: { amount: 10, currency: 'GHS' } });
@@ -79,12 +79,12 @@ it('what a provider holds in one currency is not compared with the books of anot
 });
 
 describe.each<[what: string, reported: bigint, drift: bigint]>([
-  ['all that was booked', 1000n, 0n],
-  ['what came without our knowing yet', 1300n, 0n],
-  ['what went without our knowing yet', 500n, 0n],
-  ['more than can have come', 1301n, 1n],
-  ['less than can have gone', 499n, -1n],
-  ['what overflows nothing', 2n ** 61n, 2n ** 61n - 1300n],
+  ['the booked amount', 1000n, 0n],
+  ['the booked amount with everything coming in', 1300n, 0n],
+  ['the booked amount without everything going out', 500n, 0n],
+  ['more than can have arrived', 1301n, 1n],
+  ['less than can have remained', 499n, -1n],
+  ['an amount that no calculation may overflow', 2n ** 61n, 2n ** 61n - 1300n],
 ])('a provider that holds %s', (_, reported_minor, drift) => {
   it(`drifts by ${drift}`, () => {
     const flight = { booked_minor: 1000n, coming_minor: 300n, going_minor: 500n };
@@ -93,7 +93,7 @@ describe.each<[what: string, reported: bigint, drift: bigint]>([
 });
 
 describe('money in flight is no drift', () => {
-  it.each(['before', 'after'])('of a collection that the operator made %s we asked', async (when) => {
+  it.each(['before', 'after'])('for a collection that the operator made %s the comparison', async (when) => {
     operator.answer('POST /collect', { status: 200, body: { status: 'pending' } });
     const checkout = await makeCheckout(ctx, caller);
     await payDirectly(
@@ -105,12 +105,12 @@ describe('money in flight is no drift', () => {
     if (when === 'before') wallet = 5000;
     ctx.clock.advance(settled_ms);
     expect(await compare()).toEqual({ drift: 0, since: null });
-    // One that it made is no reason for what it can't explain.
+    // A collection explains no more than its own amount.
     wallet += 9000;
     expect(await compare()).toMatchObject({ drift: when === 'before' ? 9000 : 4000 });
   });
 
-  it('of a payout, from its request until its booking is old enough', async () => {
+  it('for a payout, from its request until its booking is old enough', async () => {
     await float(6000);
     wallet = 6000;
     ctx.clock.advance(settled_ms);
@@ -136,7 +136,7 @@ describe('money in flight is no drift', () => {
     expect(await compare()).toMatchObject({ drift: 5000 });
   });
 
-  it('of a booking that is committed while the provider is asked', async () => {
+  it('for a booking that is committed during the balance inquiry', async () => {
     operator.answer('GET /balance', () => ({ status: 200, body: { amount: 0 } }));
     ctx.clock.advance(settled_ms);
     const [compared] = await Promise.all([compare(), float(700)]);
@@ -172,7 +172,7 @@ describe('a drift', () => {
     ).not.toContain(account_id);
   });
 
-  it('of float that never came shows once its booking is old enough', async () => {
+  it('of float that never arrived shows once its booking is old enough', async () => {
     await float(50_000);
     expect(await compare()).toMatchObject({ drift: 0 });
     ctx.clock.advance(settled_ms);

@@ -5,18 +5,21 @@ import { requireAccount } from '../../routing/connector-accounts/queries.ts';
 import { driftOf } from './drift-of.ts';
 import { type AccountKey, type Drift, saveComparison, saveDrift, sumHeld } from './queries.ts';
 
-/** Providers' balances follow their transactions within seconds; in the time before, a booking may be in or not. */
+/**
+ * Providers update their balances within seconds of a transaction; until then a booking may or may not be
+ * included.
+ */
 const settling_ms = 2 * 60_000;
 
 /** The outcome of a comparison: drifts by currency, or why the provider did not report its balance. */
 export type Comparison = AccountKey & { readonly problem: string | null; readonly drifts: readonly Drift[] };
 
 /**
- * Compares an account's clearing account with the balance that its provider reports, currency by currency, and stores
- * the result. A drift that appears or grows is logged as an error.
+ * Compares an account's clearing account with the balance that its provider reports, currency by currency, and
+ * stores the result. A drift that appears or grows is logged as a warning.
  *
- * The books are read after the provider has responded: whatever moved at the provider before that was committed before
- * its request was sent, so it is booked or open by then.
+ * The books are read after the provider has responded: every movement in the reported balance was committed here
+ * before its request was sent, so it is booked or open by then.
  */
 export async function compareAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>,
@@ -63,7 +66,7 @@ export async function compareAccount(
 
 const nothing = { booked_minor: 0n, coming_minor: 0n, going_minor: 0n };
 
-/** An account holds what all its wallets of a currency hold together. */
+/** Sums the wallets of an account by currency. */
 function sumWallets(wallets: readonly WalletBalance[]): ReadonlyMap<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const { money } of wallets) {

@@ -7,9 +7,9 @@ import type { Context } from '../../platform/context.ts';
 import { listDrifts } from './queries.ts';
 
 /**
- * Describes the stored drifts of all merchants in a sentence each, with the command that records what moved.
+ * Describes the stored drifts of all merchants in a sentence each, with the command that records the movement.
  *
- * @param limit of sentences
+ * @param limit maximum number of sentences
  * @returns the number of comparisons that are stored, and the sentences
  */
 export async function describeDrifts(

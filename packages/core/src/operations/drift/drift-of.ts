@@ -1,9 +1,9 @@
 import type { Held } from './queries.ts';
 
 /**
- * The amount by which a provider's balance differs from the books beyond everything that was in flight, in minor units:
- * above zero where the provider holds more. Zero also where any part of what was in flight explains the difference, so
- * no drift is shown that is not certain.
+ * The amount by which a provider's balance differs from the books beyond all money in flight, in minor units:
+ * positive if the provider holds more. Zero if any part of the money in flight can explain the difference, so that
+ * only certain drift is shown.
  */
 export function driftOf({
   booked_minor,

@@ -9,24 +9,30 @@ export interface AccountKey {
   readonly account_id: string;
 }
 
-/** The money of an account with a provider in one currency, as the books know it, in minor units. */
+/** The money of an account with a provider in one currency, according to the books, in minor units. */
 export interface Held {
   readonly currency: string;
   readonly booked_minor: bigint;
-  /** The amount that the provider may hold beyond that: open collections, and payouts and refunds booked lately. */
+  /**
+   * The amount that the provider may hold beyond the booked one: open collections, and payouts and refunds booked
+   * lately.
+   */
   readonly coming_minor: bigint;
-  /** The amount that the provider may lack of it: open payouts and refunds, and collections booked lately. */
+  /**
+   * The part of the booked amount that the provider may lack: open payouts and refunds, and collections booked
+   * lately.
+   */
   readonly going_minor: bigint;
 }
 
-/** A booking may be later than its id by what its transaction took. */
+/** The id of a booking may be older than the booking, by the duration of its transaction. */
 const id_margin_ms = 60_000;
 
 /**
- * Sums what the books know about an account, in one snapshot. Everything that can have moved money at the provider was
+ * Sums the books of an account, in one snapshot. Everything that can have moved money at the provider was
  * committed before its request was sent, so it is booked or open.
  *
- * @param lately bookings since then may not be in the provider's balance yet
+ * @param lately time since which bookings may not be in the provider's balance yet
  */
 export async function sumHeld(
   db: Connection,
@@ -65,10 +71,10 @@ export async function sumHeld(
 }
 
 /**
- * Takes accounts whose comparison is due: other processes skip them until the next one is due.
+ * Claims accounts whose comparison is due: other processes skip them until the next comparison is due.
  *
- * @param connectors ids of those that report balances
- * @param before time of the last comparison
+ * @param connectors ids of the connectors that report balances
+ * @param before latest time of the last comparison
  */
 export async function takeDueAccounts(
   db: Connection,
@@ -100,7 +106,7 @@ export async function takeDueAccounts(
   return rows;
 }
 
-/** Lists every account of one connector among these, oldest first. */
+/** Lists the accounts of these connectors, oldest first. */
 export function listComparable(db: Connection, connectors: readonly string[]): Promise<AccountKey[]> {
   return db
     .selectFrom('connector_accounts')
@@ -130,7 +136,7 @@ export async function saveComparison(
 export type Drift = Selectable<ClearingDriftTable>;
 
 /**
- * Stores the comparison of an account in a currency, with when its drift began and when it last grew.
+ * Stores the comparison of an account in a currency, with the times at which its drift began and last grew.
  *
  * @returns the row; undefined when a later comparison is stored already
  */
@@ -161,7 +167,7 @@ export async function saveDrift(
   return rows[0];
 }
 
-/** A stored comparison with its account's name, and why the provider could not be asked lately. */
+/** A stored comparison with its account's name, and the problem of the last balance inquiry, if any. */
 export type ListedDrift = Drift & { readonly name: string; readonly problem: string | null };
 
 /** Lists the stored comparisons. @param merchant_id null: of all merchants */

@@ -2,9 +2,9 @@ import type { Context } from '../../platform/context.ts';
 import { compareAccount } from './compare.ts';
 import { takeDueAccounts } from './queries.ts';
 
-/** Each account is compared that often. */
+/** Interval at which each account is compared. */
 const every_ms = 15 * 60_000;
-/** Accounts of one round, which ask their providers at the same time. */
+/** Accounts that are compared at the same time. */
 const at_once_max = 5;
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>;
@@ -16,7 +16,7 @@ export function comparableConnectors({ accounts }: Pick<Context, 'accounts'>): r
 
 /**
  * Compares the accounts whose last comparison is a quarter of an hour old, a few at a time. Any number of processes may
- * do so: an account is compared by one.
+ * run this: each account is compared by one.
  *
  * @returns the number of accounts compared
  */

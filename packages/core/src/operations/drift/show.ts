@@ -13,21 +13,21 @@ const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 const Amount = (description: string) => Type.Number({ description: `Major unit: ${description}` });
 
-/** An account with a provider in one currency, beside what its provider reports. */
+/** The books of an account with a provider in one currency, next to the balance that the provider reports. */
 export const HoldingObject = Type.Object({
   account_id: Type.String(),
   name: Type.String(),
   currency: Type.String(),
-  booked: Amount('what the books hold there.'),
-  reported: Amount('what the provider reports.'),
-  coming: Amount('what may be there beyond that, because it was in flight.'),
-  going: Amount('what may be missing of it, because it was in flight.'),
-  drift: Amount('what nothing in flight explains; above zero where the provider holds more.'),
+  booked: Amount('the booked amount.'),
+  reported: Amount('the balance that the provider reports.'),
+  coming: Amount('money in flight that the provider may hold beyond the booked amount.'),
+  going: Amount('money in flight that the provider may lack of the booked amount.'),
+  drift: Amount('the difference that no money in flight explains; positive if the provider holds more.'),
   since: Type.Union([Type.String(), Type.Null()], { description: 'When the drift was first seen.' }),
-  grown_at: Type.Union([Type.String(), Type.Null()], { description: 'When it last grew.' }),
+  grown_at: Type.Union([Type.String(), Type.Null()], { description: 'When the drift last grew.' }),
   compared_at: Moment,
   problem: Type.Union(Nullable.anyOf, {
-    description: 'Why the provider did not say what it holds when it was last asked; null: it did.',
+    description: 'Why the provider did not report its balance when last asked; null if it did.',
   }),
 });
 export type HoldingObject = Static<typeof HoldingObject>;
@@ -35,8 +35,8 @@ export type HoldingObject = Static<typeof HoldingObject>;
 export const HoldingList = Type.Object({ items: Type.Array(HoldingObject) });
 
 /**
- * Lists the last comparisons of a merchant's accounts with providers, oldest first; none in test mode, where the
- * sandbox holds the money.
+ * Lists the last comparisons of a merchant's accounts with providers, oldest account first; none in test mode,
+ * where the sandbox holds the money.
  *
  * @throws AppError `forbidden`
  */

@@ -18,7 +18,7 @@ import { customerWith } from '../../platform/actor/actor.ts';
 import { erasePerson } from './erase.ts';
 import { exportPerson } from './export.ts';
 
-// Each goes through many tables.
+// Each test searches many tables.
 vi.setConfig({ testTimeout: 60_000 });
 
 let ctx: TestContext;
@@ -59,7 +59,7 @@ async function live(): Promise<{ payment_id: string; payout_id: string; refund_i
   await chooseAndPay(ctx, checkout, '01');
   await chooseAndPay(ctx, checkout, '00');
   const payment_id = value.id;
-  // Somebody else's payment, which they paid.
+  // Another customer's payment, paid by this person.
   const others = await makeCheckout(ctx, caller, { customer_phone: '+2250707070707' });
   await chooseAndPay(ctx, others, '00');
 
@@ -78,7 +78,7 @@ async function live(): Promise<{ payment_id: string; payout_id: string; refund_i
   return { payment_id, payout_id: payout.id, refund_id: refund.id };
 }
 
-/** Texts that other parts of the service store, in their usual form. */
+/** Writes the texts that other parts of the service store, in their usual form. */
 async function write(payment_id: string, payout_id: string): Promise<void> {
   const { merchant_id } = caller;
   const { rows } = await ctx.pool.query<{ id: string; reference: string }>(
@@ -180,7 +180,7 @@ const needles = [
 const everywhere = () => grep(needles, '504030200');
 
 describe('an erased person', () => {
-  it('is found nowhere any more, and their payments stay as they were', async () => {
+  it('is no longer found anywhere, and the money of their payments is unchanged', async () => {
     const { payment_id, payout_id, refund_id } = await live();
     const before = await everywhere();
     // Every place must hold something, or the test proves nothing about it.
@@ -254,7 +254,7 @@ describe('an erased person', () => {
     expect(await getPayment(ctx.db, caller.merchant_id, payment_id)).toMatchObject({ customer_id: null });
   });
 
-  it('shares nothing with others that is erased with them: a name, an address or a merchant', async () => {
+  it('is erased without others who share a name and an address, or use the number at another merchant', async () => {
     const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(
       caller,
       {
@@ -277,14 +277,14 @@ describe('an erased person', () => {
     expect(await retrievePayment(ctx, elsewhere, theirs.payment_id)).toMatchObject({ customer: { phone } });
   });
 
-  it('cannot be erased while money is under way', async () => {
+  it('cannot be erased while money is in flight', async () => {
     const checkout = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('10') });
     await choose(ctx, checkout, '10');
     await payCheckout(ctx, customerWith(checkout.token), { otp: null });
     const wanted = { merchant_id: caller.merchant_id, phone: phoneEnding('10') };
     await expect(erasePerson(ctx, command, wanted)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('still on its way: att_'),
+      message: expect.stringContaining('still in flight: att_'),
     });
     await advance(ctx, 60_000);
     await erasePerson(ctx, command, wanted);
@@ -305,7 +305,7 @@ describe('an erased person', () => {
     expect(await everywhere()).toEqual([]);
   });
 
-  it('who is unknown gives an error', async () => {
+  it('who is unknown is reported as not found', async () => {
     for (const wanted of [{ phone: '+2250101010101' }, { email: 'no@body.example' }, { id: 'cus_none' }]) {
       await expect(
         erasePerson(ctx, command, { merchant_id: caller.merchant_id, ...wanted }),

@@ -21,12 +21,13 @@ import {
 export type Erased = Readonly<Record<string, number>>;
 
 /**
- * Erases everything that identifies a person, in one transaction: as customer, payer and recipient, in both
- * modes of a merchant. Amounts, times, methods and references stay, so that books, balances and counts do not
- * change. Waiting webhooks are sent without it. Somebody who pays with the same number again is a new
+ * Erases everything that identifies a person, in one transaction: as customer, payer and recipient, in both modes
+ * of a merchant. Amounts, times, methods and references stay, so that books, balances and counts do not change.
+ * Pending webhooks are sent without the erased data. A person who pays with the same number again is a new
  * customer.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is under way
+ * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is in
+ *   flight
  */
 export async function erasePerson(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
@@ -37,7 +38,7 @@ export async function erasePerson(
   return erase(ctx, wanted);
 }
 
-/** The same, for a caller whose scope was checked. */
+/** Erases a person like {@link erasePerson}, for a caller whose scope was checked. */
 export function erase(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
   wanted: SoughtPerson,
@@ -45,7 +46,7 @@ export function erase(
   return ctx.db.transaction().execute(async (tx) => {
     const seen = await findPerson(tx, wanted);
     const { merchant_id } = seen.person;
-    // Payments before customers, in the order of paying.
+    // Payments before customers: the order in which paying locks them.
     await lockSubjects(tx, merchant_id, seen.subjects);
     await lockCustomers(tx, merchant_id, seen.subjects.customers);
     // Rows added while this waited belong to them too.
@@ -70,9 +71,9 @@ async function refuseOpen(tx: Connection, { person, subjects }: FoundPerson): Pr
   if (open.length === 0) return;
   const some = open.slice(0, 5).join(', ');
   const message =
-    `Money of this person is still on its way: ${some}${open.length > 5 ? ' and others' : ''}. ` +
-    'Erase them when it has come to its end: what waits for approval or confirmation has to be decided, and what ' +
-    'needs a person has to be resolved.';
+    `Money of this person is still in flight: ${some}${open.length > 5 ? ' and others' : ''}. ` +
+    'Erase the person once it has settled: first decide anything that awaits approval or confirmation, and resolve ' +
+    'anything that needs review.';
   throw new AppError('conflict', { message });
 }
 

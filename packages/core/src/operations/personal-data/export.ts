@@ -34,7 +34,7 @@ export async function exportPerson(
   return readPerson(ctx, wanted);
 }
 
-/** The same, for a caller whose scope was checked. */
+/** Reads the data of {@link exportPerson}, for a caller whose scope was checked. */
 export function readPerson(ctx: Pick<Context, 'db' | 'clock'>, wanted: SoughtPerson): Promise<PersonalData> {
   return ctx.db
     .transaction()
@@ -64,7 +64,7 @@ function plain(row: Row, withheld: readonly string[]): Row {
   );
 }
 
-/** The token and URL of a payable page, in bodies of events and stored responses. */
+/** The token and URL of a hosted page, in bodies of events and stored responses. */
 const tokens = /(?<="(?:session_token|checkout_url)":")[^"]*/g;
 
 function plainValue(value: unknown): unknown {

@@ -5,7 +5,7 @@ import { contactPattern, type Person } from '../../platform/input/spellings.ts';
 import { type Place, places, type Subjects } from './places.ts';
 import { type Clue, findSubjects, listCustomers, listPlace, type Row } from './queries.ts';
 
-/** The person to find: a customer's id, or a number or an address at a merchant. */
+/** The person to find: a customer's id, or a phone number or an e-mail address at a merchant. */
 export interface SoughtPerson extends Clue {
   /** Optional with an id. */
   readonly merchant_id?: string | undefined;
@@ -20,7 +20,7 @@ export interface FoundPerson {
 /**
  * Finds a person as customer, payer and recipient, in both modes.
  *
- * @throws AppError `invalid_fields`, `customer_not_found` when nothing is held
+ * @throws AppError `invalid_fields`, `customer_not_found` when no data is stored
  */
 export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<FoundPerson> {
   const clue = readClue(wanted);
@@ -43,7 +43,7 @@ export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<
   ]);
   const person = { merchant_id, phones, emails: distinct([...emails, ...named.emails]), names };
   const isHeld = [subjects.customers, subjects.objects, subjects.batches].some(({ length }) => length > 0);
-  if (!isHeld) throw new AppError('customer_not_found', { message: 'Nothing is held about this person.' });
+  if (!isHeld) throw new AppError('customer_not_found', { message: 'No data is stored about this person.' });
   return { person, subjects };
 }
 
@@ -65,7 +65,7 @@ function readClue({ id, phone, email }: SoughtPerson): Clue {
   return { phone: read.e164 };
 }
 
-/** The person's names in payments, payouts and files, which may differ from the customer's. */
+/** Collects the names and addresses in payments, payouts and files, which may differ from the customer's. */
 async function namesIn(
   tx: Connection,
   merchant_id: string,

@@ -25,7 +25,7 @@ it('calls to providers are deleted by the database’s clock, whatever the clock
   expect(await left()).toBe(2);
 });
 
-it('customers who have been inactive for long are erased, if a setting says so', async () => {
+it('customers inactive for longer than the configured number of days are erased', async () => {
   const caller = await makeCaller(ctx);
   const old = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('00') });
   const fresh = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('01') });

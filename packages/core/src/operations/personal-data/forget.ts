@@ -6,9 +6,9 @@ import type { Retention } from '../../platform/retention.ts';
 import { erase } from './erase.ts';
 import { deleteOldCalls, listIdleCustomers } from './queries.ts';
 
-/** Small enough for short transactions. */
+/** Calls deleted at once: few enough for short transactions. */
 const calls_max = 1_000;
-/** In one round of housekeeping: each takes a transaction over many tables. */
+/** People erased in one round of housekeeping: each takes a transaction over many tables. */
 const people_max = 50;
 
 /** Deletes stored calls to providers after a number of days, by the database's clock. */

@@ -23,7 +23,7 @@ export async function exportCustomer(ctx: Ctx, actor: StaffActor, id: string): P
 /**
  * Erases everything that identifies a customer, see {@link erasePerson}.
  *
- * @throws AppError `forbidden`, `customer_not_found`, `conflict` while money of theirs is under way
+ * @throws AppError `forbidden`, `customer_not_found`, `conflict` while money of theirs is in flight
  */
 export async function eraseCustomer(
   ctx: Ctx,

@@ -3,7 +3,7 @@ export interface Subjects {
   readonly customers: readonly string[];
   /** Their own payments. */
   readonly payments: readonly string[];
-  /** Their own, and others' that they attempted to pay. */
+  /** Their own payments, and payments of others that they attempted to pay. */
   readonly touched: readonly string[];
   readonly attempts: readonly string[];
   readonly payouts: readonly string[];
@@ -52,7 +52,7 @@ export interface Place {
 const id = ['merchant_id', 'id'] as const;
 
 /**
- * Every place with data about people who pay or are paid, except the customers' own rows, which are deleted.
+ * The tables with data about people who pay or are paid, except the customers' own rows, which are deleted.
  */
 export const places: readonly Place[] = [
   {
@@ -216,7 +216,7 @@ export const places: readonly Place[] = [
     scanned: ['path'],
     cures: { path: 'text' },
   },
-  // Last: this also redacts what the other changes have written here.
+  // Last: this also redacts the entries written by the other changes.
   {
     table: 'audit_log',
     key: ['merchant_id', 'position'],

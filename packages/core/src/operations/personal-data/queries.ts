@@ -23,7 +23,7 @@ export interface CustomerRow {
   readonly last_name: string | null;
 }
 
-/** Finds the customers with these details, in the order in which everybody locks them. */
+/** Finds the customers with these details, in the order in which all transactions lock them. */
 export async function listCustomers(
   db: Connection,
   merchant_id: string | null,
@@ -38,7 +38,7 @@ export async function listCustomers(
   return rows;
 }
 
-/** Keeps others from adding to a person's customers until the transaction ends. */
+/** Prevents other transactions from adding rows to a person's customers until this one ends. */
 export async function lockCustomers(
   tx: Connection,
   merchant_id: string,
@@ -49,7 +49,7 @@ export async function lockCustomers(
     order by id for update`.execute(tx);
 }
 
-/** Finds everything related to a person. Addresses that other customers share are not followed. */
+/** Finds everything related to a person. Payments of other customers with the same e-mail address are left out. */
 export async function findSubjects(
   tx: Connection,
   merchant_id: string,
@@ -154,8 +154,8 @@ export async function listOpen(
 /**
  * Lists the rows of a place that are about a person.
  *
- * @param pattern of numbers and addresses, in a syntax that PostgreSQL and JavaScript share
- * @returns each with `is_theirs`: found by an id and not by a text
+ * @param pattern matches numbers and addresses, in a syntax that PostgreSQL and JavaScript share
+ * @returns each row with `is_theirs`: found by an id, not by a text
  */
 export async function listPlace(
   tx: Connection,
@@ -238,8 +238,8 @@ export async function deleteOldCalls(db: Connection, days: number, limit: number
 }
 
 /**
- * Lists some customers without a payment or payout for a number of days, in any order, so that none delays
- * the others.
+ * Lists some customers without a payment or payout for a number of days, in random order, so that customers who
+ * cannot be erased do not delay the others.
  */
 export async function listIdleCustomers(
   db: Connection,

@@ -31,7 +31,7 @@ describe('docs/operating/personal-data.md', () => {
     expect([...listed].sort()).toEqual([...(await columns()).keys()].sort());
   });
 
-  it('says that erasing ends what it ends', () => {
+  it('names erasure for every table that erasure changes', () => {
     for (const { table } of places) {
       const row = document.split('\n').find((line) => line.startsWith(`| \`${table}\` |`));
       expect(row, table).toMatch(/erase(, of customers)? \|$/);
@@ -51,9 +51,9 @@ describe('the erased places', () => {
     }
   });
 
-  it('include all columns with the name of identifying data', async () => {
+  it('include every column whose name suggests identifying data', async () => {
     const telling = /(phone|email|first_name|last_name|recipient|description|note|proof|body|raw|metadata)/;
-    // Of merchants and staff, or not free text.
+    // Columns of merchants and staff, of rows that are deleted, or without free text.
     const others = new Set([
       'customers.phone',
       'customers.email',

@@ -6,10 +6,10 @@ import { insertRecovery, readSeenAt } from '../../platform/recovery/queries.ts';
 import { type RecoveryObject, showRecovery } from './show.ts';
 
 /**
- * Begins a recovery: from now on nothing is sent, and inquiries are made about everything open.
+ * Begins a recovery: from now on no request for money is sent, and inquiries are made about all open objects.
  *
- * @param input.since the moment from which on something may be missing; by default the last one at which a process saw
- *   this database
+ * @param input.since time since which data may be missing; by default the last time at which a process saw this
+ *   database
  * @throws AppError `forbidden`, `invalid_fields` for a time in the future
  */
 export async function beginRecovery(
@@ -19,13 +19,15 @@ export async function beginRecovery(
 ): Promise<RecoveryObject> {
   requireScope(actor, 'installation:write');
   const began_at = ctx.clock.now();
-  if (since && since > began_at) throw invalidFields({ since: ['must be a time that has passed'] });
+  if (since && since > began_at) throw invalidFields({ since: ['must be in the past'] });
   const lost_since = since ?? earlier((await readSeenAt(ctx.db)) ?? began_at, began_at);
   await insertRecovery(ctx.db, { reason: 'requested', lost_since, began_at, began_by: actor.name });
   return showRecovery(ctx, actor);
 }
 
-/** PostgreSQL's clock may have been ahead when it was last seen, above all on another machine. */
+/**
+ * Returns the earlier time: PostgreSQL's clock may have been ahead when last seen, above all on another machine.
+ */
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;
 }

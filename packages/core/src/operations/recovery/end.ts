@@ -4,13 +4,13 @@ import type { CommandActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRecovery, updateRecovery } from '../../platform/recovery/queries.ts';
-import { countFound } from './queries.ts';
+import { countFound, deleteInquiries } from './queries.ts';
 import { type RecoveryObject, showRecovery } from './show.ts';
 
 interface Opening {
   /** The person who opens. */
   readonly opened_by: string;
-  /** Although not everything has been inquired about. */
+  /** Whether to open before all inquiries have been made. */
   readonly anyway: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Opening {
  * Ends the current recovery in the name of a person: payouts and refunds that no operator knows are sent from now on,
  * and customers can pay.
  *
- * @param input.anyway open although not everything has been inquired about
+ * @param input.anyway open before all inquiries have been made
  * @throws AppError `forbidden`, `conflict` when there is no recovery, or inquiries are still outstanding
  */
 export async function endRecovery(
@@ -31,14 +31,18 @@ export async function endRecovery(
   return showRecovery(ctx, actor);
 }
 
-/** The same for any person who may. Of two concurrent requests one ends it. @throws AppError `conflict` */
+/**
+ * Ends the recovery for a person who may do so. Of two concurrent requests, one ends it.
+ *
+ * @throws AppError `conflict`
+ */
 export async function openAgain(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   { opened_by, anyway }: Opening,
 ): Promise<void> {
   const recovery = await findRecovery(ctx.db);
   if (!recovery) throw isOpen();
-  const { to_inquire } = await countFound(ctx.db, { ...recovery, now: ctx.clock.now() });
+  const { to_inquire } = await countFound(ctx.db, recovery);
   if (to_inquire > 0 && !anyway) {
     throw new AppError('conflict', {
       reason: problem(
@@ -50,6 +54,7 @@ export async function openAgain(
   }
   const opened_at = ctx.clock.now();
   if (!(await updateRecovery(ctx.db, recovery.id, { opened_at, opened_by }))) throw isOpen();
+  await deleteInquiries(ctx.db, recovery);
   ctx.log.warn({ recovery: String(recovery.id), opened_by, to_inquire }, 'the recovery was ended');
 }
 

@@ -2,11 +2,11 @@ import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { findRecovery, updateRecovery } from '../../platform/recovery/queries.ts';
+import { findRecovery, type Recovery, updateRecovery } from '../../platform/recovery/queries.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { transfer_kinds } from '../../transfers/kinds.ts';
 import { takeCallback } from '../callbacks/take.ts';
-import { listMatchable, listUnseen, type Unseen } from './queries.ts';
+import { insertInquiry, listMatchable, listUnseen, type Unseen } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'secrets' | 'tokens'>;
 
@@ -14,18 +14,18 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 's
 const at_once = 20;
 
 /**
- * Finds out what the database does not know, during a recovery: makes one inquiry about everything open, even if not
- * recorded as sent, and reads callbacks about unknown references again when new requests have arrived. Requests that
- * merchants repeat with their keys are open too, with their old references.
+ * Finds outcomes that the database has lost, during a recovery: makes one inquiry about every open request, even
+ * if not recorded as sent, and processes callbacks for unknown references again when new requests have arrived.
+ * Requests that merchants repeat with their idempotency keys are open too, with their old references.
  *
- * @returns whether there may be more
+ * @returns whether more may be left
  */
 export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean> {
   requireScope(actor, 'jobs:run');
   const recovery = await findRecovery(ctx.db);
   if (!recovery) return false;
-  const unseen = await listUnseen(ctx.db, { since: recovery.began_at, now: ctx.clock.now() }, at_once);
-  const asked = await Promise.all(unseen.map((one) => inquireAbout(ctx, one)));
+  const unseen = await listUnseen(ctx.db, recovery, at_once);
+  const asked = await Promise.all(unseen.map((one) => inquireAbout(ctx, recovery, one)));
   for (const key of await listMatchable(ctx.db, recovery.lost_since, at_once))
     await takeCallback(ctx, actor, key);
   if (unseen.length > 0) return asked.some((isAsked) => isAsked);
@@ -33,18 +33,23 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
     recovery.looked_at === null &&
     (await updateRecovery(ctx.db, recovery.id, { looked_at: ctx.clock.now() }))
   ) {
-    ctx.log.warn({ recovery: String(recovery.id) }, 'everything open has been inquired about');
+    ctx.log.warn({ recovery: String(recovery.id) }, 'an inquiry has been made about every open request');
   }
   return false;
 }
 
 /** @returns false when another inquiry was made a moment ago, or none could be made */
-async function inquireAbout(ctx: Ctx, { kind, merchant_id, id }: Unseen): Promise<boolean> {
+async function inquireAbout(ctx: Ctx, recovery: Recovery, open: Unseen): Promise<boolean> {
+  const { kind, merchant_id, id } = open;
   try {
-    if (kind === 'attempt') return await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id });
-    return await inquireTransfer(ctx, transfer_kinds[kind], { merchant_id, id }, { also_pending: true });
+    const isAsked =
+      kind === 'attempt'
+        ? await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id })
+        : await inquireTransfer(ctx, transfer_kinds[kind], { merchant_id, id }, { also_pending: true });
+    if (isAsked) await insertInquiry(ctx.db, recovery, open);
+    return isAsked;
   } catch (error) {
-    ctx.log.error({ err: error, id }, 'an operator could not be asked during the recovery');
+    ctx.log.error({ err: error, id }, 'a status inquiry failed during the recovery');
     return false;
   }
 }

@@ -9,13 +9,12 @@ import { findRecovery } from '../../platform/recovery/queries.ts';
 import { countFound, type Found, isOnlyMerchant, listFound } from './queries.ts';
 import type { RecoveryNotice } from './schemas.ts';
 
-/** Newest first; the lists of payments and payouts have the rest. */
+/** Maximum of outcomes, newest first; the lists of payments and payouts show the rest. */
 const found_max = 50;
 
 /**
- * Shows a merchant's staff that nothing is sent, what was found of theirs so far, and whether they may open the
- * service.
- * Every role may see it, because customers ask.
+ * Shows a merchant's staff that the service is recovering, the merchant's outcomes found so far, and whether the
+ * reader may open the service. Every role may see it, because customers ask.
  *
  * @throws AppError `forbidden`
  */
@@ -36,7 +35,7 @@ export async function showRecoveryNotice(
       began_at: timestampText(began_at),
       looked_at: looked_at && timestampText(looked_at),
       may_open: scopes_of[role].includes('recovery:open') && (await isOnlyMerchant(ctx.db, merchant_id)),
-      counts: await countFound(ctx.db, { ...recovery, now: ctx.clock.now() }, merchant_id),
+      counts: await countFound(ctx.db, recovery, merchant_id),
       found: found.map(presentFound),
     },
   };

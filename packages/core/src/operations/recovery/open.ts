@@ -12,8 +12,8 @@ import { OpeningInput, type RecoveryNotice } from './schemas.ts';
 const check = makeCheck(OpeningInput);
 
 /**
- * Ends the current recovery in the name of an owner. Only where the service has no other merchant: opening
- * sends what waits of all of them.
+ * Ends the current recovery in the name of an owner. Allowed only if the service has no other merchant: opening
+ * sends the waiting payouts and refunds of all merchants.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `conflict` when there are other merchants, there is no recovery, or
  *   inquiries are still outstanding
@@ -27,7 +27,7 @@ export async function openService(
   const { anyway = false } = check(body);
   if (!(await isOnlyMerchant(ctx.db, actor.merchant_id))) {
     const text =
-      'This service has other merchants too. Whoever runs it opens it, with `guichet recover open`.';
+      'This service has other merchants too. The person who runs it can open it, with `guichet recover open`.';
     throw new AppError('conflict', { reason: problem('other_merchants', text) });
   }
   await openAgain(ctx, { opened_by: `${actor.name} <${actor.email}>`, anyway });

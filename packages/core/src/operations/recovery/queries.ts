@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Owner } from '../../events/queries.ts';
-import { notInquired } from '../../operator-calls/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import type { Recovery } from '../../platform/recovery/queries.ts';
 import type { CallbackKey } from '../callbacks/queries.ts';
 
-/** An open object without an inquiry since the recovery began. */
+/** An open object about which this recovery has not inquired. */
 export interface Unseen {
   readonly kind: 'attempt' | 'payout' | 'refund';
   readonly merchant_id: string;
   readonly id: string;
 }
 
-/** Everything about which an operator may know more than we do: all open requests, sent or not. */
+/** All open requests, sent or not: an operator may know more about them than we do. */
 const open = sql`
   select 'attempt' as kind, merchant_id, id, inquired_at from attempts
   where status in ('created', 'submitted', 'unknown')
@@ -20,24 +20,54 @@ const open = sql`
   union all
   select 'refund', merchant_id, id, inquired_at from refunds where status in ('pending', 'processing')`;
 
+/**
+ * The condition that a recovery has applied no inquiry's result to an open object. A claim alone does not count.
+ */
+const notInquiredBy = (recovery_id: bigint) => sql<boolean>`not exists (
+  select from recovery_inquiries as made
+  where made.recovery_id = ${recovery_id} and made.merchant_id = open.merchant_id and made.object_id = open.id
+)`;
+
+/** Records that the result of an inquiry about an open object has been applied during a recovery. */
+export async function insertInquiry(
+  db: Connection,
+  { id }: Pick<Recovery, 'id'>,
+  { merchant_id, id: object_id }: Unseen,
+): Promise<void> {
+  await db
+    .insertInto('recovery_inquiries')
+    .values({ recovery_id: id, merchant_id, object_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes the records of a recovery that has ended. */
+export async function deleteInquiries(db: Connection, { id }: Pick<Recovery, 'id'>): Promise<void> {
+  await db.deleteFrom('recovery_inquiries').where('recovery_id', '=', id).execute();
+}
+
+/**
+ * Lists open objects without an inquiry, the longest without one first: an object about which no inquiry succeeds
+ * does not delay the others.
+ */
 export async function listUnseen(
   db: Connection,
-  { since, now }: { readonly since: Date; readonly now: Date },
+  { id }: Pick<Recovery, 'id'>,
   limit: number,
 ): Promise<Unseen[]> {
   const { rows } = await sql<Unseen>`
     select kind, merchant_id, id from (${open}) as open
-    where ${notInquired(since, now)}
-    order by id
+    where ${notInquiredBy(id)}
+    order by inquired_at nulls first, id
     limit ${limit}`.execute(db);
   return rows;
 }
 
-/** The counts that a person looks at before they open the service. */
+/** The counts that a person checks before opening the service. */
 export interface RecoveryCounts {
-  /** Open, and not inquired about since the recovery began. */
+  /** Open, and not inquired about in this recovery. */
   readonly to_inquire: number;
-  /** Outcomes that were found since. */
+  /** Outcomes found since the recovery began. */
   readonly found_paid: number;
   readonly found_failed: number;
   /** Still open, inquired about or not. */
@@ -45,21 +75,21 @@ export interface RecoveryCounts {
   /** Waiting to be sent once the service is open: operators do not know them. */
   readonly to_send: number;
   readonly needs_review: number;
-  /** Callbacks about references that this database does not have. */
+  /** Callbacks for references that this database does not have. */
   readonly unknown_callbacks: number;
 }
 
-/** @param merchant_id counts what is this merchant's; everybody's where it is left out */
+/** @param merchant_id merchant whose objects are counted; all merchants if omitted */
 export async function countFound(
   db: Connection,
-  { began_at, lost_since, now }: { readonly began_at: Date; readonly lost_since: Date; readonly now: Date },
+  { id, began_at, lost_since }: Pick<Recovery, 'id' | 'began_at' | 'lost_since'>,
   merchant_id?: string,
 ): Promise<RecoveryCounts> {
   const own = merchant_id === undefined ? sql`true` : sql`merchant_id = ${merchant_id}`;
   const { rows } = await sql<RecoveryCounts>`
     select
       (select count(*)::int from (${open}) as open
-        where ${own} and ${notInquired(began_at, now)}) as to_inquire,
+        where ${own} and ${notInquiredBy(id)}) as to_inquire,
       (select count(*)::int from (${open}) as open where ${own}) as open,
       (select count(*)::int from (
         select 1 from attempt_transitions where ${own} and created_at >= ${began_at} and to_status = 'success'
@@ -85,14 +115,14 @@ export async function countFound(
     db,
   );
   const [row] = rows;
-  if (!row) throw new Error('counts are always there');
+  if (!row) throw new Error('a query of counts has one row');
   return row;
 }
 
 /** An outcome found during a recovery. */
 export interface Found {
   readonly kind: 'payment' | 'payout' | 'refund';
-  /** Of the payment or the payout that shows it: a refund is shown with its payment. */
+  /** Id of the payment or payout that shows it: a refund is shown with its payment. */
   readonly id: string;
   readonly outcome: 'success' | 'failed';
   readonly amount_minor: bigint;
@@ -100,7 +130,7 @@ export interface Found {
   readonly found_at: Date;
 }
 
-/** The outcomes that were found of one merchant in one mode, newest first. */
+/** Lists the outcomes found for one merchant in one mode, newest first. */
 export async function listFound(
   db: Connection,
   { merchant_id, mode, since, limit }: Owner & { readonly since: Date; readonly limit: number },
@@ -131,7 +161,7 @@ export async function isOnlyMerchant(db: Connection, merchant_id: string): Promi
   return other === undefined;
 }
 
-/** Callbacks about unknown references whose account has had new requests since they were read. */
+/** Lists callbacks for unknown references whose account has had new requests since they were processed. */
 export async function listMatchable(db: Connection, since: Date, limit: number): Promise<CallbackKey[]> {
   const { rows } = await sql<CallbackKey>`
     select merchant_id, account_id, id from callbacks

@@ -12,6 +12,7 @@ import { payCheckout } from '../../payments/session/pay.ts';
 import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
+import { claimInquiry } from '../../transfers/queries.ts';
 import { beginSending } from '../../transfers/send.ts';
 import { resolvePayout } from '../review/resolve-payout.ts';
 import { beginRecovery } from './begin.ts';
@@ -36,7 +37,7 @@ async function lookUntilDone(): Promise<void> {
   await lookAround(one.ctx, service_actor);
 }
 
-describe('while a recovery is under way', () => {
+describe('during a recovery', () => {
   it('no payouts, refunds or collections are sent until a person has opened the service', async () => {
     const payer = await makePayer(one.ctx);
     const seller = await makeSeller(one.ctx);
@@ -69,7 +70,7 @@ describe('while a recovery is under way', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('success');
   });
 
-  it('a payout that the operator knows is paid without being sent again, also when a merchant repeats it', async () => {
+  it('a payout that the operator knows becomes paid without being sent again, even if the merchant repeats it', async () => {
     const payer = await makePayer(one.ctx);
     const known = await makePayout(one.ctx, payer, '00');
     await one.backUp();
@@ -91,7 +92,7 @@ describe('while a recovery is under way', () => {
     expect(one.books.size).toBe(2);
   });
 
-  it('a payout that the operator has for another amount is flagged and never sent', async () => {
+  it('a payout that the operator has recorded with a different amount is flagged and never sent', async () => {
     const payer = await makePayer(one.ctx);
     await one.backUp();
     await createPayout(one.ctx, payer, payoutTo('00'), once('order-1'));
@@ -107,7 +108,7 @@ describe('while a recovery is under way', () => {
     expect(one.books.size).toBe(1);
   });
 
-  it('a payout older than the operator’s records does not fail for being unknown there', async () => {
+  it('a payout older than the operator’s records does not fail because the operator does not know it', async () => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
     one.ctx.clock.advance(60 * minute_ms);
     await beginRecovery(one.ctx, person);
@@ -115,7 +116,7 @@ describe('while a recovery is under way', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('pending');
   });
 
-  it('a payout that the operator may have and cannot be asked about waits for a person, and is not sent', async () => {
+  it('a payout that the operator may have and cannot be asked about needs review, and is not sent', async () => {
     const payer = await makePayer(one.ctx);
     const payout = await makePayout(one.ctx, payer, '00');
     const operator = one.ctx.connectors.get('sandbox') as Connector;
@@ -134,7 +135,7 @@ describe('while a recovery is under way', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('failed');
   });
 
-  it('a payment that the customer may have made on a page that was lost waits for a person', async () => {
+  it('a payment that the customer may have made on a lost page needs review', async () => {
     const { connectors } = one.ctx;
     const operator = connectors.get('sandbox') as Connector;
     const outcome = { kind: 'unknown', cause: 'not_found' } as const;
@@ -156,15 +157,15 @@ describe('while a recovery is under way', () => {
     await endRecovery(one.ctx, person);
   });
 
-  it('a payout that was about to be sent when it began is not sent', async () => {
+  it('a payout that was about to be sent when the recovery began is not sent', async () => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
-    // Its job had found the service open a moment before.
+    // Its job found the service open a moment before.
     await beginRecovery(one.ctx, person);
     await expect(beginSending(one.ctx, payouts, payout)).rejects.toMatchObject({ code: 'recovering' });
     expect(await readPayout(one.ctx, payout)).toMatchObject({ status: 'pending', sent_at: null });
   });
 
-  it('open requests to an operator are inquired about', async () => {
+  it('inquiries are made about open requests to an operator', async () => {
     const payer = await makePayer(one.ctx);
     const payout = await makePayout(one.ctx, payer, '00');
     await beginSending(one.ctx, payouts, payout);
@@ -181,7 +182,26 @@ describe('while a recovery is under way', () => {
     expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, found_paid: 1, open: 0 });
   });
 
-  it('a request marked as inquired about by a clock that was ahead is still inquired about', async () => {
+  it.each([
+    ['whose process hung', async () => new Promise<never>(() => {})],
+    ['that failed before its result was applied', async () => Promise.reject(new Error('no answer'))],
+  ])('an inquiry %s does not count as made', async (_, lookup) => {
+    const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
+    await beginRecovery(one.ctx, person);
+    const operator = one.ctx.connectors.get('sandbox') as Connector;
+    const claim = { until: one.ctx.clock.now(), not_since: new Date(0), not_after: new Date(0) };
+    one.ctx.connectors.set('sandbox', { ...operator, lookup });
+    // The claim of a process that has died since.
+    await claimInquiry(one.ctx.db, payouts, payout, { ...claim, also_ended: false, also_pending: true });
+    one.ctx.clock.advance(minute_ms);
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 1, looked_at: null });
+    await expect(endRecovery(one.ctx, person)).rejects.toMatchObject({ code: 'conflict' });
+    one.ctx.connectors.set('sandbox', operator);
+    await lookUntilDone();
+    expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, to_send: 1 });
+  });
+
+  it('an inquiry dated by a clock that was ahead does not prevent a new one', async () => {
     const operator = one.ctx.connectors.get('sandbox') as Connector;
     const pending = {
       outcome: { kind: 'pending', action: null },
@@ -216,7 +236,7 @@ it('a recovery begins at once even if PostgreSQL was last seen by a clock that w
   });
 });
 
-it('a person may open the service before everything was inquired about, if they say so', async () => {
+it('a person may open the service before all inquiries are made, with the option for it', async () => {
   await makePayout(one.ctx, await makePayer(one.ctx), '00');
   await beginRecovery(one.ctx, person);
   await endRecovery(one.ctx, person, { anyway: true });
@@ -228,7 +248,7 @@ it('a person may open the service before everything was inquired about, if they 
 describe('in the dashboard', () => {
   const ownerOf = (merchant_id: string) => makeStaff(merchant_id, 'owner');
 
-  it('members see what is closed and what was found of their own merchant only', async () => {
+  it('members see the recovery, with the outcomes of their own merchant only', async () => {
     const payer = await makePayer(one.ctx);
     const other = await makePayer(one.ctx);
     await makePayout(one.ctx, payer, '00');
@@ -283,7 +303,7 @@ describe('in the dashboard', () => {
     ]);
   });
 
-  it('no owner can open a service that other merchants share', async () => {
+  it('an owner cannot open a service that has other merchants', async () => {
     const { merchant_id } = await makePayer(one.ctx);
     await makePayer(one.ctx);
     await beginRecovery(one.ctx, person);
@@ -296,7 +316,7 @@ describe('in the dashboard', () => {
   });
 });
 
-it('a recovery that is under way is not replaced', async () => {
+it('a recovery in progress is not replaced', async () => {
   await beginRecovery(one.ctx, person, { since: new Date('2040-02-01T00:00:00Z') });
   one.ctx.clock.advance(minute_ms);
   const again = await beginRecovery(one.ctx, { kind: 'command', name: 'kofi' });
@@ -305,7 +325,7 @@ it('a recovery that is under way is not replaced', async () => {
   await expect(beginRecovery(one.ctx, person, future)).rejects.toMatchObject({ code: 'invalid_fields' });
 });
 
-it('without a recovery there is nothing to look for', async () => {
+it('without a recovery, no extra inquiries are made and payments proceed as usual', async () => {
   await makePayout(one.ctx, await makePayer(one.ctx), '00');
   expect(await lookAround(one.ctx, service_actor)).toBe(false);
   expect(await showRecovery(one.ctx, person)).toEqual({ status: 'open' });

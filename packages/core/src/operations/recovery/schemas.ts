@@ -10,28 +10,28 @@ export const RecoveryNotice = Type.Object({
     [
       Type.Object({
         reason: Type.Enum([...recovery_reasons]),
-        lost_since: Type.String({ description: 'From then on something may be missing. ISO 8601.' }),
+        lost_since: Type.String({ description: 'Time since which data may be missing. ISO 8601.' }),
         began_at: Moment,
         looked_at: Type.Union([Type.String(), Type.Null()], {
-          description: 'When everything that was open had been inquired about; null before.',
+          description: 'When inquiries about all open objects had been made; null before.',
         }),
         may_open: Type.Boolean({ description: 'Whether you may open the service.' }),
         counts: Type.Object(
           {
-            to_inquire: Count('Open, and not inquired about yet.'),
-            found_paid: Count('Found paid since.'),
-            found_failed: Count('Found failed since.'),
-            open: Count('Open still.'),
+            to_inquire: Count('Open, without an inquiry yet.'),
+            found_paid: Count('Found paid since the recovery began.'),
+            found_failed: Count('Found failed since the recovery began.'),
+            open: Count('Still open.'),
             to_send: Count('Payouts and refunds that are sent once the service is open.'),
-            needs_review: Count('For a person.'),
-            unknown_callbacks: Count('Callbacks about what this database does not have.'),
+            needs_review: Count('Objects that need review.'),
+            unknown_callbacks: Count('Callbacks for references that this database does not have.'),
           },
-          { description: 'Of your payments, payouts and refunds.' },
+          { description: 'Counts of your payments, payouts and refunds.' },
         ),
         found: Type.Array(
           Type.Object({
             kind: Type.Enum(['payment', 'payout', 'refund']),
-            id: Type.String({ description: 'Of the payment or payout; of a refund its payment’s.' }),
+            id: Type.String({ description: 'Id of the payment or payout; for a refund, of its payment.' }),
             outcome: Type.Enum(['success', 'failed']),
             amount: Type.Number({ description: 'Major unit.' }),
             currency: Type.String(),
@@ -42,7 +42,7 @@ export const RecoveryNotice = Type.Object({
       }),
       Type.Null(),
     ],
-    { description: 'Null: the service is open.' },
+    { description: 'Null while the service is open.' },
   ),
 });
 export type RecoveryNotice = Static<typeof RecoveryNotice>;
@@ -50,7 +50,7 @@ export type RecoveryNotice = Static<typeof RecoveryNotice>;
 export const OpeningInput = Type.Object(
   {
     anyway: Type.Optional(
-      Type.Boolean({ description: 'Although not everything has been inquired about. False by default.' }),
+      Type.Boolean({ description: 'Open before all inquiries have been made. False by default.' }),
     ),
   },
   { additionalProperties: false },

@@ -6,7 +6,7 @@ import type { RecoveryReason } from '../../platform/database/tables/installation
 import { findRecovery } from '../../platform/recovery/queries.ts';
 import { countFound, type RecoveryCounts } from './queries.ts';
 
-/** The state of the installation: open, or recovering with what was found. */
+/** The state of the installation: open, or recovering with the outcomes found. */
 export type RecoveryObject =
   | { readonly status: 'open' }
   | ({
@@ -15,7 +15,7 @@ export type RecoveryObject =
       readonly lost_since: string;
       readonly began_at: string;
       readonly began_by: string;
-      /** When everything that was open had been inquired about; null before. */
+      /** Time at which inquiries about all open objects had been made; null before. */
       readonly looked_at: string | null;
     } & RecoveryCounts);
 
@@ -33,6 +33,6 @@ export async function showRecovery(
     lost_since: timestampText(lost_since),
     began_at: timestampText(began_at),
     looked_at: looked_at === null ? null : timestampText(looked_at),
-    ...(await countFound(ctx.db, { ...recovery, now: ctx.clock.now() })),
+    ...(await countFound(ctx.db, recovery)),
   };
 }

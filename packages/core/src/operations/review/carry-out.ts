@@ -27,7 +27,7 @@ interface Of {
   readonly object_id: string;
 }
 
-/** Finds what a verdict is about, and locks its payment. @throws AppError `invalid_fields` */
+/** Finds the object of a verdict; locks the payment of an attempt. @throws AppError `invalid_fields` */
 export async function findSubject(
   tx: Connection,
   { merchant_id, payment_id, object_id }: Of,
@@ -80,7 +80,7 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
     const answer = answerOf(verdict, verdict === 'reversed' ? takenBy(attempt) : asked);
     await applyOutcomeWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
   }
-  // A duplicate still has to be refunded; a reversal has set the flag as it should be.
+  // A duplicate still has to be refunded; a reversal has already set the flag.
   if (verdict === 'paid' || verdict === 'reversed') return;
   const left = isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_review: false });

@@ -28,7 +28,7 @@ const { arrive, makeHeld, read, decide, shown, refundsOf } = makeHeldMoney(() =>
 const choose = (choices: object) =>
   updateMoneyChoices(ctx, commandFor({ name: 'root' }, { ...caller, mode: 'test' }), choices);
 
-/** The accounts of this merchant, without those at zero. */
+/** Lists the ledger accounts of this merchant that are not at zero. */
 async function books(): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ line: string }>(
     `select account || ' ' || sum(amount_minor) || ' ' || currency as line
@@ -51,7 +51,7 @@ describe('the merchant’s choice', () => {
     ['on_underpaid', 'accept', '6000 XOF', 'processing', []],
     ['on_overpaid', 'accept', '4000 XOF', 'processing', []],
     ['on_overpaid', 'accept', '6000 XAF', 'processing', []],
-  ])('%s: %s of %s makes it %s', async (choice, value, money, status, refunds) => {
+  ])('%s: %s with %s received makes the payment %s', async (choice, value, money, status, refunds) => {
     await choose({ [choice]: value });
     const held = await makeHeld(money);
     await advance(ctx, minute_ms);
@@ -60,7 +60,7 @@ describe('the merchant’s choice', () => {
     expect(await read(held)).toMatchObject({ needs_review: status === 'processing' });
   });
 
-  it('counts as it was when the money came', async () => {
+  it('applies as it was when the money arrived', async () => {
     const held = await makeHeld('4000 XOF');
     await choose({ on_underpaid: 'accept' });
     await arrive(await read(held), '4000 XOF');
@@ -68,7 +68,7 @@ describe('the merchant’s choice', () => {
   });
 });
 
-describe('money that comes late', () => {
+describe('money that arrives late', () => {
   const ends = {
     expired: async (checkout: Checkout) => void (await expireCheckout(ctx, command, checkout.token)),
     cancelled: async (checkout: Checkout) => {
@@ -105,8 +105,8 @@ describe('money that comes late', () => {
     return held;
   }
 
-  describe.each(Object.keys(ends) as (keyof typeof ends)[])('after the payment has %s', (end) => {
-    it('is accepted as long as the merchant has not chosen otherwise', async () => {
+  describe.each(Object.keys(ends) as (keyof typeof ends)[])('after the payment became %s', (end) => {
+    it('is accepted unless the merchant has chosen otherwise', async () => {
       expect(await shown(await makeLate(end))).toMatchObject({ status: 'success', received_amount: 5_100 });
     });
 
@@ -134,7 +134,7 @@ describe('money that comes late', () => {
     });
   });
 
-  it('and is another amount follows the more careful of two choices', async () => {
+  it('in a different amount follows the more cautious of the two choices', async () => {
     await choose({ on_paid_late: 'ask', on_underpaid: 'accept' });
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
@@ -144,8 +144,10 @@ describe('money that comes late', () => {
   });
 });
 
-describe('a second attempt beside money that is held', () => {
-  /** The first attempt fails, a second waits for the customer, and the first then took less. */
+describe('a second attempt while money is held', () => {
+  /**
+   * Makes a failed first attempt and a second that awaits the customer; the first then takes too little after all.
+   */
   async function makeBeside(): Promise<{ held: Held; second: () => Promise<Attempt> }> {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '18');
@@ -175,7 +177,7 @@ describe('a second attempt beside money that is held', () => {
       'callback',
     );
 
-  it('that fails lets nobody pay again before a decision', async () => {
+  it('that fails does not let the customer pay again before a decision', async () => {
     const { held, second } = await makeBeside();
     await refuse(await second());
     expect(await shown(held)).toMatchObject({ status: 'processing', received_amount: 4_000 });
@@ -183,7 +185,7 @@ describe('a second attempt beside money that is held', () => {
     expect(await shown(held)).toMatchObject({ status: 'failed', retryable: true });
   });
 
-  it('that succeeds leaves only the choice to refund it', async () => {
+  it('that succeeds leaves only the choice to refund the held money', async () => {
     const { held, second } = await makeBeside();
     await arrive(await second(), '5100 XOF');
     for (const verdict of ['accept', 'refund_difference']) {
@@ -195,7 +197,7 @@ describe('a second attempt beside money that is held', () => {
     expect(await refundsOf(held)).toEqual(['success 4000 XOF of suspense, fee 0']);
   });
 
-  it('that is open continues when it is refunded', async () => {
+  it('that is open continues when the held money is refunded', async () => {
     const { held, second } = await makeBeside();
     await decide(held, 'refund_all');
     expect(await shown(held)).toMatchObject({ status: 'processing' });
@@ -217,7 +219,7 @@ describe('a payment that was paid twice', () => {
   it('has its duplicate refunded at once if the merchant has chosen so', async () => {
     await choose({ on_paid_twice: 'refund_all' });
     const twice = await makeTwice();
-    // The number of its sandbox case refunds like any other.
+    // A refund to the number of this sandbox case succeeds like any other.
     expect(await refundsOf(twice)).toEqual(['success 5100 XOF of duplicates, fee 0']);
     expect(await read(twice)).toMatchObject({ needs_review: false });
     expect(await listJobs(ctx, 'refund_held')).toEqual([]);
@@ -242,7 +244,7 @@ describe('a payment that was paid twice', () => {
     expect(await refundsOf(twice)).toEqual(['success 5100 XOF of duplicates, fee 0']);
   });
 
-  it('has a duplicate of another amount booked as it came', async () => {
+  it('has a duplicate in a different amount booked as it arrived', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '02');
     await advance(ctx, 1_500);

@@ -42,7 +42,7 @@ async function waitingOf({ payment_id }: Held, reader = owner) {
 
 async function idOf(held: Held): Promise<string> {
   const waiting = await waitingOf(held);
-  if (!waiting) throw new Error('no decision waits');
+  if (!waiting) throw new Error('no decision awaits approval');
   return waiting.id;
 }
 
@@ -59,12 +59,12 @@ async function refusalOf(act: Promise<unknown>): Promise<string> {
   return 'none';
 }
 
-describe('a decision about more than the rule allows one person', () => {
+describe('a decision about more than the rule allows to one person', () => {
   it.each([
     ['accept', 'success', []],
     ['refund_difference', 'success', ['success 900 XOF of suspense, fee 0']],
     ['refund_all', 'failed', ['success 6000 XOF of suspense, fee 0']],
-  ])('to %s changes nothing before somebody else approves it', async (verdict, status, refunds) => {
+  ])('to %s changes nothing before a second person approves it', async (verdict, status, refunds) => {
     const held = await makeHeld('6000 XOF');
     expect(await decide(held, verdict, finance)).toMatchObject({ state: 'waiting', user_name: 'Koffi' });
     await advance(ctx, minute_ms);
@@ -86,7 +86,7 @@ describe('a decision about more than the rule allows one person', () => {
     expect(await waitingOf(held)).toBeNull();
   });
 
-  it('may as well be that the operator was wrong', async () => {
+  it('can also be that the money was not paid', async () => {
     const held = await makeHeld('6000 XOF');
     const body = { object_id: held.object_id, verdict: 'not_paid', note: 'Statement' };
     expect(await resolvePayment(ctx, finance, { id: held.payment_id, body })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a decision about more than the rule allows one person', () => {
     expect(await shown(held)).toMatchObject({ status: 'failed' });
   });
 
-  it('is taken back by its author, and made anew', async () => {
+  it('can be withdrawn by its author, and made again', async () => {
     const held = await makeHeld('6000 XOF');
     await decide(held, 'refund_all', finance);
     expect(await refusalOf(decide(held, 'accept', owner))).toBe('awaits_approval');
@@ -107,7 +107,7 @@ describe('a decision about more than the rule allows one person', () => {
     expect(await shown(held)).toMatchObject({ status: 'success' });
   });
 
-  it('is approved by nobody who was let in by its author', async () => {
+  it('cannot be approved by a member whom its author invited', async () => {
     const { merchant_id } = caller;
     const guest = await makeMember(ctx, merchant_id, 'finance', 'Yao');
     await insertSponsorship(ctx.db, {
@@ -131,9 +131,9 @@ describe('a decision about more than the rule allows one person', () => {
   });
 
   it.each([
-    ['another amount comes', '7000 XOF', 'processing'],
-    ['what was asked for comes', '5100 XOF', 'success'],
-  ])('is no longer the same once %s, and can be made anew', async (_, money, status) => {
+    ['a different amount arrives', '7000 XOF', 'processing'],
+    ['the requested amount arrives', '5100 XOF', 'success'],
+  ])('no longer applies once %s, and can be made again while the money is held', async (_, money, status) => {
     const held = await makeHeld('6000 XOF');
     await decide(held, 'accept', finance);
     const id = await idOf(held);
@@ -149,7 +149,7 @@ describe('a decision about more than the rule allows one person', () => {
     expect(await shown(held)).toMatchObject({ status: 'success', received_amount: 7_000 });
   });
 
-  it('that would not fit is refused at once', async () => {
+  it('that does not fit the money is refused immediately', async () => {
     const held = await makeHeld('6000 XAF');
     await setPayoutRule(ctx, owner, { currency: 'XAF', body: { approval_above: 0, low_balance: null } });
     expect(await refusalOf(decide(held, 'refund_difference', finance))).toBe('no_difference');
@@ -166,15 +166,15 @@ describe('a decision about more than the rule allows one person', () => {
   });
 });
 
-describe('decisions below the rule', () => {
-  it('need nobody else, until they are more together', async () => {
+describe('decisions below the limit', () => {
+  it('need no second person, until their sum exceeds it', async () => {
     const [first, second] = [await makeHeld('4000 XOF'), await makeHeld('1600 XOF')];
     expect(await decide(first, 'accept', finance)).toMatchObject({ state: 'done', approved_by: null });
     expect(await decide(second, 'accept', finance)).toMatchObject({ state: 'waiting' });
     expect(await decide(await makeHeld('1500 XOF'), 'refund_all', finance)).toMatchObject({ state: 'done' });
   });
 
-  it('are no more than the limit together, however many at once', async () => {
+  it('do not exceed it together, however many are made at the same time', async () => {
     const all = [];
     for (let count = 0; count < 5; count += 1) all.push(await makeHeld('2000 XOF'));
     const said = await Promise.all(all.map((held) => decide(held, 'accept', finance)));
@@ -182,8 +182,8 @@ describe('decisions below the rule', () => {
   });
 });
 
-describe('that an attempt was paid, which nobody but a person has seen', () => {
-  /** A payment of which nobody knows whether the 5,100 XOF came. */
+describe('a verdict that an attempt was paid, which no operator has reported', () => {
+  /** Makes a payment whose attempt to collect 5,100 XOF has an unknown outcome. */
   async function makeLost(): Promise<Held> {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
@@ -198,7 +198,7 @@ describe('that an attempt was paid, which nobody but a person has seen', () => {
   const setRule = (approval_above: number) =>
     setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above, low_balance: null } });
 
-  it('waits for a second person above the rule', async () => {
+  it('awaits a second person above the limit', async () => {
     await setRule(5_000);
     const lost = await makeLost();
     expect(await findOut(lost, 'paid', 'Line 7')).toMatchObject({ state: 'waiting' });
@@ -215,14 +215,14 @@ describe('that an attempt was paid, which nobody but a person has seen', () => {
     ]);
   });
 
-  it('needs nobody else below it, until it is more together', async () => {
+  it('needs no second person below the limit, until the sum exceeds it', async () => {
     const [first, second] = [await makeLost(), await makeLost()];
     expect(await findOut(first, 'paid', 'Line 7')).toMatchObject({ state: 'done' });
     expect(await findOut(second, 'paid', 'Line 8')).toMatchObject({ state: 'waiting' });
     expect(await shown(second)).toMatchObject({ status: 'processing' });
   });
 
-  it('needs nobody any more once the operator has said so', async () => {
+  it('no longer needs approval once the operator has reported the payment', async () => {
     await setRule(5_000);
     const lost = await makeLost();
     await findOut(lost, 'paid', 'Line 7');
@@ -234,7 +234,7 @@ describe('that an attempt was paid, which nobody but a person has seen', () => {
     expect(await shown(lost)).toMatchObject({ status: 'success' });
   });
 
-  it('is not what is said of one that was not: that books nothing', async () => {
+  it('needs no approval if it is "not paid" instead, which books nothing', async () => {
     await setRule(0);
     const lost = await makeLost();
     expect(await findOut(lost, 'not_paid')).toMatchObject({ state: 'done' });

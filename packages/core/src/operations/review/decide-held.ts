@@ -14,12 +14,12 @@ import { HeldApproval, type HeldDecisionObject, presentDecision } from './schema
 const check = makeCheck(HeldApproval);
 
 /**
- * Carries out a decision about money that awaits approval, or refuses it. Its author may withdraw it but
- * never approve it, nor may a person whom they invited, or who invited them, while that ties them. Of two
- * concurrent decisions the first one counts.
+ * Carries out a decision about money that awaits approval, or refuses it. Its author may withdraw it but never
+ * approve it, and neither may a person whom the author invited, or who invited the author, as long as that
+ * invitation ties them. Of two concurrent requests, the first one counts.
  *
- * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when it was decided already, or the money has
- *   changed since: it can then only be refused
+ * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when it was already approved or refused,
+ *   or the money has changed since: it can then only be refused
  */
 export async function decideOnHeld(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function decideOnHeld(
 
 async function resolve(ctx: Ctx, tx: Connection, actor: StaffActor, decision: HeldDecision): Promise<void> {
   const { merchant_id, mode, payment_id, attempt_id: object_id, verdict, note, proof } = decision;
-  // Before its consequences.
+  // Taken before the verdict is carried out: a decision precedes its consequences.
   const created_at = ctx.clock.now();
   const subject = await findSubject(tx, { merchant_id, payment_id, object_id });
   if (subject.type !== 'attempt' || !isCurrent(decision, subject.attempt)) throw changedSince();
@@ -70,7 +70,7 @@ function changedSince(): AppError {
   return new AppError('conflict', {
     reason: problem(
       'changed_since',
-      'This money has changed since the decision was made, or needs none any more: refuse it, and decide anew.',
+      'This money has changed since the decision was made, or no longer needs one: refuse it, and decide again.',
     ),
   });
 }
@@ -82,7 +82,7 @@ function alreadyDecided({ approval, decided_by_name: name }: HeldDecision): AppE
     });
   }
   return new AppError('conflict', {
-    reason: problem('decided_already', `${name} has ${approval} this decision already.`, {
+    reason: problem('decided_already', `${name} has already ${approval} this decision.`, {
       name,
       decision: approval,
     }),

@@ -21,7 +21,9 @@ import { isAboutHeld, requireHeldFits } from './resolve-held.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded } from './verdict.ts';
 
-/** The money that a decision is about, in minor units: received and not accepted yet, or said to have come. */
+/**
+ * Computes the money that a decision is about, in minor units: received and not accepted yet, or reported as paid.
+ */
 function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly currency: string } {
   const { amount_minor, currency } = takenBy(attempt);
   if (attempt.received_minor === null) return { amount_minor, currency };
@@ -29,8 +31,8 @@ function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly cu
 }
 
 /**
- * Whether a verdict decides where unexpected money goes, or books money that only a person has seen: who could say so
- * alone could refund it next, to somebody who never paid. A duplicate always belongs to the customer, and is
+ * Whether a verdict decides where unexpected money goes, or books money that only a person has reported: one
+ * person alone could then refund it to someone who never paid. A duplicate always belongs to the customer, and is
  * returned by an ordinary refund.
  */
 export function decidesHeld(
@@ -59,9 +61,9 @@ type Said = Omit<
 >;
 
 /**
- * Records a decision about money, and judges by the merchant's payout rule whether it waits for a second
- * person: because of the amount, or together with decisions without one in the last 24 hours. The caller has
- * locked the payment.
+ * Records a decision about money, and judges by the merchant's payout rule whether it awaits a second person: for
+ * its own amount, or for its sum with the decisions made without one in the last 24 hours. The caller has locked
+ * the payment.
  *
  * @throws AppError `conflict` if the decision does not fit, or another one awaits approval
  */
@@ -93,7 +95,11 @@ export async function waitsForSecondPerson(
   return waits;
 }
 
-/** Ends a decision about money that has changed since. @throws AppError `conflict` when it has not */
+/**
+ * Ends a pending decision about money that has changed since.
+ *
+ * @throws AppError `conflict` when it has not changed
+ */
 async function endStale(tx: Connection, attempt: Attempt): Promise<void> {
   const waiting = await listWaitingDecisions(tx, attempt.merchant_id, attempt.payment_id);
   for (const decision of waiting.filter(({ attempt_id }) => attempt_id === attempt.id)) {
@@ -102,7 +108,7 @@ async function endStale(tx: Connection, attempt: Attempt): Promise<void> {
       throw new AppError('conflict', {
         reason: problem(
           'awaits_approval',
-          `${name} has decided about this money: approve or refuse that first.`,
+          `${name} has made a decision about this money: approve or refuse it first.`,
           {
             name,
           },

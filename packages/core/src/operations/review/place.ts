@@ -6,7 +6,7 @@ interface Decidable {
   readonly via?: string;
 }
 
-/** The status that a verdict causes; null for none. */
+/** The event that a verdict causes; null if none. */
 const makes: Readonly<Record<Resolution['verdict'], string | null>> = {
   paid: 'settled',
   not_paid: 'refused',
@@ -53,7 +53,7 @@ export function positionsOf<Moment extends { readonly created_at: Date }>(
   const positions = new Map(sorted.map((moment, position) => [moment, position]));
   return (moment) => {
     const position = positions.get(moment);
-    if (position === undefined) throw new Error('a moment is not of this story');
+    if (position === undefined) throw new Error('a moment is not part of this story');
     return position;
   };
 }

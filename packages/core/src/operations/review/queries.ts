@@ -28,7 +28,7 @@ export function listResolutions(
 
 export type HeldDecision = Selectable<HeldDecisionTable>;
 
-/** Serializes decisions about money of the same books until each transaction ends. */
+/** Serializes decisions about money in the same books until each transaction ends. */
 export async function lockDecisions(
   tx: Connection,
   { merchant_id, mode }: Pick<HeldDecision, 'merchant_id' | 'mode'>,
@@ -38,8 +38,8 @@ export async function lockDecisions(
 }
 
 /**
- * Sums the money that was decided about in the last 24 hours without a second person, in minor units. By the database's
- * clock; entries dated in the future count too.
+ * Sums the money decided on in the last 24 hours without a second person, in minor units. By the database's
+ * clock; decisions dated in the future count too.
  */
 export async function sumLoneDecisions(
   tx: Connection,

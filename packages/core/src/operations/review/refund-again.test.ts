@@ -34,7 +34,7 @@ const refund = (actor: StaffActor, { payment_id }: Checkout, fields: object = {}
 const statusesOf = async ({ merchant_id, payment_id }: Checkout) =>
   (await listRefunds(ctx.db, merchant_id, payment_id)).map(({ status }) => status);
 
-/** A refund that reached the customer, and of which Koffi says that it came back. */
+/** Makes a refund that reached the customer, and that Koffi then records as reversed. */
 async function comeBack(checkout: Checkout, fields: object = {}): Promise<void> {
   const { value } = await refund(finance, checkout, fields);
   await advance(ctx, 60_000);
@@ -43,8 +43,8 @@ async function comeBack(checkout: Checkout, fields: object = {}): Promise<void> 
   expect(await statusesOf(checkout)).toEqual(['reversed']);
 }
 
-describe('a payment whose refund came back, as one person says', () => {
-  it('is refunded again by somebody else, where a rule requires a second person', async () => {
+describe('a payment whose refund one person recorded as reversed', () => {
+  it('must be refunded again by a different person, where a rule requires a second person', async () => {
     await setRule();
     const checkout = await makePaid(ctx, caller);
     await comeBack(checkout);
@@ -57,7 +57,7 @@ describe('a payment whose refund came back, as one person says', () => {
     expect(await statusesOf(checkout)).toEqual(['reversed', 'pending']);
   });
 
-  it('is refunded again by nobody whom they let in', async () => {
+  it('cannot be refunded again by a member whom that person invited', async () => {
     await setRule();
     const { merchant_id } = caller;
     const guest = await makeMember(ctx, merchant_id, 'finance', 'Yao');
@@ -73,7 +73,7 @@ describe('a payment whose refund came back, as one person says', () => {
     expect(await statusesOf(checkout)).toEqual(['reversed']);
   });
 
-  it('is refunded again by anybody who may, without a rule', async () => {
+  it('can be refunded again by the same person, without a rule', async () => {
     const checkout = await makePaid(ctx, caller);
     await comeBack(checkout);
     await refund(finance, checkout);
@@ -81,7 +81,7 @@ describe('a payment whose refund came back, as one person says', () => {
   });
 });
 
-it('a duplicate whose refund came back is refunded again by somebody else, by a verdict too', async () => {
+it('a duplicate whose refund one person recorded as reversed must be refunded again by a different person, even by a verdict', async () => {
   await setRule();
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '18', 'mtn_ci');

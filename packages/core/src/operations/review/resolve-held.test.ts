@@ -23,7 +23,7 @@ withSeller((context, seller) => {
 
 const { actor, arrive, makeHeld, read, decide, shown, refundsOf } = makeHeldMoney(() => ({ ctx, caller }));
 
-/** The accounts of this merchant, without those at zero. */
+/** Lists the ledger accounts of this merchant that are not at zero. */
 async function books(): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ line: string }>(
     `select account || ' ' || sum(amount_minor) || ' ' || currency as line
@@ -37,7 +37,7 @@ async function books(): Promise<string[]> {
 const minute_ms = 60_000;
 
 describe('money that is held', () => {
-  it('is shown to the merchant while nobody has decided', async () => {
+  it('is shown to the merchant before a decision', async () => {
     const held = await makeHeld('4000 XOF');
     expect(await shown(held)).toMatchObject({
       ...{ status: 'processing', received_amount: 4_000, received_currency: 'XOF' },
@@ -71,11 +71,11 @@ describe('money that is held', () => {
       ['fees -100 XOF', 'merchant_balance -5900 XOF', 'operator_clearing:sandbox 6000 XOF'],
     ],
     [
-      'another currency with another exponent',
+      'a different currency with a different exponent',
       '1234 GHS',
       ['merchant_balance -1234 GHS', 'operator_clearing:sandbox 1234 GHS'],
     ],
-  ])('is the merchant’s once it is accepted: %s', async (_, money, entries) => {
+  ])('belongs to the merchant once it is accepted: %s', async (_, money, entries) => {
     const held = await makeHeld(money);
     expect(await decide(held, 'accept')).toMatchObject({ verdict: 'accept', user_name: 'Awa' });
     expect(await books()).toEqual(entries);
@@ -88,7 +88,7 @@ describe('money that is held', () => {
     expect(await read(held)).toMatchObject({ needs_review: false, kept_minor: moneyOf(money).amount_minor });
   });
 
-  it('can be refunded as it came once it was accepted', async () => {
+  it('can be refunded in the amount received once it is accepted', async () => {
     const held = await makeHeld('4000 XOF');
     await decide(held, 'accept');
     await createRefund(ctx, command, { payment_id: held.payment_id, amount: 1_000 });
@@ -106,8 +106,8 @@ describe('money that is held', () => {
   it.each([
     ['less', '4000 XOF', '4000 XOF'],
     ['more', '6000 XOF', '6000 XOF'],
-    ['another currency', '1234 GHS', '1234 GHS'],
-  ])('goes back to the customer when it is refused: %s', async (_, money, text) => {
+    ['a different currency', '1234 GHS', '1234 GHS'],
+  ])('is refunded to the customer when it is refused: %s', async (_, money, text) => {
     const held = await makeHeld(money);
     await decide(held, 'refund_all');
     expect(await summarize(ctx, held)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
@@ -118,7 +118,7 @@ describe('money that is held', () => {
     expect(await read(held)).toMatchObject({ status: 'held', needs_review: false });
   });
 
-  it('goes back in part, and the payment is paid as it was asked for', async () => {
+  it('can be refunded in part, and the payment is then paid as requested', async () => {
     const held = await makeHeld('6000 XOF');
     await decide(held, 'refund_difference');
     await advance(ctx, minute_ms);
@@ -133,7 +133,7 @@ describe('money that is held', () => {
       received_amount: 6_000,
       refunded_amount: 0,
     });
-    // What is left is what was asked for.
+    // The rest is the requested amount.
     await createRefund(ctx, command, { payment_id: held.payment_id });
     await advance(ctx, minute_ms);
     expect(await refundsOf(held)).toEqual([
@@ -143,7 +143,7 @@ describe('money that is held', () => {
     expect(await books()).toEqual([]);
   });
 
-  it('lets the customer pay again once it goes back', async () => {
+  it('lets the customer pay again once its refund is decided', async () => {
     const held = await makeHeld('4000 XOF');
     await expect(chooseAndPay(ctx, held, '00')).rejects.toMatchObject({ code: 'payment_in_progress' });
     await decide(held, 'refund_all');
@@ -158,7 +158,7 @@ describe('money that is held', () => {
     ['refund_difference', '4000 XOF', 'no_difference'],
     ['refund_difference', '6000 XAF', 'no_difference'],
     ['settled', '4000 XOF', 'end_not_known'],
-  ])('cannot be resolved by %s of %s', async (verdict, money, code) => {
+  ])('cannot be resolved by %s with %s received', async (verdict, money, code) => {
     const held = await makeHeld(money);
     await expect(decide(held, verdict)).rejects.toMatchObject({ code: 'conflict', reason: { code } });
     expect(await read(held)).toMatchObject({ status: 'held', needs_review: true, kept_minor: null });
@@ -167,20 +167,23 @@ describe('money that is held', () => {
   it.each([
     ['paid', { proof: 'Receipt 7' }, 'success', 'success'],
     ['not_paid', {}, 'failed', 'failed'],
-  ])('does not exist if a person finds that it was %s', async (verdict, proof, payment, attempt) => {
-    const { object_id, ...checkout } = await makeHeld('4000 XOF');
-    await resolvePayment(ctx, actor(), {
-      id: checkout.payment_id,
-      body: {
-        object_id,
-        verdict,
-        note: 'Statement',
-        ...proof,
-      },
-    });
-    expect(await summarize(ctx, checkout)).toMatchObject({ payment, attempts: [attempt] });
-    expect((await books()).filter((line) => line.startsWith('suspense'))).toEqual([]);
-  });
+  ])(
+    'is removed from suspense if a person finds that the payment was %s',
+    async (verdict, proof, payment, attempt) => {
+      const { object_id, ...checkout } = await makeHeld('4000 XOF');
+      await resolvePayment(ctx, actor(), {
+        id: checkout.payment_id,
+        body: {
+          object_id,
+          verdict,
+          note: 'Statement',
+          ...proof,
+        },
+      });
+      expect(await summarize(ctx, checkout)).toMatchObject({ payment, attempts: [attempt] });
+      expect((await books()).filter((line) => line.startsWith('suspense'))).toEqual([]);
+    },
+  );
 
   it('is decided on once, by one person', async () => {
     const held = await makeHeld('6000 XOF');
@@ -195,13 +198,13 @@ describe('money that is held', () => {
     expect((await showPaymentDetail(ctx, actor(), held.payment_id)).resolutions).toHaveLength(1);
   });
 
-  it('needs review again when the operator then reports another amount', async () => {
+  it('needs review again when the operator then reports a different amount', async () => {
     const held = await makeHeld('4000 XOF');
     await decide(held, 'refund_all');
     await arrive(await read(held), '5100 XOF');
     expect(await read(held)).toMatchObject({ needs_review: true, unknown_cause: 'amount_changed' });
     await advance(ctx, minute_ms);
-    // Nothing leaves while the operator contradicts itself.
+    // No refund is sent while the operator contradicts itself.
     expect(await refundsOf(held)).toEqual([]);
   });
 });
@@ -235,7 +238,7 @@ describe('money whose refund fails', () => {
     expect(await books()).toEqual([]);
   });
 
-  it('cannot be accepted once the operator works on the refund after all', async () => {
+  it('cannot be accepted once the operator processes the refund after all', async () => {
     const held = await failing();
     const [refund] = await listRefunds(ctx.db, held.merchant_id, held.payment_id);
     if (!refund) throw new Error('there is no refund');

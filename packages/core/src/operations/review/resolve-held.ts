@@ -11,14 +11,14 @@ import { sumReturned } from '../../transfers/refunds/queries.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded, type Verdict } from './verdict.ts';
 
-/** A decision about unexpected money, or a duplicate. */
+/** A decision about unexpected money or a duplicate. */
 type HeldVerdict = Exclude<ResolutionInput['verdict'], Verdict>;
 
 export function isAboutHeld(verdict: ResolutionInput['verdict']): verdict is HeldVerdict {
   return verdict === 'accept' || verdict === 'refund_difference' || verdict === 'refund_all';
 }
 
-/** The refusal where there is no money to decide on. */
+/** Makes the error for a decision without money to decide on. */
 export function nothingHeld(): AppError {
   return new AppError('conflict', {
     reason: problem('nothing_held', 'No money is held here: there is nothing to accept or to refund.'),
@@ -27,9 +27,10 @@ export function nothingHeld(): AppError {
 
 /**
  * Carries out a person's decision about the money of an attempt, in the caller's transaction, which has locked the
- * payment. A refund is sent by a job; one that cannot be sent needs review again.
+ * payment. A refund is sent by a job; if it cannot be sent, the attempt needs review again.
  *
- * @throws AppError `conflict` when it needs no review (any more), or the decision does not fit the amount received
+ * @throws AppError `conflict` when no review is needed (any more), or the decision does not fit the amount
+ *   received
  */
 export async function resolveHeld(
   ctx: Pick<Context, 'clock' | 'log'>,
@@ -49,7 +50,7 @@ export async function resolveHeld(
 /**
  * Requires that a decision fits the money received.
  *
- * @returns the part of it that is then accepted in all, in minor units
+ * @returns the part of it that is accepted in total after the decision, in minor units
  * @throws AppError `conflict`
  */
 export async function requireHeldFits(
@@ -77,14 +78,14 @@ const isHolding = ({ status }: Attempt): boolean => status === 'success' || stat
 async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<void> {
   if (verdict !== 'refund_all') {
     throw new AppError('conflict', {
-      reason: problem('paid_twice', 'This payment was paid twice: the second money can only be refunded.'),
+      reason: problem('paid_twice', 'This payment was paid twice: the second amount can only be refunded.'),
     });
   }
   await updateAttempt(tx, attempt, attempt.status, { needs_review: false });
   await refundSoon(tx, attempt);
 }
 
-/** Computes the part of the money that is then accepted in all, in minor units. */
+/** Computes the part of the money that is accepted in total after the decision, in minor units. */
 async function keptBy(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<bigint> {
   const { merchant_id, payment_id, id: attempt_id, charged_minor, currency } = attempt;
   const taken = takenBy(attempt);
@@ -115,7 +116,7 @@ const alreadyRefunded = (): AppError =>
   new AppError('conflict', {
     reason: problem(
       'refunded_by_now',
-      'This money is being refunded, or was: it cannot be accepted any more.',
+      'This money is being refunded or was refunded: it can no longer be accepted.',
     ),
   });
 
@@ -123,11 +124,11 @@ const noDifference = (): AppError =>
   new AppError('conflict', {
     reason: problem(
       'no_difference',
-      'There is no difference to refund: accept what came, or refund all of it.',
+      'There is no difference to refund: accept the amount received, or refund all of it.',
     ),
   });
 
 const alreadyAccepted = (): AppError =>
   new AppError('conflict', {
-    reason: problem('accepted_by_now', 'A part of this money was accepted: refund the payment instead.'),
+    reason: problem('accepted_by_now', 'Part of this money was accepted: refund the payment instead.'),
   });

@@ -45,7 +45,7 @@ const actor = (role: StaffActor['role'] = 'finance', name = 'Awa'): StaffActor =
   role,
 });
 
-/** The ways in which a payout came to need review. */
+/** Situations in which a payout needs review. */
 const situations = {
   unknown: async (payout: TransferKey) => updateFacts(ctx.db, payouts, payout, { needs_review: true }),
   mismatch: async (payout: TransferKey) => hear(payout, { kind: 'settled', money: xof(4000n) }),
@@ -97,7 +97,7 @@ describe('a payout whose outcome is unknown', () => {
     ],
     ['mismatch, then refused', { verdict: 'not_paid' }, 'failed', returned, ['1 payout.failed']],
     ['mismatch, then refused', { verdict: 'settled' }, 'failed', returned, ['1 payout.failed']],
-  ] as const)('%s: a person says %j', async (situation, said, status, entries, events) => {
+  ] as const)('%s: a person resolves it with %j', async (situation, said, status, entries, events) => {
     const payout = await makeStuck(situation);
     expect(await say(payout, said)).toMatchObject({ ...said, note: 'Rang the operator', user_name: 'Awa' });
     expect(await summarizePayout(ctx, payout)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a payout whose outcome is unknown', () => {
     expect((await summarizePayout(ctx, payout)).entries).toEqual([...reserved, ...entries]);
   });
 
-  it('releases its money to the balance, or keeps it out', async () => {
+  it('returns its money to the balance when a person finds that it was not paid', async () => {
     const before = await balancesOf(ctx, caller);
     const returning = await makeStuck();
     await say(returning, { verdict: 'not_paid' });
@@ -136,7 +136,7 @@ describe('a payout whose outcome is unknown', () => {
     }
   });
 
-  it('gets its outcome from the operator or a person, whoever is first', async () => {
+  it('gets its outcome from the operator or a person, whichever is first', async () => {
     const payout = await makeStuck();
     const both = await Promise.allSettled([
       say(payout, { verdict: 'paid', proof }),
@@ -151,7 +151,7 @@ describe('a payout whose outcome is unknown', () => {
     });
   });
 
-  it('that a person released and the operator paid after all is taken from the balance again', async () => {
+  it('that a person resolved as not paid is taken from the balance again if the operator paid it after all', async () => {
     const payout = await makeStuck();
     await say(payout, { verdict: 'not_paid' });
     await hear(payout, { kind: 'settled', money: xof(5000n) });
@@ -177,7 +177,7 @@ describe('a payout whose outcome is unknown', () => {
     });
   });
 
-  it('can be resolved by roles with the scope, of the merchant and the mode', async () => {
+  it('can be resolved only by roles with the scope, of its merchant and mode', async () => {
     const payout = await makeStuck();
     const body = { verdict: 'not_paid' };
     for (const role of ['developer', 'support', 'viewer'] as const) {
@@ -199,7 +199,7 @@ it.each(['00', '01', '22'])('a payout that needs no review (…%s) cannot be res
   await expect(say(payout, { verdict: 'not_paid' })).rejects.toMatchObject({ code: 'conflict' });
 });
 
-it('a payout that is still to be sent cannot be settled as it is', async () => {
+it('a payout that is not sent yet cannot be resolved as settled', async () => {
   const payout = await makePayout(ctx, caller, '22');
   await updateFacts(ctx.db, payouts, payout, { needs_review: true });
   await expect(say(payout, { verdict: 'settled' })).rejects.toMatchObject({
@@ -209,7 +209,7 @@ it('a payout that is still to be sent cannot be settled as it is', async () => {
   expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'pending', needs_review: true });
 });
 
-it('a paid payout that came back is recorded with evidence, and its amount is in the balance again', async () => {
+it('a paid payout is recorded as reversed with evidence, and its amount returns to the balance', async () => {
   const before = await balancesOf(ctx, caller);
   const payout = await makePayout(ctx, caller, '00');
   await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });

@@ -34,7 +34,7 @@ export async function resolvePayout(
   const payout = await findTransfer(ctx.db, payouts, { merchant_id, mode, id: payout_id });
   if (!payout) throw new AppError('payout_not_found');
   return ctx.db.transaction().execute(async (tx) => {
-    // Before its consequences.
+    // Taken before the verdict is carried out: a resolution precedes its consequences.
     const created_at = ctx.clock.now();
     await resolveTransfer(ctx, tx, payouts, payout, input.verdict);
     const resolution = await insertResolution(tx, {

@@ -7,10 +7,10 @@ import type { Transfer, TransferKey, TransferKind } from '../../transfers/transf
 import { answerOf, requireReviewNeeded, requireVerdictFits, type Verdict } from './verdict.ts';
 
 /**
- * Applies a person's verdict on a payout or a refund, in the caller's transaction. One that is not sent yet counts as
- * open: it will be sent, so it cannot be resolved as settled.
+ * Applies a person's verdict on a payout or a refund, in the caller's transaction. A transfer that is not sent yet
+ * counts as open: it will be sent, so it cannot be resolved as settled.
  *
- * @throws AppError `conflict` when it needs no review (any more), or the verdict does not fit its status
+ * @throws AppError `conflict` when no review is needed (any more), or the verdict does not fit its status
  */
 export async function resolveTransfer<Row extends Transfer>(
   ctx: Pick<Context, 'clock' | 'log' | 'accounts'>,
@@ -30,7 +30,7 @@ export async function resolveTransfer<Row extends Transfer>(
   });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) await applyOutcomeWithin(ctx, tx, kind, transfer, answerOf(verdict, transfer), 'person');
-  // A refund that was returned may have gone to the customer twice: the success decides whether it needs review.
+  // A failed refund that was paid after all may have reached the customer twice: applying it has set the flag.
   if (verdict === 'paid') return;
   await updateFacts(tx, kind, transfer, { needs_review: false });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commitAttempt } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
-import { advance } from '../../../../../test-support/jobs.ts';
+import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import {
   duplicateOf,
@@ -17,12 +17,14 @@ import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { actAs, authorOf } from '../../accounts/audit/act-as.ts';
 import { markForReview } from '../../payments/attempt/queries.ts';
-import type { StaffActor } from '../../platform/actor/actor.ts';
+import { type StaffActor, service_actor } from '../../platform/actor/actor.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { updateFacts } from '../../transfers/queries.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
+import { refundHeld } from '../../transfers/refunds/refund-held.ts';
 import { requestRefund } from '../../transfers/refunds/request.ts';
+import { mendStranded } from '../stranded/mend.ts';
 import { resolvePayment } from './resolve.ts';
 
 let ctx: TestContext;
@@ -90,7 +92,7 @@ describe('an attempt whose outcome is unknown', () => {
     expect(resolutions).toHaveLength(1);
   });
 
-  it('fails when a person says so, and the customer may try again', async () => {
+  it('fails when a person finds that it was not paid', async () => {
     const { object_id, ...checkout } = await makeLost();
     await say(checkout, { object_id, verdict: 'not_paid' });
     expect(await summarize(ctx, checkout)).toMatchObject({
@@ -124,7 +126,7 @@ describe('an attempt whose outcome is unknown', () => {
     expect(await show(checkout)).toMatchObject({ needs_review: true, resolutions: [] });
   });
 
-  it('can be resolved by roles with the scope, of the merchant', async () => {
+  it('can be resolved only by roles with the scope, of its merchant', async () => {
     const { object_id, payment_id } = await makeLost();
     const body = { object_id, verdict: 'not_paid', note: 'x' };
     await expect(resolvePayment(ctx, actor('support'), { id: payment_id, body })).rejects.toMatchObject({
@@ -143,7 +145,7 @@ describe('an attempt whose outcome is unknown', () => {
 });
 
 describe('a duplicate', () => {
-  it('can be settled otherwise, and then needs no review any more', async () => {
+  it('can be resolved as settled, and then no longer needs review', async () => {
     const { object_id, ...checkout } = await makeDuplicate();
     expect((await show(checkout)).needs_review).toBe(true);
     await expect(say(checkout, { object_id, verdict: 'not_paid' })).rejects.toMatchObject({
@@ -156,7 +158,29 @@ describe('a duplicate', () => {
     });
   });
 
-  it('is refunded in one call', async () => {
+  it('that a person resolved as settled is refunded neither by the sweep nor by a leftover job', async () => {
+    const { object_id, ...checkout } = await makeDuplicate();
+    await say(checkout, { object_id, verdict: 'settled' });
+    const sweepLater = async () => {
+      ctx.clock.advance(2 * 60_000);
+      return (await mendStranded(ctx, service_actor)).filter(({ id }) => id === object_id);
+    };
+    expect(await sweepLater()).toEqual([]);
+    await refundHeld(ctx, service_actor, { merchant_id: checkout.merchant_id, attempt_id: object_id });
+    expect((await show(checkout)).refunds).toEqual([]);
+    // More money arrived since, or a later decision was another one.
+    await ctx.pool.query("update attempts set settled_at = settled_at + interval '1 hour' where id = $1", [
+      object_id,
+    ]);
+    ctx.clock.advance(60 * 60_000);
+    expect(await sweepLater()).toMatchObject([{ next_task: 'refund_held' }]);
+    await dropJobs(ctx);
+    await ctx.pool.query("update attempts set settled_at = settled_at - interval '1 hour' where id = $1", [
+      object_id,
+    ]);
+  });
+
+  it('is refunded by one request, which ends its review', async () => {
     const { object_id: attempt_id, ...checkout } = await makeDuplicate();
     await ctx.db
       .updateTable('attempts')
@@ -213,7 +237,7 @@ describe('a refund by staff', () => {
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('that the operator knows with another amount, although it was not sent, is open: nobody can say that it is settled, and it is not sent again', async () => {
+  it('that the operator reports with a different amount before it is sent cannot be resolved as settled, and is not sent', async () => {
     const checkout = await makePaid(ctx, caller);
     const key = await makeRefund(ctx, checkout);
     const money = { amount_minor: 1n, currency: asCurrency('XOF') };
@@ -227,7 +251,7 @@ describe('a refund by staff', () => {
     });
     expect(await summarizeRefund(ctx, key)).toMatchObject(stuck);
     await say(checkout, { object_id: key.id, verdict: 'not_paid' });
-    // The job that comes then sends nothing.
+    // The job that runs afterwards sends nothing.
     await advance(ctx, 0);
     expect(await readRefund(ctx, key)).toMatchObject({
       status: 'failed',
@@ -239,7 +263,7 @@ describe('a refund by staff', () => {
   it.each([
     ['paid', { proof: 'Statement' }, 'success', '1 refund.successful'],
     ['not_paid', {}, 'failed', '1 refund.failed'],
-  ])('whose outcome is unknown is %s when a person says so', async (verdict, more, status, event) => {
+  ])('whose outcome is unknown is %s when a person resolves it so', async (verdict, more, status, event) => {
     const checkout = await makePaid(ctx, caller);
     const key = await makeRefund(ctx, checkout);
     await ctx.db
@@ -260,7 +284,7 @@ describe('a refund by staff', () => {
 describe('a reversal that a person records', () => {
   const said = { verdict: 'reversed', proof: 'Statement of 3 March, line 12' };
 
-  it('of a paid payment takes back what was booked, with the author and the evidence', async () => {
+  it('of a paid payment is applied, and records the author and the evidence', async () => {
     const checkout = await makePaid(ctx, caller);
     const object_id = (await show(checkout)).attempts[0]?.id;
     await say(checkout, { object_id, ...said });
@@ -279,7 +303,7 @@ describe('a reversal that a person records', () => {
     });
   });
 
-  it('of a refund brings its money back', async () => {
+  it('of a refund returns its money', async () => {
     const checkout = await makePaid(ctx, caller);
     const refund = await makeRefund(ctx, checkout);
     await advance(ctx, 5_000);
@@ -298,7 +322,7 @@ describe('a reversal that a person records', () => {
     expect((await show(checkout)).needs_review).toBe(false);
   });
 
-  it('of a duplicate’s refund asks for its review again', async () => {
+  it('of a duplicate’s refund puts the duplicate in review again', async () => {
     const { object_id, ...checkout } = await makeDuplicate();
     const refund = await makeRefund(ctx, checkout, { attempt_id: object_id });
     await advance(ctx, 5_000);
@@ -307,7 +331,7 @@ describe('a reversal that a person records', () => {
     expect((await show(checkout)).needs_review).toBe(true);
   });
 
-  it('needs evidence, and an attempt that had succeeded', async () => {
+  it('requires evidence, and an attempt that succeeded', async () => {
     const checkout = await makePaid(ctx, caller);
     const object_id = (await show(checkout)).attempts[0]?.id;
     await expect(say(checkout, { object_id, verdict: 'reversed' })).rejects.toMatchObject({

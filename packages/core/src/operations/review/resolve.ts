@@ -18,13 +18,13 @@ function currencyOf(subject: Subject, { currency }: Pick<Payment, 'currency'>): 
 }
 
 /**
- * Resolves a payment's attempt or refund that needs review by a person's verdict: in one transaction it is
- * applied like an operator's outcome, with its events and entries, and recorded with its author. Of two
- * concurrent verdicts one counts. A decision about unexpected money, or that an attempt was paid, waits for a second
- * person above the merchant's rule; until then nothing changes.
+ * Resolves a payment's attempt or refund that needs review by a person's verdict: in one transaction it is applied
+ * like an operator's outcome, with its events and entries, and recorded with its author. Of two concurrent
+ * verdicts one counts. Above the limit of the merchant's payout rule, a decision about unexpected money, or that
+ * an attempt was paid, awaits a second person; until then nothing changes.
  *
- * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when no review is needed
- * (any more), the verdict does not fit the status, or another decision awaits approval
+ * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when no review is needed (any
+ *   more), the verdict does not fit the status, or another decision awaits approval
  */
 export async function resolvePayment(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function resolvePayment(
     proof: input.proof?.trim() ?? null,
   };
   return ctx.db.transaction().execute(async (tx) => {
-    // Before its consequences.
+    // Taken before the verdict is carried out: a resolution precedes its consequences.
     const created_at = ctx.clock.now();
     const subject = await findSubject(tx, { merchant_id, payment_id, object_id });
     const found = { ...said, object_id, user_id: actor.user_id, user_name: actor.name, created_at };

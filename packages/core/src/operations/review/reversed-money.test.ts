@@ -62,7 +62,7 @@ const reversed = (money: string | null = null): Outcome => ({
 const hear = (attempt: Attempt, outcome: Outcome, via: Via = 'callback') =>
   applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: 'op-1', raw: {} }, via);
 
-/** A payment of 5,000 XOF, charged 5,100, of which this came. */
+/** Makes a payment of 5,000 XOF, charged 5,100, for which this amount arrives. */
 async function makeCame(money: string): Promise<Came> {
   const checkout = await makeCheckout(ctx, caller);
   const attempt = await commitAttempt(ctx, checkout);
@@ -94,7 +94,7 @@ async function refundsOf({ merchant_id, payment_id }: Checkout): Promise<string[
   );
 }
 
-/** The accounts of this merchant, without those at zero. */
+/** Lists the ledger accounts of this merchant that are not at zero. */
 async function books(): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ line: string }>(
     `select account || ' ' || sum(amount_minor) || ' ' || currency as line
@@ -105,7 +105,7 @@ async function books(): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** A payment that a second attempt has paid, whose first attempt then took this. */
+/** Makes a payment that a second attempt has paid, and whose first attempt then takes this amount. */
 async function makeTwice(money: string): Promise<Came> {
   const checkout = await makeCheckout(ctx, caller);
   const first = await commitAttempt(ctx, checkout);
@@ -117,12 +117,12 @@ async function makeTwice(money: string): Promise<Came> {
   return came;
 }
 
-describe('money that is held and moved back', () => {
+describe('a reversal of held money', () => {
   it.each([
     ['4000 XOF', 'callback'],
     ['6000 XOF', 'inquiry'],
     ['1234 GHS', 'callback'],
-  ] as const)('%s by %s: leaves suspense once, and the customer may try again', async (money, via) => {
+  ] as const)('of %s by %s empties suspense once, and the customer may pay again', async (money, via) => {
     const came = await makeCame(money);
     for (let round = 0; round < 3; round++) await hear(await read(came), reversed(money), via);
     expect(await books()).toEqual([]);
@@ -134,7 +134,7 @@ describe('money that is held and moved back', () => {
     expect(await refundsOf(came)).toEqual([]);
   });
 
-  it('in part needs review, and stays as it came', async () => {
+  it('in part needs review, and changes no books', async () => {
     const came = await makeCame('4000 XOF');
     await hear(await read(came), reversed('100 XOF'));
     expect(await read(came)).toMatchObject({
@@ -143,14 +143,14 @@ describe('money that is held and moved back', () => {
     expect(await books()).toEqual(['operator_clearing:sandbox 4000 XOF', 'suspense -4000 XOF']);
   });
 
-  it('by a person, like by its operator', async () => {
+  it('by a person is applied like one by the operator', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'reversed', 'statement 7');
     expect(await books()).toEqual([]);
     expect(await shown(came)).toMatchObject({ status: 'failed' });
   });
 
-  it('before its refund was sent is not refunded', async () => {
+  it('before the refund was sent prevents the refund', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'refund_all');
     await hear(await read(came), reversed());
@@ -162,7 +162,7 @@ describe('money that is held and moved back', () => {
     expect(await read(came)).toMatchObject({ status: 'reversed', needs_review: false });
   });
 
-  it('after the provider has refunded all of it is that refund', async () => {
+  it('after a full refund is taken to be that refund', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'refund_all');
     await advance(ctx, minute_ms);
@@ -172,7 +172,7 @@ describe('money that is held and moved back', () => {
     expect(await read(came)).toMatchObject({ status: 'held', needs_review: false });
   });
 
-  it('as a refund that the operator moves back asks for review, and can be refunded again', async () => {
+  it('that concerns its refund puts the money in review, and it can be refunded again', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'refund_all');
     await advance(ctx, minute_ms);
@@ -189,12 +189,12 @@ describe('money that is held and moved back', () => {
   });
 });
 
-describe('money that was accepted and is moved back', () => {
+describe('a reversal of accepted money', () => {
   it.each([
     ['4000 XOF', 4_000],
     ['6000 XOF', 6_000],
     ['1234 GHS', 12.34],
-  ])('%s: leaves the balance and the fees as it came there', async (money, received_amount) => {
+  ])('of %s takes from the balance and the fees what was booked there', async (money, received_amount) => {
     const came = await makeCame(money);
     await decide(came, 'accept');
     for (let round = 0; round < 3; round++) await hear(await read(came), reversed(money));
@@ -206,7 +206,7 @@ describe('money that was accepted and is moved back', () => {
     expect(await shown(came)).toMatchObject({ received_amount, reversal: { operator_code: 'R7' } });
   });
 
-  it('by a person, who cannot say that what was asked for came after all', async () => {
+  it('by a person excludes the later verdict that the requested amount was paid', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'accept');
     await decide(came, 'reversed', 'statement 7');
@@ -221,7 +221,7 @@ describe('money that was accepted and is moved back', () => {
     expect(await books()).toEqual([]);
   });
 
-  it('before the difference was refunded takes both parts back, and refunds nothing', async () => {
+  it('before the difference was refunded reverses both parts, and nothing is refunded', async () => {
     const came = await makeCame('6000 XOF');
     await decide(came, 'refund_difference');
     await hear(await read(came), reversed('6000 XOF'));
@@ -232,7 +232,7 @@ describe('money that was accepted and is moved back', () => {
     expect(await refundsOf(came)).toEqual([]);
   });
 
-  it('after the difference was refunded needs review; a person may say that all of it went', async () => {
+  it('needs review if the difference was already refunded; a person may record that all of it was reversed', async () => {
     const came = await makeCame('6000 XOF');
     await decide(came, 'refund_difference');
     await advance(ctx, minute_ms);
@@ -241,11 +241,11 @@ describe('money that was accepted and is moved back', () => {
     expect(await books()).toEqual(before);
     expect(await read(came)).toMatchObject({ needs_review: true, unknown_cause: 'reversed_after_refund' });
     await decide(came, 'reversed', 'statement 7');
-    // The customer has the difference twice: suspense lacks it, as the provider does.
+    // The customer has received the difference twice: suspense lacks it, as does the provider.
     expect(await books()).toEqual(['operator_clearing:sandbox -900 XOF', 'suspense 900 XOF']);
   });
 
-  it('is in doubt when the operator calls it a failure, and an inquiry of the same money ends that', async () => {
+  it('is not booked when the operator reports a failure instead: the success is in doubt until an inquiry confirms it', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'accept');
     await hear(await read(came), { kind: 'failed', reason: 'other', operator_code: 'F1' });
@@ -255,25 +255,28 @@ describe('money that was accepted and is moved back', () => {
   });
 });
 
-describe('money that came twice and is moved back', () => {
-  it.each(['5100 XOF', '3000 XOF'])('%s: leaves the duplicates, and is not refunded', async (money) => {
-    await choose({ on_paid_twice: 'refund_all' });
-    const came = await makeTwice(money);
-    const before_reversal = await books();
-    expect(before_reversal).toContain(`duplicates -${money}`);
-    await hear(await read(came), reversed(money));
-    ctx.clock.advance(3_600_000);
-    await mendStranded(ctx, service_actor);
-    await advance(ctx, minute_ms);
-    expect(await books()).not.toContain(`duplicates -${money}`);
-    expect(await refundsOf(came)).toEqual([]);
-    expect(await summarize(ctx, came)).toMatchObject({
-      payment: 'success',
-      attempts: ['reversed', 'success'],
-    });
-  });
+describe('a reversal of a duplicate', () => {
+  it.each(['5100 XOF', '3000 XOF'])(
+    'of %s is booked out of the duplicates, and nothing is refunded',
+    async (money) => {
+      await choose({ on_paid_twice: 'refund_all' });
+      const came = await makeTwice(money);
+      const before_reversal = await books();
+      expect(before_reversal).toContain(`duplicates -${money}`);
+      await hear(await read(came), reversed(money));
+      ctx.clock.advance(3_600_000);
+      await mendStranded(ctx, service_actor);
+      await advance(ctx, minute_ms);
+      expect(await books()).not.toContain(`duplicates -${money}`);
+      expect(await refundsOf(came)).toEqual([]);
+      expect(await summarize(ctx, came)).toMatchObject({
+        payment: 'success',
+        attempts: ['reversed', 'success'],
+      });
+    },
+  );
 
-  it('after it was refunded in full is that refund', async () => {
+  it('after a full refund is taken to be that refund', async () => {
     await choose({ on_paid_twice: 'refund_all' });
     const came = await makeTwice('3000 XOF');
     await advance(ctx, minute_ms);
@@ -284,7 +287,7 @@ describe('money that came twice and is moved back', () => {
     expect(await read(came)).toMatchObject({ status: 'success', needs_review: false });
   });
 
-  it('and that, a person says, came back is a duplicate again, with an event of its own', async () => {
+  it('that a person overrules with the verdict “paid” makes it a duplicate again', async () => {
     const came = await makeTwice('5100 XOF');
     await hear(await read(came), reversed('5100 XOF'));
     await hear(await read(came), settled('5100 XOF'), 'inquiry');
@@ -294,8 +297,8 @@ describe('money that came twice and is moved back', () => {
   });
 });
 
-describe('a payment that was moved back', () => {
-  it.each(['4000 XOF', '0 XOF'])('and whose attempt then reports %s moves no money', async (money) => {
+describe('a reversed payment', () => {
+  it.each(['4000 XOF', '0 XOF'])('whose attempt then reports %s moves no money', async (money) => {
     const came = await makeCame('5100 XOF');
     await hear(await read(came), reversed('5100 XOF'));
     await hear(await read(came), settled(money));
@@ -307,7 +310,7 @@ describe('a payment that was moved back', () => {
     expect(await shown(came)).toMatchObject({ status: 'reversed', received_amount: 5_100 });
   });
 
-  it('and that another attempt pays otherwise holds that money, which may pay it', async () => {
+  it('holds a different amount that another attempt takes, which can then be accepted', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
@@ -330,7 +333,7 @@ describe('a payment that was moved back', () => {
     expect(await shown(came)).toMatchObject({ status: 'reversed', received_amount: 4_000 });
   });
 
-  it('is paid by the amount asked for of another attempt, whatever is chosen of late money', async () => {
+  it('is paid by another attempt that takes the requested amount, whatever the choice for late money', async () => {
     await choose({ on_paid_late: 'refund_all' });
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
@@ -343,7 +346,7 @@ describe('a payment that was moved back', () => {
   });
 });
 
-it('an attempt that is moved back while another waits for the customer leaves the payment to that one', async () => {
+it('an attempt that is reversed while another awaits the customer leaves the payment to the other one', async () => {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
   await chooseAndPay(ctx, checkout, '22', 'wave_ci');

@@ -13,8 +13,8 @@ const proof_length_max = 200;
 
 const Verdict = Type.Enum(['paid', 'not_paid', 'reversed', 'settled'], {
   description:
-    '`paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `reversed`: it had ' +
-    'moved all of it, and has moved all of it back. `settled`: nothing is open any more, and neither status nor books ' +
+    '`paid`: the operator moved the requested money. `not_paid`: it did not, and will not. `reversed`: it moved all ' +
+    'of the money, and has reversed all of it. `settled`: nothing is open any more, and neither status nor books ' +
     'change.',
 });
 
@@ -22,10 +22,10 @@ const HeldVerdict = Type.Enum(
   ['paid', 'not_paid', 'reversed', 'settled', 'accept', 'refund_difference', 'refund_all'],
   {
     description:
-      '`paid`: the operator has moved the money, as asked for. `not_paid`: it has not, and will not. `reversed`: it had ' +
-      'moved all of it, and has moved all of it back. `settled`: nothing is open any more, and neither status nor books ' +
-      'change. About unexpected money: `accept` what arrived, `refund_difference` and accept ' +
-      'what was asked for, or `refund_all`.',
+      '`paid`: the operator moved the requested money. `not_paid`: it did not, and will not. `reversed`: it moved all ' +
+      'of the money, and has reversed all of it. `settled`: nothing is open any more, and neither status nor books ' +
+      'change. About unexpected money: `accept` the amount received, `refund_difference` and accept ' +
+      'the requested amount, or `refund_all`.',
   },
 );
 
@@ -34,7 +34,7 @@ const found = {
   note: Type.String({
     minLength: 1,
     maxLength: note_length_max,
-    description: 'How it was found out.',
+    description: 'How the outcome was found out.',
     ...not_blank,
   }),
   proof: Type.Optional(
@@ -43,12 +43,12 @@ const found = {
       maxLength: proof_length_max,
       ...not_blank,
       description:
-        'Where it can be looked up, such as the operator’s receipt number; `paid` and `reversed` need it.',
+        'Evidence that can be checked, such as the operator’s receipt number; required for `paid` and `reversed`.',
     }),
   ),
 };
 
-/** The rule of `requireEvidence`. */
+/** The rule of `requireEvidence` as a schema. */
 const proof_form = documented({
   if: { ...beside({ verdict: { enum: ['paid', 'reversed'] } }), required: ['verdict'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
@@ -62,7 +62,10 @@ export type PayoutResolutionInput = Static<typeof PayoutResolutionInput>;
 /** A person's verdict on an attempt or a refund. */
 export const ResolutionInput = Type.Object(
   {
-    object_id: Type.String({ maxLength: 40, description: 'The try (`att_...`) or the refund (`ref_...`).' }),
+    object_id: Type.String({
+      maxLength: 40,
+      description: 'The attempt (`att_...`) or the refund (`ref_...`).',
+    }),
     ...found,
     verdict: HeldVerdict,
   },
@@ -75,9 +78,10 @@ export const ResolutionObject = Type.Object({
   verdict: HeldVerdict,
   note: Type.String(),
   proof: Type.Union([Type.String(), Type.Null()]),
-  user_name: Type.String({ description: 'Who said so.' }),
+  user_name: Type.String({ description: 'The person who gave the verdict.' }),
   user_email: Type.Union([Type.String(), Type.Null()], {
-    description: 'Tells people of one name apart; null for who may not see the team, and of who is gone.',
+    description:
+      'Distinguishes people with the same name; null for readers who may not see the team, and for people who have left.',
   }),
   state: Type.Enum(['done', 'waiting'], {
     description:
@@ -119,25 +123,25 @@ export const HeldApproval = Type.Object(
   { additionalProperties: false },
 );
 
-/** A decision about unexpected money, or that an attempt was paid, that awaits, or awaited, a second person. */
+/** A decision that awaits or awaited a second person: about unexpected money, or that an attempt was paid. */
 export const HeldDecisionObject = Type.Object({
   id: Type.String(),
   verdict: HeldVerdict,
   note: Type.String(),
   proof: Type.Union([Type.String(), Type.Null()]),
-  amount: Type.Number({ description: 'Major unit: the money that it decides about.' }),
+  amount: Type.Number({ description: 'Major unit: the money that is decided on.' }),
   currency: Type.String(),
   state: Type.Enum(['not_needed', 'waiting', 'approved', 'refused', 'replaced']),
   made_by: Type.String(),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
   may: Type.Object(
     { approve: Type.Boolean(), refuse: Type.Boolean() },
-    { description: 'What the reader may do about it.' },
+    { description: 'The actions that the reader may take.' },
   ),
 });
 export type HeldDecisionObject = Static<typeof HeldDecisionObject>;
 
-/** A decision with what a member of staff may do about it. */
+/** Presents a decision with the actions that a member of staff may take. */
 export function presentDecision(decision: HeldDecision, { role, user_id }: StaffActor): HeldDecisionObject {
   const { id, verdict, note, proof, currency, amount_minor, approval: state, made_by } = decision;
   const may_resolve = state === 'waiting' && scopes_of[role].includes('payments:resolve');

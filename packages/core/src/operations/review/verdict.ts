@@ -21,28 +21,28 @@ export function requireEvidence({ verdict, proof }: Pick<ResolutionInput, 'verdi
   }
   if (verdict === 'reversed') {
     throw invalidFields({
-      proof: [problem('reversal_proof_missing', 'is required: evidence that the money was moved back')],
+      proof: [problem('reversal_proof_missing', 'is required: evidence that the money was reversed')],
     });
   }
 }
 
-/** @throws AppError `conflict` when it needs no review, or none any more */
+/** @throws AppError `conflict` when no review is needed (any more) */
 export function requireReviewNeeded({ needs_review }: { readonly needs_review: boolean }): void {
   if (needs_review) return;
   throw new AppError('conflict', {
     reason: problem(
       'nothing_to_resolve',
-      'Nothing to resolve: the outcome is known, or somebody else has resolved it.',
+      'Nothing to resolve: the outcome is known, or another person has resolved it.',
     ),
   });
 }
 
-/** Statuses as far as verdicts depend on them. */
+/** The properties of a status that verdicts depend on. */
 interface State {
   readonly isOpen: boolean;
   readonly isPaid: boolean;
   readonly isReversed: boolean;
-  /** Another amount than requested was reversed: the requested amount never arrived. */
+  /** An amount other than requested was reversed: the requested amount never arrived. */
   readonly cannotBePaid?: boolean;
 }
 
@@ -54,16 +54,19 @@ export function requireVerdictFits(
   if (verdict === 'reversed' && !isPaid) {
     throw new AppError('conflict', {
       reason: isReversed
-        ? problem('was_reversed', 'This was reversed already.')
-        : problem('was_not_paid', 'Only what was paid can be reversed: this was not, as far as is known.'),
+        ? problem('was_reversed', 'This was already reversed.')
+        : problem(
+            'was_not_paid',
+            'Only money that was paid can be reversed: this was not paid, as far as is known.',
+          ),
     });
   }
   if ((isReversed && verdict === 'not_paid') || (cannotBePaid && verdict === 'paid')) {
-    throw new AppError('conflict', { reason: problem('was_reversed', 'This was reversed already.') });
+    throw new AppError('conflict', { reason: problem('was_reversed', 'This was already reversed.') });
   }
   if (isOpen && verdict === 'settled') {
     throw new AppError('conflict', {
-      reason: problem('end_not_known', 'Outcome not known yet: say whether it was paid.'),
+      reason: problem('end_not_known', 'Outcome not known yet: choose whether it was paid.'),
     });
   }
   if (isPaid && verdict !== 'settled' && verdict !== 'reversed') {

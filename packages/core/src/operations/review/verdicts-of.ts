@@ -29,7 +29,7 @@ export function verdictsOfTransfer({
 /**
  * The verdicts that are currently possible on an attempt.
  *
- * @param returned_minor of the money in suspense: what was refunded, or is being refunded
+ * @param returned_minor part of the money in suspense that was refunded, or is being refunded
  */
 export function verdictsOfAttempt(
   payment: Pick<Payment, 'status'>,
@@ -38,7 +38,7 @@ export function verdictsOfAttempt(
 ): Said[] {
   const { status, needs_review, duplicate, received_minor, unknown_cause } = attempt;
   if (!needs_review) return status === 'success' ? ['reversed'] : [];
-  // It goes back by an ordinary refund.
+  // A duplicate is returned by an ordinary refund.
   if (duplicate && status === 'success') return ['reversed', 'settled'];
   const isHolding = status === 'held' || status === 'success';
   if (isHolding && received_minor !== null && unknown_cause !== 'amount_changed') {

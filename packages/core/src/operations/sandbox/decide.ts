@@ -46,7 +46,7 @@ export async function decideSandboxPayment(
 }
 
 /**
- * Applies a decision by command on a test mode payout or refund that awaits one (digits 22).
+ * Applies a decision from the command line to a test-mode payout or refund that awaits one (digits 22).
  *
  * @returns the payout or refund after the operator's outcome
  * @throws AppError `payout_not_found`, `forbidden` in live mode, `conflict` when no decision is awaited
@@ -94,7 +94,9 @@ async function decideAwaited<Row extends Transfer>(
   if (!transfer) throw new AppError(`${noun}_not_found`);
   const { mode, status, reference } = transfer;
   if (mode !== 'test') {
-    throw new AppError('forbidden', { message: `Only ${noun}s of test mode can be decided by command.` });
+    throw new AppError('forbidden', {
+      message: `Only test-mode ${noun}s can be decided from the command line.`,
+    });
   }
   const dependencies = makeSandboxDependencies(ctx);
   const transaction = await dependencies.store.find(reference);

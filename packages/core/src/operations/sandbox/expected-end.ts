@@ -18,7 +18,7 @@ export interface End {
  * Computes the final state that the sandbox's table promises, if the customer cooperates: enters the right
  * code, approves.
  *
- * @param scenario of the transaction: payouts have none of the rows that need a customer
+ * @param scenario of the transaction: for a payout, none that needs a customer
  */
 export function expectedEnd(scenario: Scenario, kind: 'payment' | 'payout'): End {
   const changes = scenario.changes.filter(({ at }) => at !== 'refused');
@@ -29,7 +29,7 @@ export function expectedEnd(scenario: Scenario, kind: 'payment' | 'payout'): End
     return state.kind === 'settled' && state.amount === 'asked' ? ['successful'] : [];
   });
   const isOther = end.kind === 'settled' && end.amount === 'another';
-  // It may have been sent again meanwhile.
+  // The merchant may have sent the payout again meanwhile.
   const isPaidAfterAll = kind === 'payout' && events.length > 1;
   return {
     status: statusOf(end),

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts';
 import { isAvailable, listOffers } from '../../routing/offers.ts';
 import { isWorkerRunning } from './queries.ts';
 
-/** The ingredients of a test payment or payout. */
+/** The inputs of a test payment or payout. */
 export interface Means {
   /** The merchant in test mode, as if called with one of its keys. */
   readonly caller: Caller;
@@ -24,9 +24,9 @@ export interface Means {
   readonly amount: number;
 }
 
-/** Tried in this order after the currencies of the merchant's own country. */
+/** Currencies tried in this order after those of the merchant's own country. */
 const usual_currencies: readonly string[] = ['XOF', 'XAF', 'KES', 'GHS', 'NGN', 'EUR'];
-/** In major units: operators, and the merchant's rules, have limits. */
+/** Amounts to try, in major units: operators and the merchant's rules have limits. */
 const amounts: readonly number[] = [5_000, 500, 100, 50, 10, 1];
 
 /**
@@ -49,7 +49,7 @@ export async function findMeans(
   }
   if (!(await isWorkerRunning(ctx.db))) {
     const message =
-      'No worker runs that would do the work and send webhooks. Start the service first: guichet serve';
+      'No worker is running to process payments and send webhooks. Start the service first: guichet serve';
     throw new AppError('unavailable', { message });
   }
   const owner = { merchant_id: merchant.id, mode: 'test' } as const;
@@ -62,7 +62,7 @@ export async function findMeans(
       if (!('money' in read)) continue;
       const offers = await listOffers(ctx, { ...owner, money: read.money });
       const offer = offers.find(({ routes, code_first }) => isAvailable(routes) && code_first === null);
-      // There is no request: no key, and no limit of one.
+      // Without an API request there is no key, and no rate limit.
       const caller: Caller = {
         ...{ kind: 'key', ...owner, key_id: '', rate_limit_per_second: null },
         scopes: new Set(key_scopes),
@@ -71,6 +71,6 @@ export async function findMeans(
         return { caller, actor: commandFor(command, owner), operator: offer.operator, currency, amount };
     }
   }
-  const message = `Merchant ${merchant.id} has no operator on offer in test mode: guichet routing list shows its rules.`;
+  const message = `Merchant ${merchant.id} offers no operator in test mode: guichet routing list shows its rules.`;
   throw new AppError('conflict', { message });
 }

@@ -19,7 +19,7 @@ const fund = (merchant_id: string, input: object) =>
   fundSandbox(ctx, commandOf(merchant_id), { currency: 'XOF', amount: 1000, ...input });
 
 describe('play money', () => {
-  it('is added to the balance of test mode, and the new balance is returned', async () => {
+  it('is added to the test-mode balance, and the new balance is returned', async () => {
     const { merchant_id } = await makeCaller(ctx);
     expect(await fund(merchant_id, {})).toEqual({
       merchant_id,
@@ -32,7 +32,7 @@ describe('play money', () => {
     expect(await balancesOf(ctx, { merchant_id, mode: 'live' })).toEqual([]);
   });
 
-  it('is booked against an account of its own, so that the books balance', async () => {
+  it('is booked against its own account, so that the books balance', async () => {
     const { merchant_id } = await makeCaller(ctx);
     await fund(merchant_id, { currency: 'GHS', amount: 12.5 });
     const entries = await ctx.db
@@ -64,7 +64,7 @@ describe('play money', () => {
     await expect(fund('mer_none', {})).rejects.toMatchObject({ code: 'merchant_not_found' });
   });
 
-  it('is added only once with the option for it', async () => {
+  it('is added only once by fundSandboxOnce', async () => {
     const caller = await makeCaller(ctx);
     for (let time = 0; time < 3; time++) {
       await fundSandboxOnce(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 1_000_000 });

@@ -14,7 +14,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { currencyProblem } from '../../platform/input/rules.ts';
 
-/** For one call, in the major unit: plenty for tests, and small enough to read after a typo. */
+/** Maximum of one call, in the major unit: plenty for tests, and small enough to read after a typo. */
 export const amount_max = 1_000_000_000;
 
 const FundInput = Type.Object(
@@ -28,7 +28,7 @@ const FundInput = Type.Object(
 const check = makeCheck(FundInput);
 
 /**
- * Adds play money to a merchant's balance of test mode. It does not exist in live mode.
+ * Adds play money to a merchant's test-mode balance. Play money does not exist in live mode.
  *
  * @returns the added and the available amount, in major units
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
@@ -71,7 +71,7 @@ export async function fundSandbox(
 }
 
 /**
- * Adds play money to a balance that never had any. Concurrent calls would each do so: the caller serializes
+ * Adds play money to a merchant who never had any. Concurrent calls would each add it, so the caller serializes
  * them.
  */
 export async function fundSandboxOnce(

@@ -15,21 +15,21 @@ import type { Means } from './find-means.ts';
 import { makeTestPayout, openTestCheckout, payTestCheckout } from './make-object.ts';
 import { findTransaction, moveTransactionEnd } from './queries.ts';
 
-/** The present state of a payment or payout under way. */
+/** The current state of a payment or payout in progress. */
 export interface Progress extends End {
-  /** The known part of the operator's response while it is awaited. */
+  /** Progress of the operator while its outcome is awaited; null otherwise. */
   readonly doing: string | null;
   readonly event_ids: readonly string[];
 }
 
-/** A payment or payout on its way through one case of the sandbox. */
+/** A payment or payout that goes through one case of the sandbox. */
 export interface Journey {
   readonly object_id: string;
   look(): Promise<Progress>;
   /**
    * Does what the case requires: enters the code, approves, advances the time.
    *
-   * @returns what was done; null if there is nothing to do, undefined if it is too early
+   * @returns the action taken; null if none is needed, undefined if it is too early
    */
   act(): Promise<string | null | undefined>;
 }
@@ -67,7 +67,7 @@ export async function startPayment(
       }
       if (changes.every(({ at }) => at !== 'session_expired')) return null;
       await expireCheckout(ctx, means.actor, token);
-      return 'the session is moved to its end';
+      return 'the session is ended early';
     },
   };
 }
@@ -99,14 +99,14 @@ export async function startPayout(
       if (changes.every(({ at }) => at !== 'session_expired')) return null;
       await moveTransactionEnd(ctx.db, reference, ctx.clock.now());
       await inquireTransfer(ctx, payouts, key);
-      return 'its half hour is moved to its end';
+      return 'its half hour is ended early';
     },
   };
 }
 
 function doingOf(attempt_status: string | null | undefined, unknown_cause: string | null): string | null {
-  if (unknown_cause !== null) return `the operator’s answer is not known (${unknown_cause})`;
-  return attempt_status === 'submitted' ? 'the operator is at work' : null;
+  if (unknown_cause !== null) return `the operator’s outcome is not known (${unknown_cause})`;
+  return attempt_status === 'submitted' ? 'the operator is working on it' : null;
 }
 
 async function readEvents(

@@ -16,7 +16,7 @@ export interface TestCheckout {
   readonly payment_id: string;
 }
 
-/** Opens a checkout session of test mode, as an API call does. */
+/** Opens a test-mode checkout session, as an API call does. */
 export async function openTestCheckout(ctx: Context, means: Means): Promise<TestCheckout> {
   const { caller, amount, currency } = means;
   const { value } = await makeInitialize(ctx, makeGroupedInsert(ctx))(caller, {
@@ -29,7 +29,7 @@ export async function openTestCheckout(ctx: Context, means: Means): Promise<Test
   return { token: value.session_token, payment_id };
 }
 
-/** Pays a session from a number with these last two digits. @param otp for an operator that asks for one */
+/** Pays a session from a number with these last two digits. @param otp needed by operators that ask for one */
 export async function payTestCheckout(
   ctx: Context,
   { operator }: Means,

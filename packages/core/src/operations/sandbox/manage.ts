@@ -21,10 +21,10 @@ import { amount_max, fundSandbox } from './fund.ts';
 import { listUndecided, type Waiting } from './queries.ts';
 import { listCases } from './simulate.ts';
 
-/** Nothing waits longer than a session lasts; the rest allows for differing clocks. */
+/** No decision is awaited for longer than a session lasts; the extra minute allows for differing clocks. */
 const window_ms = limits.session_lifetime_ms + 60_000;
 const waiting_max = 100;
-/** Digits in no row of the table. */
+/** Digits without a row in the sandbox's table. */
 const ordinary_digits = '99';
 const person_digits = scenarios.filter((one) => one.decided_by === 'person').map(({ digits }) => digits);
 
@@ -46,9 +46,11 @@ export const SandboxPanel = Type.Object({
       digits: Type.String(),
       title: Type.String(),
       details: Type.String(),
-      phone: Type.String({ description: 'Such a number, of the merchant’s country where it can be. E.164.' }),
+      phone: Type.String({
+        description: 'Example of such a number, from the merchant’s country if possible. E.164.',
+      }),
     }),
-    { description: 'What the last two digits of a number do.' },
+    { description: 'Outcomes by the last two digits of the number.' },
   ),
 });
 export type SandboxPanel = Static<typeof SandboxPanel>;
@@ -72,8 +74,8 @@ export const FundingInput = Type.Object(
 const checkFunding = makeCheck(FundingInput);
 
 /**
- * Lists what awaits a decision, and the table of numbers. @throws AppError `forbidden`, `not_found` in live
- * mode
+ * Lists the objects that await a decision, and the table of numbers. @throws AppError `forbidden`, `not_found` in
+ * live mode
  */
 export async function showSandbox(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -52,7 +52,7 @@ const refused = {
 };
 const paid_late = {
   ...paid,
-  // It may have been sent anew meanwhile.
+  // The merchant may have sent the payout again meanwhile.
   ...{ needs_review: true, unknown_cause: 'paid_after_failure' },
   events: ['1 payout.failed', '2 payout.successful'],
   entries: [
@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   { digits: '07', becomes: 'fails', answered: refused, ...fails('account_blocked') },
   { digits: '08', becomes: 'fails', answered: refused, ...fails('operator_down') },
   { digits: '10', becomes: 'is paid', answered: waiting, ...success },
-  { digits: '11', becomes: 'waits', answered: waiting, in_the_end: waiting, balance: in_flight },
+  { digits: '11', becomes: 'stays open', answered: waiting, in_the_end: waiting, balance: in_flight },
   {
     digits: '11',
     becomes: 'is paid after half an hour',
@@ -109,11 +109,11 @@ const rows: readonly Row[] = [
   { digits: '12', becomes: 'is paid', answered: unsure, ...success },
   { digits: '13', becomes: 'fails', answered: unsure, ...fails('other') },
   { digits: '14', becomes: 'is paid once', answered: waiting, ...success },
-  { digits: '15', becomes: 'is paid before the answer', answered: paid, ...success },
+  { digits: '15', becomes: 'is paid before the response', answered: paid, ...success },
   { digits: '16', becomes: 'is paid', answered: waiting, ...success },
   {
     digits: '17',
-    becomes: 'is for a person',
+    becomes: 'needs review',
     answered: mismatched,
     in_the_end: mismatched,
     balance: in_flight,
@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
   },
   { digits: '20', becomes: 'is paid, without a code', answered: waiting, ...success },
   { digits: '21', becomes: 'is paid, without a page', answered: waiting, ...success },
-  { digits: '22', becomes: 'waits for a person', answered: waiting, in_the_end: waiting, balance: in_flight },
+  { digits: '22', becomes: 'awaits a person', answered: waiting, in_the_end: waiting, balance: in_flight },
   { digits: '22', becomes: 'is paid', answered: waiting, act: decides('approved'), ...success },
   { digits: '22', becomes: 'fails', answered: waiting, act: decides('refused'), ...fails('payer_cancelled') },
   { digits: '77', becomes: 'is paid', answered: waiting, ...success },
@@ -147,7 +147,7 @@ describe('a payout to a number that ends in', () => {
 
     const told = await listPayoutEvents(ctx, payout);
     expect(told.find(({ event }) => event === 'payout.failed')?.data.failure?.code).toBe(row.failure);
-    // Nothing inquires about a known outcome.
+    // No inquiry is scheduled about a known outcome.
     const { status } = await readPayout(ctx, payout);
     expect((await listJobs(ctx, 'follow_payout')).length).toBe(status === 'processing' ? 1 : 0);
   });
@@ -158,7 +158,7 @@ describe('a payout to a number that ends in', () => {
   });
 });
 
-describe('the events of 18', () => {
+describe('the events of a payout to …18', () => {
   it('report a failure, then the money, each with the state at that moment', async () => {
     const payout = await makePayout(ctx, caller, '18');
     await advance(ctx, 60_000);
@@ -180,7 +180,7 @@ describe('the events of 18', () => {
     });
   });
 
-  it('are emitted below zero too: released money may be spent when the payout turns out to be paid', async () => {
+  it('are emitted even if the balance falls below zero, as the released money was spent meanwhile', async () => {
     const payout = await makePayout(ctx, caller, '18');
     await advance(ctx, 2000);
     expect(await balancesOf(ctx, caller)).toEqual([back]);
@@ -196,7 +196,7 @@ describe('the events of 18', () => {
   });
 });
 
-describe('a payout of 17', () => {
+describe('a payout to …17', () => {
   it('needs review after three days of inquiries, with its money in flight', async () => {
     const payout = await makePayout(ctx, caller, '17');
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);

@@ -39,7 +39,7 @@ const insert = (
   });
 
 describe('the sandbox’s books', () => {
-  it('open a reference once: the second time returns the first', async () => {
+  it('open a reference once: a repeat leaves the first transaction unchanged', async () => {
     const reference = await open();
     expect(await insert(reference, 9n)).toBe(false);
     expect(await findTransaction(ctx.db, reference)).toEqual({
@@ -57,7 +57,7 @@ describe('the sandbox’s books', () => {
     });
   });
 
-  it('hold payouts as well, which have no page and no session', async () => {
+  it('also hold payouts, which have neither a page nor a session', async () => {
     const reference = randomUUID();
     const order = { direction: 'payout', session_token: null } as const;
     expect(await insert(reference, 5000n, 'none', order)).toBe(true);
@@ -91,7 +91,7 @@ describe('the sandbox’s books', () => {
     await expect(countOtpAttempt(ctx.db, randomUUID())).rejects.toThrow();
   });
 
-  it('use the session’s present end, not its former one', async () => {
+  it('use the session’s current end, not its former one', async () => {
     const { token } = await makeCheckout(ctx, await makeCaller(ctx));
     const reference = await open(ctx.tokens.handleOf(token));
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at });

@@ -18,7 +18,7 @@ export const insertTransaction = forMany<Insertable<SandboxTransactionTable>, bo
       on conflict (reference) do nothing
       returning reference`.execute(db);
     const references = new Set(inserted.map(({ reference }) => reference));
-    // The first of those with one reference.
+    // Of rows with the same reference, only the first is new.
     return rows.map(({ reference }) => references.delete(reference));
   },
 );
@@ -28,7 +28,7 @@ export interface StoredTransaction extends Omit<SandboxTransaction, 'session_pag
   readonly session_token: string | null;
 }
 
-/** Finds a transaction with its session's present end: in test mode a session's end can be moved. */
+/** Finds a transaction with its session's current end: in test mode a session can be ended early. */
 export const findTransaction = forMany<string, StoredTransaction | undefined>(
   'read',
   async (db, references) => {
@@ -111,7 +111,7 @@ export async function moveTransactionEnd(db: Connection, reference: string, at: 
     .execute();
 }
 
-/** Whether a worker has sent a heartbeat lately. Times are the database's. */
+/** Whether a worker has sent a heartbeat in the last 15 seconds, by the database's clock. */
 export async function isWorkerRunning(db: Connection): Promise<boolean> {
   const { rows } = await sql<{ is_running: boolean }>`
     select exists (
@@ -120,10 +120,10 @@ export async function isWorkerRunning(db: Connection): Promise<boolean> {
   return rows[0]?.is_running ?? false;
 }
 
-/** An attempt, payout or refund with the sandbox that awaits a decision. */
+/** A sandbox attempt, payout or refund that awaits a decision. */
 export interface Waiting {
   readonly kind: 'payment' | 'payout' | 'refund';
-  /** Of the payment, the payout or the refund. */
+  /** Id of the payment, the payout or the refund. */
   readonly id: string;
   readonly session_token: string | null;
   readonly phone: string;
@@ -136,7 +136,7 @@ export interface Waiting {
  * Lists a merchant's undecided transactions with the sandbox in test mode, newest first.
  *
  * @param page.since.refund_id the lowest id that a refund of that time can have
- * @param page.digits the last two of the phone number: one of them
+ * @param page.digits the last two digits of the phone numbers to include
  */
 export async function listUndecided(
   db: Connection,

@@ -13,7 +13,7 @@ import { findTransferById } from '../../transfers/queries.ts';
 import { callbackKey } from './callback-key.ts';
 import { makeSandboxDependencies } from './make-dependencies.ts';
 
-/** A payment, payout or refund that the sandbox operator can move back. */
+/** A payment, payout or refund that the sandbox operator can reverse. */
 interface Paid {
   readonly mode: Mode;
   readonly reference: string;
@@ -24,7 +24,7 @@ interface Paid {
 const options = { also_ended: true };
 
 /**
- * Moves the money of a paid payment, payout or refund of test mode back in the operator's place, as operators do after
+ * Reverses a paid test-mode payment, payout or refund in the operator's place, as operators sometimes do after
  * a success.
  *
  * @param id `pay_...`, `po_...` or `ref_...`
@@ -36,7 +36,9 @@ export async function reverseSandboxObject(ctx: Context, actor: CommandActor, id
   requireScope(actor, 'sandbox:write');
   const paid = id.startsWith('pay_') ? await findPaid(ctx, id) : await findSent(ctx, id);
   if (paid.mode !== 'test') {
-    throw new AppError('forbidden', { message: 'Only what is of test mode can be moved back by command.' });
+    throw new AppError('forbidden', {
+      message: 'Only test payments, payouts and refunds can be reversed with this command.',
+    });
   }
   const sandbox = { callback_key: callbackKey(ctx) };
   const truth = await reverse(sandbox, makeSandboxDependencies(ctx), paid.reference);
@@ -70,5 +72,5 @@ async function findSent(ctx: Context, id: string): Promise<Paid> {
 }
 
 function notPaid(id: string): AppError {
-  return new AppError('conflict', { message: `${id} was not paid, or was moved back before.` });
+  return new AppError('conflict', { message: `${id} was not paid, or was already reversed.` });
 }

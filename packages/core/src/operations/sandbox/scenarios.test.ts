@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
   { digits: '07', becomes: 'fails', answered: refused, in_the_end: refused, failure: 'account_blocked' },
   { digits: '08', becomes: 'fails', answered: refused, in_the_end: refused, failure: 'operator_down' },
   { digits: '10', becomes: 'is paid', answered: waiting, in_the_end: paid },
-  { digits: '11', becomes: 'waits as long as its session', answered: waiting, in_the_end: waiting },
+  { digits: '11', becomes: 'stays open as long as its session', answered: waiting, in_the_end: waiting },
   {
     digits: '11',
     becomes: 'is paid late',
@@ -112,9 +112,9 @@ const rows: readonly Row[] = [
   { digits: '12', becomes: 'is paid', answered: unsure, in_the_end: paid },
   { digits: '13', becomes: 'fails', answered: unsure, in_the_end: refused, failure: 'other' },
   { digits: '14', becomes: 'is paid once', answered: waiting, in_the_end: paid },
-  { digits: '15', becomes: 'is paid before the answer', answered: paid, in_the_end: paid },
+  { digits: '15', becomes: 'is paid before the response', answered: paid, in_the_end: paid },
   { digits: '16', becomes: 'is paid', answered: waiting, in_the_end: paid },
-  { digits: '17', becomes: 'waits for a decision', answered: held, in_the_end: held },
+  { digits: '17', becomes: 'awaits a decision', answered: held, in_the_end: held },
   {
     digits: '18',
     becomes: 'fails, then is paid',
@@ -122,9 +122,9 @@ const rows: readonly Row[] = [
     in_the_end: { ...paid, events: ['1 payment.failed', '2 payment.successful'] },
     failure: 'payer_timeout',
   },
-  { digits: '20', becomes: 'waits for a code', answered: waiting, in_the_end: waiting },
+  { digits: '20', becomes: 'awaits a code', answered: waiting, in_the_end: waiting },
   { digits: '20', becomes: 'is paid', answered: waiting, act: tellsCode('123456'), in_the_end: paid },
-  { digits: '21', becomes: 'waits for a person', answered: waiting, in_the_end: waiting },
+  { digits: '21', becomes: 'awaits a person', answered: waiting, in_the_end: waiting },
   { digits: '21', becomes: 'is paid', answered: waiting, act: decides('approved'), in_the_end: paid },
   {
     digits: '21',
@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
     in_the_end: refused,
     failure: 'payer_cancelled',
   },
-  { digits: '22', becomes: 'waits for a person', answered: waiting, in_the_end: waiting },
+  { digits: '22', becomes: 'awaits a person', answered: waiting, in_the_end: waiting },
   { digits: '22', becomes: 'is paid', answered: waiting, act: decides('approved'), in_the_end: paid },
   {
     digits: '22',
@@ -157,7 +157,7 @@ describe('a payment with a number that ends in', () => {
 
     const told = await listEvents(ctx, checkout);
     expect(told.find(({ event }) => event === 'payment.failed')?.data.failure?.code).toBe(failure);
-    // Nothing inquires about a known outcome.
+    // No inquiry is scheduled about a known outcome.
     const isOpen = await findOpenAttempt(ctx.db, checkout.merchant_id, checkout.payment_id);
     expect((await listJobs(ctx, 'follow_attempt')).length).toBe(isOpen ? 1 : 0);
   });
@@ -168,7 +168,7 @@ describe('a payment with a number that ends in', () => {
   });
 });
 
-describe('the events of 18', () => {
+describe('the events of a payment with …18', () => {
   it('report a retryable failure, then the money, each with the state at that moment', async () => {
     const checkout = await pay('18');
     await advance(ctx, 60_000);
@@ -191,8 +191,8 @@ describe('the events of 18', () => {
   });
 });
 
-describe('a payment of 17', () => {
-  it('needs review at once, is booked as it came, and is inquired about no more', async () => {
+describe('a payment with …17', () => {
+  it('needs review immediately, is booked as it arrived, and causes no more inquiries', async () => {
     const checkout = await pay('17');
     const look = async () => (await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id))[0];
     expect(await look()).toMatchObject({
@@ -208,7 +208,7 @@ describe('a payment of 17', () => {
   });
 });
 
-describe('the code of 20', () => {
+describe('the code for …20', () => {
   it('can be wrong four times', async () => {
     const checkout = await pay('20');
     for (const otp of ['000000', '111111', '222222', '333333'])
@@ -235,7 +235,7 @@ describe('a person’s decision', () => {
     expect(await summarize(ctx, checkout)).toEqual(paid);
   });
 
-  it('is refused when none is awaited', async () => {
+  it('is ignored when none is awaited', async () => {
     const checkout = await pay('10');
     await decideSandboxPayment(ctx, customerWith(checkout.token), 'refused');
     await advance(ctx, 60_000);

@@ -17,14 +17,14 @@ import { pollFor } from './poll.ts';
 
 /** Longer than any case takes: inquiries follow after 3, 6 and 11 s, and another if the service is busy. */
 const case_max_ms = 60_000;
-/** Concurrent cases. */
+/** Maximum of concurrent cases. */
 const beside_max = 8;
 /** Digits without a row of their own. */
 const other_digits = '99';
 
 export type Kind = 'payment' | 'payout';
 
-/** An event on the way. */
+/** A step in the course of a case. */
 export interface SimulatedStep {
   /** Milliseconds since the case began. */
   readonly at_ms: number;
@@ -43,14 +43,14 @@ export interface SimulatedCase {
   readonly steps: readonly SimulatedStep[];
 }
 
-/** The rows of the table: what each pair of digits does. */
+/** Lists the rows of the table: the outcome of each pair of digits. */
 export function listCases(): readonly Pick<Scenario, 'digits' | 'title' | 'details'>[] {
   return [...scenarios, otherwise].map(({ digits, title, details }) => ({ digits, title, details }));
 }
 
 /**
- * Runs cases of the sandbox to their end, each with a real payment or payout of test mode: enters codes,
- * approves, moves a session's end. A few run concurrently.
+ * Runs cases of the sandbox to their end, each with a real test-mode payment or payout: enters codes,
+ * approves, ends sessions early. A few run concurrently.
  *
  * @param input.digits the last two digits of numbers, or `other`
  * @param input.merchant_id the demo merchant when null
@@ -67,7 +67,7 @@ export async function simulateCases(
   requireScope(actor, 'installation:write');
   const wrong = input.digits.filter((digits) => !/^(\d\d|other)$/.test(digits));
   if (wrong.length > 0)
-    throw invalidFields({ case: [`must be two digits or other, not ${wrong.join(', ')}`] });
+    throw invalidFields({ case: [`must be two digits or “other”, not ${wrong.join(', ')}`] });
   const means = await findMeans(ctx, actor, input.merchant_id);
   const done = new Map<number, SimulatedCase>();
   const waiting = input.digits.map((digits, place) => ({ digits, place }));
@@ -129,7 +129,7 @@ function endOf({ status, events, failure, late, needs_review }: Progress): End {
   return { status, events, failure, late, needs_review };
 }
 
-/** Describes what has changed. */
+/** Describes the changes between two states. */
 function changesOf(before: Progress | null, now: Progress, kind: Kind): readonly string[] {
   const told: string[] = [];
   if (before?.status !== now.status || before.doing !== now.doing) {
@@ -138,7 +138,7 @@ function changesOf(before: Progress | null, now: Progress, kind: Kind): readonly
       [`${kind} is ${now.status}`, ...(now.late ? ['late'] : []), ...(why === null ? [] : [why])].join(', '),
     );
   }
-  if (now.needs_review && !before?.needs_review) told.push('a person has to find out');
+  if (now.needs_review && !before?.needs_review) told.push('it needs review');
   for (let at = before?.events.length ?? 0; at < now.events.length; at++) {
     told.push(`event ${kind}.${now.events[at]} ${now.event_ids[at]}`);
   }

@@ -22,7 +22,7 @@ import { reverseSandboxObject } from './reverse.ts';
 
 /** Jobs take a moment, and longer if many are waiting. */
 const event_max_ms = 30_000;
-/** An attempt that takes longer is reported as it is. */
+/** A delivery that takes longer is reported in its current state. */
 const delivery_max_ms = 5_000;
 
 export interface Triggered {
@@ -50,7 +50,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     },
   },
   'payment.expired': {
-    how: 'a payment whose session is moved to its end',
+    how: 'a payment whose session is ended early',
     make: async (ctx, means) => {
       const { token, payment_id } = await openTestCheckout(ctx, means);
       await expireCheckout(ctx, means.actor, token);
@@ -58,7 +58,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     },
   },
   'payment.reversed': {
-    how: 'a payment from a number that ends in 00, which the operator then moves back',
+    how: 'a payment from a number that ends in 00, which the operator then reverses',
     make: async (ctx, means) => reverseSandboxObject(ctx, means.actor, await payWith('00')(ctx, means)),
   },
   'payment.duplicate': {
@@ -68,7 +68,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   'payout.successful': { how: 'a payout to a number that ends in 00', make: payOutTo('00') },
   'payout.failed': { how: 'a payout to a number that ends in 01', make: payOutTo('01') },
   'payout.returned': {
-    how: 'a payout to a number that ends in 00, which the operator then moves back',
+    how: 'a payout to a number that ends in 00, which the operator then reverses',
     make: async (ctx, means) => reverseOnceSent(ctx, means, await payOutTo('00')(ctx, means)),
   },
   'refund.successful': {
@@ -83,14 +83,14 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     make: failRefund,
   },
   'refund.reversed': {
-    how: 'a payment from a number that ends in 00, refunded, and the refund moved back by the operator',
+    how: 'a payment from a number that ends in 00, refunded, and the refund reversed by the operator',
     make: async (ctx, means) => {
       const payment_id = await payWith('00')(ctx, means);
       return reverseOnceSent(ctx, means, (await createRefund(ctx, means.actor, { payment_id })).id);
     },
   },
   'webhook_endpoint.disabled': {
-    how: 'an endpoint that is made for it, switched off and deleted',
+    how: 'an endpoint that is created for this event, disabled and deleted',
     make: async (ctx, { actor }) => {
       // Nothing else is sent to that endpoint meanwhile.
       const events: EventType[] = ['webhook_endpoint.test'];
@@ -102,12 +102,12 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
     },
   },
   'webhook_endpoint.test': {
-    how: 'a test of the newest endpoint that is on',
+    how: 'a test of the newest enabled endpoint',
     make: async (ctx, { actor }) => {
       const { merchant_id, mode } = actor;
       const endpoint = (await listEnabledEndpoints(ctx.db, merchant_id, mode)).at(-1);
       if (!endpoint) {
-        const message = `Merchant ${merchant_id} has no endpoint in test mode that is on: guichet webhooks create`;
+        const message = `Merchant ${merchant_id} has no enabled endpoint in test mode. Create one: guichet webhooks create`;
         throw new AppError('conflict', { message });
       }
       await testEndpoint(ctx, actor, endpoint.id);
@@ -116,7 +116,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   },
 };
 
-/** The events that can be triggered, and how. */
+/** Lists the events that can be triggered, and the way in which each is caused. */
 export function listTriggers(): readonly { readonly event: EventType; readonly how: string }[] {
   return eventTypes.map((event) => ({ event, how: ways[event].how }));
 }
@@ -125,8 +125,8 @@ export function listTriggers(): readonly { readonly event: EventType; readonly h
  * Triggers a real event in test mode, with the same verbs, ledger and deliveries as any other event.
  *
  * @param input.merchant_id the demo merchant when null
- * @throws AppError `forbidden`, `merchant_not_found`; `conflict` when the merchant lacks what it takes; `unavailable`
- * when no worker is running, or the event has not come within 30 seconds
+ * @throws AppError `forbidden`, `merchant_not_found`; `conflict` when the merchant lacks an operator or endpoint;
+ * `unavailable` when no worker is running, or the event has not occurred within 30 seconds
  */
 export async function triggerEvent(
   ctx: Context,
@@ -141,7 +141,7 @@ export async function triggerEvent(
     (await listObjectEvents(ctx.db, owner, object_id)).findLast((one) => one.type === type),
   );
   if (!event) {
-    const message = `${object_id} was made, but there was no ${type} within ${event_max_ms / 1000} s. Does the worker keep up?`;
+    const message = `${object_id} was created, but there was no ${type} within ${event_max_ms / 1000} s. Is the worker keeping up?`;
     throw new AppError('unavailable', { message });
   }
   const ofEvent = async () =>
@@ -173,17 +173,17 @@ function payOutTo(digits: string): Way {
   return async (ctx, means) => (await makeTestPayout(ctx, means, digits)).id;
 }
 
-/** A job sends payouts and refunds, and only then can they be moved back. */
+/** Reverses a payout or refund once a job has sent it: before, the operator does not know it. */
 async function reverseOnceSent(ctx: Context, { actor }: Means, id: string): Promise<string> {
   const reversed = await pollFor(event_max_ms, () =>
     unlessConflict(() => reverseSandboxObject(ctx, actor, id)),
   );
   if (reversed === undefined)
-    throw new AppError('unavailable', { message: `${id} was not sent. Does the worker keep up?` });
+    throw new AppError('unavailable', { message: `${id} was not sent. Is the worker keeping up?` });
   return reversed;
 }
 
-/** @returns undefined where it is too early */
+/** @returns undefined if it is too early */
 async function unlessConflict<Value>(call: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await call();
@@ -202,7 +202,7 @@ async function payTwice(ctx: Context, means: Means): Promise<string> {
     return status === 'failed' ? status : undefined;
   });
   if (!failed) {
-    const message = `Payment ${checkout.payment_id} did not fail in time. Does the worker keep up?`;
+    const message = `Payment ${checkout.payment_id} did not fail in time. Is the worker keeping up?`;
     throw new AppError('unavailable', { message });
   }
   await payTestCheckout(ctx, means, checkout, '00');
@@ -214,11 +214,11 @@ async function failRefund(ctx: Context, means: Means): Promise<string> {
   await payTestCheckout(ctx, means, checkout, '22');
   await decideSandboxPayment(ctx, customerWith(checkout.token), 'approved');
   const { id } = await createRefund(ctx, means.actor, { payment_id: checkout.payment_id });
-  // A job sends it, and only then can it be refused.
+  // The refund can be refused only after a job has sent it.
   const refused = await pollFor(event_max_ms, () =>
     unlessConflict(() => decideSandboxRefund(ctx, id, 'refused')),
   );
   if (!refused)
-    throw new AppError('unavailable', { message: `Refund ${id} was not sent. Does the worker keep up?` });
+    throw new AppError('unavailable', { message: `Refund ${id} was not sent. Is the worker keeping up?` });
   return id;
 }

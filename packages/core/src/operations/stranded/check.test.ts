@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-it('the ledger check names what is open without a next step, until it is repaired', async () => {
+it('the ledger check lists open objects without a next step, until they are repaired', async () => {
   const check = () => checkBooks(ctx, { kind: 'command', name: 'root' });
   const { id } = await makePayout(ctx, await makePayer(ctx), '00');
   await dropJobs(ctx);

@@ -4,14 +4,14 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findStalled, findStranded } from './queries.ts';
 
-/** Twice as long as a running worker takes to find and repair it. */
+/** Minimum age of a breach: twice the time in which a running worker finds and repairs it. */
 const age_min_ms = 2 * 60_000;
 
 /**
  * Finds open attempts, payouts, refunds, callbacks, deliveries and confirmed files of payouts that have no next step:
  * neither a job, nor a scheduled time, nor a review.
  *
- * @param limit of each
+ * @param limit maximum of stranded and of stalled objects each
  */
 export async function findWithoutNextStep(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
-  // What an earlier test has left is given its job, and taken away again.
+  // Open objects that earlier tests have left get their jobs now, so that the test does not find them.
   ctx.clock.advance(120_000);
   await mendStranded(ctx, service_actor);
 });
 
 const minute_ms = 60_000;
 
-/** Makes something open, of which the job is kept or lost. @returns its id */
+/** Makes an open object with a job, which a test keeps or drops. @returns its id */
 const open: Record<string, () => Promise<string>> = {
   follow_attempt: async () => (await commitAttempt(ctx, await makeCheckout(ctx, await makeCaller(ctx)))).id,
   send_payout: async () => (await makePayout(ctx, await makePayer(ctx), '00')).id,
@@ -57,7 +57,7 @@ const open: Record<string, () => Promise<string>> = {
 const idsOf = (found: readonly { id: string; next_task: string }[]) =>
   found.map(({ next_task, id }) => [next_task, id]);
 
-describe.each(Object.keys(open))('something open whose %s job', (task) => {
+describe.each(Object.keys(open))('an open object whose %s job', (task) => {
   const make = async (): Promise<string> => (await open[task]?.()) ?? '';
 
   it('exists is left alone', async () => {
@@ -77,7 +77,7 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
     expect(jobs.map(({ payload }) => Object.values(payload))).toContainEqual(expect.arrayContaining([id]));
   });
 
-  it('is spent gets a new one', async () => {
+  it('has no attempts left gets a new one', async () => {
     const id = await make();
     await ctx.pool.query('update graphile_worker._private_jobs set attempts = max_attempts');
     ctx.clock.advance(minute_ms + 1);
@@ -94,7 +94,7 @@ describe.each(Object.keys(open))('something open whose %s job', (task) => {
   });
 });
 
-it('what has ended, or needs review, is left alone', async () => {
+it('an object that has ended or needs review is left alone', async () => {
   const payer = await makePayer(ctx);
   const done = await makePayout(ctx, payer, '00');
   await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(done) });

@@ -11,15 +11,15 @@ import { addSendJob } from '../../transfers/send-job.ts';
 import { addTakeJob } from '../callbacks/take-job.ts';
 import { findStranded, type Stranded } from './queries.ts';
 
-/** Long after every transaction that creates something has committed its job too. */
+/** Minimum age: long after the transaction that creates an object has committed its job too. */
 const age_min_ms = 60_000;
 const at_once_max = 500;
 
 /**
- * Adds the missing job of everything open that has none: a job is given up after failing for three days, and a manual
- * repair may lose one. Jobs check the state of their row first, so an extra one does nothing.
+ * Adds the missing job of every open object without one: a job is given up after failing for three days, and a
+ * manual repair may lose one. Jobs check the state of their row first, so an extra job does nothing.
  *
- * @returns what was mended
+ * @returns the objects that got a job
  */
 export async function mendStranded(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -32,13 +32,13 @@ export async function mendStranded(
     await addNextJob(ctx.db, one, now);
     ctx.log.error(
       { id: one.id, merchant_id: one.merchant_id, task: one.next_task },
-      'added a job that was missing',
+      'a missing job was added',
     );
   }
   return found;
 }
 
-/** By those who add each job elsewhere, with the same key. */
+/** Adds a job with the function that also adds it elsewhere, and so with the same key. */
 function addNextJob(db: Connection, stranded: Stranded, at: Date): Promise<void> {
   switch (stranded.next_task) {
     case 'follow_attempt':

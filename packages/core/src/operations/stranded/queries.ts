@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSettledOtherwise } from '../../payments/attempt/history/queries.ts';
 import type { Connection, Database } from '../../platform/database/connect.ts';
 import { hasJob } from '../../platform/jobs/queries.ts';
 
@@ -19,7 +20,7 @@ export type Stranded = { readonly merchant_id: string; readonly id: string } & (
 /**
  * Finds open attempts, payouts, refunds, callbacks, and money to be refunded, that have neither a job nor a review.
  *
- * @param before only those that were created before then: what is being created has its job in the same transaction
+ * @param before only rows created before this time: a newer one may still get its job in the same transaction
  */
 export async function findStranded(db: Database, before: Date, limit: number): Promise<readonly Stranded[]> {
   return db.transaction().execute(async (tx) => {
@@ -56,13 +57,13 @@ function selectStranded(before: Date, limit: number) {
     select 'refund_held', merchant_id, id, null from attempts as open
     where (kept_minor < received_minor or duplicate) and not needs_review and settled_at < ${before}
       and status in ('success', 'held')
-      and unknown_cause is distinct from 'cannot_refund'
       and not ${hasJob('refund_held', 'attempt_id', id)}
       and coalesce(received_minor, charged_minor) - coalesce(kept_minor, 0) > (
         select coalesce(sum(amount_minor), 0) from refunds
-        where refunds.merchant_id = open.merchant_id and refunds.attempt_id = open.id
-          and status not in ('failed', 'reversed') and source <> 'balance'
+        where refunds.payment_id = open.payment_id and refunds.merchant_id = open.merchant_id
+          and refunds.attempt_id = open.id and status not in ('failed', 'reversed') and source <> 'balance'
       )
+      and not ${isSettledOtherwise('open')}
     union all
     select 'take_callback', merchant_id, id, account_id from callbacks as open
     where processed_at is null and received_at < ${before}
@@ -77,11 +78,13 @@ export interface Stalled {
   readonly lacks: string;
 }
 
-/** Finds deliveries that wait for no time, and confirmed files with a line that became no payout. */
+/**
+ * Finds waiting deliveries without a time for the next attempt, and confirmed files with a line without a payout.
+ */
 export async function findStalled(db: Connection, before: Date, limit: number): Promise<readonly Stalled[]> {
   const { rows } = await sql<Stalled>`
     select * from (
-      select id, 'no time of the next attempt' as lacks
+      select id, 'no time for the next attempt' as lacks
       from webhook_deliveries
       where status = 'waiting' and next_attempt_at is null and created_at < ${before}
       limit ${limit}

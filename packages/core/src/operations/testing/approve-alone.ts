@@ -7,7 +7,10 @@ import { decideOnHeld } from '../review/decide-held.ts';
 
 const verbs = { payout: decidePayout, held: decideOnHeld, movement: decideOnMovement } as const;
 
-/** A process that approves one thing and ends: database, `payout`, `held` or `movement`, actor as JSON, id. */
+/**
+ * Arguments of a process that approves one object and ends: database URL, `payout`, `held` or `movement`, actor as
+ * JSON, id.
+ */
 const [database_url = '', kind = '', actor = '{}', id = ''] = process.argv.slice(2);
 const connected = connect(database_url, {
   connections_max: 1,
@@ -19,7 +22,7 @@ const ctx = composeContext(
   { ...connected, database_url, close: () => connected.close() },
   makeFixedClock(start),
 );
-// Connected under a name of its own; what comes next is the decision alone.
+// From now on, the connection has its own application name and carries out the decision alone.
 await ctx.pool.query("set application_name = 'approve-alone'");
 process.stdout.write('begins\n');
 await verbs[kind as keyof typeof verbs](ctx, JSON.parse(actor), { id, body: { decision: 'approve' } });

@@ -4,10 +4,10 @@ import { type CircuitKey, claimProbe, findCircuit } from './queries.ts';
 import { circuitState, moveCircuit } from './states.ts';
 
 /**
- * Whether requests to an account for an operator are currently blocked. When a circuit is half open, one caller may
- * probe: for the others it stays open until the probe's result is recorded.
+ * Whether requests to an account for an operator are currently blocked. When a circuit is half open, one
+ * caller may probe: for the others it stays open until the probe's result is recorded.
  *
- * @param db where the probe is claimed: in the transaction that the caller commits before the call
+ * @param db the transaction in which the probe is claimed; the caller commits it before the call
  * @param through.account_id null: the sandbox has no circuit
  */
 export async function isOpen(

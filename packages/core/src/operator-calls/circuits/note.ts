@@ -7,7 +7,7 @@ import { type CircuitEvent, circuitState, moveCircuit } from './states.ts';
 type Through = Omit<CircuitKey, 'account_id'> & { readonly account_id: string | null };
 
 /**
- * Records the result of a call that asked for money, so that every node pauses an account whose provider does
+ * Records the result of a call that requested money, so that every node pauses an account whose provider does
  * not respond.
  *
  * @param was_clean whether nothing had failed when the call began: a success then has nothing to reset. A
@@ -30,17 +30,17 @@ export async function noteCall(
     if (!moved) return;
     await updateCircuit(tx, key, moved, at);
     if (circuitState(moved, at) === 'open') {
-      ctx.log.warn({ ...key, failures: moved.failures }, 'an operator account is left alone for a while');
+      ctx.log.warn({ ...key, failures: moved.failures }, 'calls to an operator account are paused');
     }
   });
 }
 
 /**
  * Classifies an outcome. `not_taken`: the response leaves the outcome unknown (a timeout, a 5xx, a page
- * without information), or the request provably reached nobody because the provider, or the merchant's account with
- * it, does not work: a refused connection, wrong credentials. Connectors call that `operator_down`. Every
- * other refusal is `taken`, `other` too: it may be about one customer's request, and five of those must not
- * close an operator for everybody.
+ * without information), or the request provably did not arrive because the provider, or the merchant's
+ * account with it, does not work: a refused connection, wrong credentials. Connectors call that
+ * `operator_down`. Every other refusal is `taken`, `other` included: it may concern one customer's request,
+ * and five of those must not block an operator for all customers.
  */
 export function eventOf(outcome: Outcome): CircuitEvent {
   switch (outcome.kind) {

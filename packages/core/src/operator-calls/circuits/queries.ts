@@ -63,7 +63,7 @@ export async function resetCircuit(db: Connection, key: CircuitKey, at: Date): P
  * Claims the probe of a half-open circuit, which stays open for all other callers.
  *
  * @param was the `open_until` that was read
- * @returns false when somebody else has claimed it
+ * @returns false when another caller has claimed it
  */
 export async function claimProbe(
   db: Connection,

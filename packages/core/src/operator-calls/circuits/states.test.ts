@@ -28,7 +28,7 @@ describe('a circuit', () => {
     ['none', 'probed', 'refused'],
     ['closed', 'probed', 'refused'],
     ['open', 'probed', 'refused'],
-  ])('that is %s becomes, on %s: %s', (from, event, expected) => {
+  ])('that is %s, on the event %s, becomes: %s', (from, event, expected) => {
     const moved = moveCircuit(rows[from], event, now);
     expect(moved ? `${circuitState(moved, now)} ${moved.failures}` : 'refused').toBe(expected);
   });

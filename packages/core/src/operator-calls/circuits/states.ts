@@ -10,12 +10,12 @@ export type CircuitRow = Pick<OperatorCircuitTable, 'failures' | 'open_until'>;
 export type CircuitState = 'closed' | 'open' | 'half_open';
 
 /**
- * `taken`: the provider did its work, whatever the response. `not_taken`: it did not. `probed`: a probe is
- * under way.
+ * `taken`: the provider processed the call, whatever its response. `not_taken`: it did not. `probed`: a probe
+ * is in progress.
  */
 export type CircuitEvent = 'taken' | 'not_taken' | 'probed';
 
-/** Consecutive calls not taken that open a circuit. */
+/** The number of consecutive calls not taken that opens a circuit. */
 const failures_max = 5;
 /** The time for which an open circuit blocks all calls. */
 export const open_for_ms = 30_000;

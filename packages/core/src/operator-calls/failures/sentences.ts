@@ -5,7 +5,7 @@ export type StaffLanguage = 'en' | 'fr';
 /** The objects that can fail. */
 export type Failed = 'payment' | 'payout' | 'refund';
 
-/** Why a payment fails although its money arrived: it is returned to the customer. */
+/** Why a payment fails although its money arrived: the money is refunded to the customer. */
 export const refund_reasons = ['wrong_amount', 'paid_late'] as const;
 type RefundReason = (typeof refund_reasons)[number];
 
@@ -16,7 +16,7 @@ type Sentences = {
 };
 
 /**
- * The explanation of each failure reason for a merchant's staff; the operator's own message is stored beside
+ * The explanation of each failure reason for a merchant's staff; the operator's own message is stored with
  * it. The sentences for customers are in the texts of the hosted page.
  */
 export const failure_sentences: Readonly<Record<StaffLanguage, Sentences>> = {
@@ -26,38 +26,38 @@ export const failure_sentences: Readonly<Record<StaffLanguage, Sentences>> = {
       payer_cancelled: 'The customer refused the payment on the phone.',
       payer_timeout: 'The customer did not approve in time.',
       limit_exceeded: 'The amount is above a limit of the customer’s wallet.',
-      wrong_pin: 'The customer typed a wrong PIN.',
-      wrong_otp: 'The customer typed a wrong one-time code too often.',
+      wrong_pin: 'The customer entered a wrong PIN.',
+      wrong_otp: 'The customer entered a wrong one-time code too often.',
       not_registered: 'This number has no wallet with the operator.',
       account_blocked: 'The customer’s wallet is blocked.',
       operator_down: 'The operator is not available.',
-      other: 'The operator refused the payment without saying why.',
-      wrong_amount: 'The customer paid another amount, which goes back.',
-      paid_late: 'The customer paid too late, and the money goes back.',
+      other: 'The operator refused the payment without giving a reason.',
+      wrong_amount: 'The customer paid a different amount, which is refunded.',
+      paid_late: 'The customer paid too late, and the money is refunded.',
     },
     payout: {
       insufficient_funds: 'The account that pays out does not have enough money with the operator.',
       payer_cancelled: 'The payout was refused by a person before it was paid.',
-      payer_timeout: 'The operator gave the payout up because it took too long.',
+      payer_timeout: 'The operator abandoned the payout because it took too long.',
       limit_exceeded: 'The amount is above a limit of the recipient’s wallet.',
       wrong_pin: 'The operator did not accept the PIN that authorises payouts.',
       wrong_otp: 'The operator did not accept the one-time code that authorises payouts.',
       not_registered: 'This number has no wallet with the operator.',
       account_blocked: 'The recipient’s wallet is blocked.',
       operator_down: 'The operator is not available.',
-      other: 'The operator refused the payout without saying why.',
+      other: 'The operator refused the payout without giving a reason.',
     },
     refund: {
       insufficient_funds: 'The account that refunds does not have enough money with the operator.',
       payer_cancelled: 'The refund was refused by a person before it was made.',
-      payer_timeout: 'The operator gave the refund up because it took too long.',
+      payer_timeout: 'The operator abandoned the refund because it took too long.',
       limit_exceeded: 'The amount is above a limit of the customer’s wallet.',
       wrong_pin: 'The operator did not accept the PIN that authorises refunds.',
       wrong_otp: 'The operator did not accept the one-time code that authorises refunds.',
       not_registered: 'The number that paid has no wallet with the operator any more.',
       account_blocked: 'The customer’s wallet is blocked.',
       operator_down: 'The operator is not available.',
-      other: 'The operator refused the refund without saying why.',
+      other: 'The operator refused the refund without giving a reason.',
     },
   },
   fr: {
@@ -107,7 +107,7 @@ export function isFailureReason(text: string): text is FailureReason {
   return Object.hasOwn(failure_sentences.en.payout, text);
 }
 
-/** Whether a payment failed because its money goes back. */
+/** Whether a payment failed because its money is refunded. */
 export function isRefundReason(text: string): text is RefundReason {
   return refund_reasons.some((reason) => reason === text);
 }

@@ -12,7 +12,10 @@ export function actionText(
 ): string | null {
   if (action === null) return null;
   if (action.kind === 'redirect' && !/^https?:$/.test(URL.parse(action.url)?.protocol ?? '')) {
-    ctx.log.error({ attempt_id: attempt.id }, 'the operator leads the customer to what is no web address');
+    ctx.log.error(
+      { attempt_id: attempt.id },
+      'the operator redirects the customer to a URL that is not http(s)',
+    );
     return null;
   }
   return ctx.tokens.hide(JSON.stringify(action));

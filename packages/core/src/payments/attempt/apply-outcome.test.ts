@@ -80,7 +80,7 @@ interface News {
   readonly outcome: Outcome;
 }
 
-/** One truth as it may reach us: by the response to the request, and by everything else. */
+/** One outcome in the ways it may arrive: in the response to the request, and from every other source. */
 const truths = [
   { name: 'settled', truth: settled, in_the_end: paid },
   { name: 'failed', truth: failed, in_the_end: refused },
@@ -96,7 +96,7 @@ const ways = truths.flatMap(({ name, truth, in_the_end }) =>
 );
 
 describe('applying outcomes of one attempt', () => {
-  it.each(ways)('$name, with a response of $answer, has the same result in every order', async (way) => {
+  it.each(ways)('$name, after a response of $answer, has the same result in every order', async (way) => {
     const callback: News = { via: 'callback', outcome: way.truth };
     const news: News[] = [
       { via: 'answer', outcome: way.outcome },
@@ -110,7 +110,7 @@ describe('applying outcomes of one attempt', () => {
     }
   });
 
-  it.each(ways)('$name, with a response of $answer, has the same result concurrently', async (way) => {
+  it.each(ways)('$name, after a response of $answer, has the same result concurrently', async (way) => {
     const { checkout, attempt } = await open();
     const truths_told = Array.from({ length: 8 }, () => hear(attempt, way.truth, 'callback'));
     await Promise.all([hear(attempt, way.outcome, 'answer'), ...truths_told]);
@@ -155,13 +155,13 @@ describe('facts of an attempt', () => {
     expect(await read(attempt)).toMatchObject({ provider_reference: 'op-7', settled_at: ctx.clock.now() });
   });
 
-  it('the customer’s next action is replaced while it stays pending', async () => {
+  it('the customer’s next action is replaced while the attempt stays pending', async () => {
     const { attempt } = await open();
     await hear(attempt, { kind: 'pending', action: { kind: 'otp' } }, 'answer');
     expect((await read(attempt)).action).toEqual({ kind: 'otp' });
     await hear(attempt, { kind: 'pending', action: { kind: 'otp', problem: 'wrong_otp' } }, 'answer');
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
-    // An inquiry that does not know the action keeps it.
+    // An inquiry that does not know the action leaves it unchanged.
     await hear(attempt, { kind: 'pending', action: null });
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });
@@ -177,7 +177,7 @@ describe('facts of an attempt', () => {
     });
   });
 
-  it('the reason for unknown is stored, and removed once the outcome is known', async () => {
+  it('the cause of an unknown outcome is stored, and removed once the outcome is known', async () => {
     const { attempt } = await open();
     await hear(attempt, { kind: 'unknown', cause: 'server_error' }, 'answer');
     expect((await read(attempt)).unknown_cause).toBe('server_error');
@@ -186,7 +186,7 @@ describe('facts of an attempt', () => {
   });
 });
 
-describe('another amount than requested', () => {
+describe('an amount other than requested', () => {
   const less: Outcome = { kind: 'settled', money: { amount_minor: 5000n, currency: xof } };
   const more: Outcome = { kind: 'settled', money: { amount_minor: 5101n, currency: xof } };
   const other: Outcome = { kind: 'settled', money: { amount_minor: 5100n, currency: asCurrency('XAF') } };
@@ -194,8 +194,8 @@ describe('another amount than requested', () => {
   it.each([
     ['less', less, { amount_minor: '5000', currency: 'XOF' }],
     ['more', more, { amount_minor: '5101', currency: 'XOF' }],
-    ['another currency', other, { amount_minor: '5100', currency: 'XAF' }],
-  ])('%s is booked as it came, once, and needs review', async (_, outcome, mismatch) => {
+    ['a different currency', other, { amount_minor: '5100', currency: 'XAF' }],
+  ])('%s is booked as received, once, and needs review', async (_, outcome, mismatch) => {
     const { checkout, attempt } = await open();
     await hear(attempt, outcome, 'callback');
     await hear(attempt, outcome);
@@ -217,7 +217,7 @@ describe('another amount than requested', () => {
     });
   });
 
-  it('is booked as last reported while nobody has decided', async () => {
+  it('is booked as last reported until a person decides', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, less);
     await hear(attempt, more);
@@ -255,10 +255,10 @@ describe('another amount than requested', () => {
 
   it.each([
     ['nothing', 0n],
-    ['less than nothing', -5n],
-    ['more than a number carries', 2n ** 53n],
-    ['more than the database carries', 2n ** 64n],
-  ])('that cannot be money (%s) is recorded, and not booked', async (_, amount_minor) => {
+    ['a negative amount', -5n],
+    ['more than a number can carry', 2n ** 53n],
+    ['more than the database can carry', 2n ** 64n],
+  ])('that is impossible (%s) is recorded, and not booked', async (_, amount_minor) => {
     const { checkout, attempt } = await open();
     await hear(attempt, { kind: 'settled', money: { amount_minor, currency: xof } });
     expect(await summarize(ctx, checkout)).toMatchObject({
@@ -272,7 +272,7 @@ describe('another amount than requested', () => {
     });
   });
 
-  it('is taken out of the books again when the operator says that nothing came', async () => {
+  it('is removed from the books again when the operator reports that nothing arrived', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, less);
     await hear(attempt, failed);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Money } from '@guichet/kernel/money';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { post } from '../../ledger/post.ts';
-import { type Contradiction, confirms, contradictionOf } from '../../operator-calls/contradiction.ts';
+import { type Contradiction, confirms } from '../../operator-calls/contradiction.ts';
 import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
@@ -13,27 +13,30 @@ import { transitionPayment } from '../transition.ts';
 import { actionText } from './action-text.ts';
 import { applyReversed } from './apply-reversal.ts';
 import { countCode } from './count-code.ts';
+import { endDoubt, isWithdrawn, noteContradiction } from './doubt.ts';
 import { emitDuplicate } from './emit-duplicate.ts';
-import { countReversals, wasRefused } from './history/queries.ts';
+import { countReversals } from './history/queries.ts';
 import { holdMoney, mismatchOf, releaseHeld } from './hold.ts';
 import { choicesOf, isAskedFor, judgeArrival } from './judge.ts';
 import { refundSoon } from './keep.ts';
+import { mayStillBePaid } from './may-still-be-paid.ts';
 import { mayGoElsewhere, openNext } from './open-next.ts';
 import { nextInquiry, scheduleInquiry } from './plan-inquiry.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
-import { type Attempt, findAttempt, listAttempts, type NewAttempt, updateAttempt } from './queries.ts';
+import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
 import { isUndecided, nothing_received, takenBy } from './taken.ts';
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
-type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
+/** Of an inquiry also the time at which it began: what it found may be older than what has been heard meanwhile. */
+type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'> & { readonly asked_at?: Date };
 type Ctx = Pick<Context, 'clock' | 'log' | 'tokens' | 'accounts'>;
 type RootCtx = Ctx & Pick<Context, 'db'>;
 type Key = { merchant_id: string; payment_id: string; attempt_id: string };
 
 /**
- * Applies an operator's outcome to an attempt, from whatever source, in one transaction. Applying the same
- * outcome twice, or outcomes in any order, changes nothing more: the state tables decide.
+ * Applies an operator's outcome to an attempt, from any source, in one transaction. Outcomes may be repeated and
+ * arrive in any order: the state tables decide, and a repeated outcome changes nothing more.
  */
 export async function applyOutcome(ctx: RootCtx, key: Key, answer: Answer, via: Via): Promise<void> {
   await applyInquiryResult(ctx, key, answer, via);
@@ -57,8 +60,8 @@ export async function applyOutcomeWithin(
 }
 
 /**
- * Applies the response to the collection request itself. If it proves that nobody was asked to pay, the next
- * account's attempt is opened in the same transaction, and merchant and customer see no failure.
+ * Applies the response to the collection request itself. If it proves that the customer was not asked to pay, the
+ * next account's attempt is opened in the same transaction, and neither merchant nor customer sees a failure.
  *
  * @param opened the attempt as it was committed before the call, if the caller has it
  * @returns the attempt to continue with; null for none
@@ -77,7 +80,7 @@ export async function applyAnswer(
       await applyLocked(ctx, tx, news);
       return null;
     }
-    // The failed attempt first: a payment has one open attempt at most.
+    // End the failed attempt first: a payment has at most one open attempt.
     if (!(await endRefused(tx, news))) return null;
     const next = await openNext(ctx, tx, payment, attempt, at);
     if (!next) await failPayment(ctx, tx, news);
@@ -88,7 +91,7 @@ export async function applyAnswer(
 async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): Promise<boolean> {
   const { outcome, raw } = answer;
   if (outcome.kind !== 'pending') return false;
-  // A wrong code has to be counted.
+  // A wrong code must be counted.
   if (outcome.action?.kind === 'otp' && outcome.action.problem) return false;
   const inquire_at = nextInquiry(ctx, opened.inquiries, opened.created_at);
   if (inquire_at === null) return false;
@@ -126,7 +129,7 @@ interface News {
   readonly payment: Payment;
   readonly attempt: Attempt;
   readonly answer: Answer;
-  /** Wrong one-time codes, this one included. */
+  /** Wrong one-time codes so far, including this one. */
   readonly otp_attempts: number;
   readonly via: Via;
   readonly at: Date;
@@ -139,11 +142,7 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
   if (await noteContradiction(ctx, tx, news)) return false;
   const isOther = outcome.kind === 'settled' && !isTakenBy(attempt, outcome.money);
   if (confirms(outcome, attempt, via) && !isOther) {
-    // An inquiry has confirmed the status, after it was in doubt.
-    await updateAttempt(tx, attempt, attempt.status, {
-      needs_review: attempt.duplicate,
-      unknown_cause: null,
-    });
+    await endDoubt(tx, attempt);
     return false;
   }
   switch (outcome.kind) {
@@ -177,7 +176,7 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
   const { payment, answer, via, at } = news;
   if (answer.outcome.kind !== 'settled') return false;
   const { money } = answer.outcome;
-  // An operator that reports both is not trusted: only a person can decide that a reversed attempt was paid.
+  // A success after a reversal is not trusted: only a person can decide that a reversed attempt was paid.
   if (news.attempt.status === 'reversed' && via !== 'person') return false;
   if (!isBookable(money)) return recordMismatch(ctx, tx, news, money);
   if (isDecided(news.attempt)) return flagOtherAmount(ctx, tx, news, money);
@@ -207,7 +206,7 @@ async function applySettled(ctx: Ctx, tx: Connection, news: News): Promise<boole
   return true;
 }
 
-/** Books money of a payment that another attempt has paid: apart, until it is refunded. */
+/** Books money for a payment that another attempt has already paid: separately, until it is refunded. */
 async function recordDuplicate(
   ctx: Ctx,
   tx: Connection,
@@ -237,7 +236,7 @@ async function recordDuplicate(
   return true;
 }
 
-/** Plans the recheck of a success, or of money that is held, that its provider may reverse. */
+/** Plans the recheck of a success, or of held money, that the provider may still reverse. */
 async function recheckLater(ctx: Ctx, tx: Connection, { attempt, at }: News): Promise<void> {
   const { merchant_id, id, account_id, connector } = attempt;
   const success = { account_id, connector, direction: 'collect', succeeded_at: at } as const;
@@ -275,43 +274,24 @@ async function applyFailed(ctx: Ctx, tx: Connection, news: News): Promise<boolea
   return refused;
 }
 
-/**
- * Flags an attempt for which the operator contradicts its earlier report, and inquires about it at once.
- *
- * @returns false when there is no contradiction
- */
-async function noteContradiction(ctx: Ctx, tx: Connection, { attempt, answer, via }: News): Promise<boolean> {
-  const doubt = contradictionOf(answer.outcome, attempt, via);
-  // Another amount that is under review already is the greater question.
-  if (doubt === null || (attempt.mismatch !== null && attempt.needs_review)) return false;
-  const { contradiction, needs_review } = doubt;
-  // The refusal that came before a late success may be reported once more.
-  if (contradiction === 'failed_after_success' && (await wasRefused(tx, attempt))) return false;
-  if (needs_review) {
-    await updateAttempt(tx, attempt, attempt.status, { needs_review, unknown_cause: contradiction });
-  }
-  const { merchant_id, id } = attempt;
-  // An inquiry too may have been answered before what stands was true, and have come back late.
-  await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
-  ctx.log.error({ attempt_id: id, contradiction }, 'the operator contradicts itself');
-  return true;
-}
-
 /** Ends a refused attempt. @returns false when that changes nothing */
 async function endRefused(tx: Connection, news: News): Promise<boolean> {
   const { attempt, answer, otp_attempts, via, at } = news;
   if (answer.outcome.kind !== 'failed') return false;
   const { reason, operator_code } = answer.outcome;
-  // Its money is being refunded, and now the operator reports that it never arrived.
+  // The attempt's money is being refunded, and now the operator reports that it never arrived.
   if (attempt.status === 'held' && isDecided(attempt)) {
     const { merchant_id, id } = attempt;
     const unknown_cause = 'failed_after_success' satisfies Contradiction;
     await updateAttempt(tx, attempt, 'held', { needs_review: true, unknown_cause });
     const isNew = attempt.unknown_cause !== unknown_cause;
-    if (isNew || via === 'callback') await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id });
+    if (isNew || via === 'callback') await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);
     return false;
   }
-  if (attempt.status === 'held') await releaseHeld(tx, attempt, at);
+  if (attempt.status === 'held') {
+    if (!(await isWithdrawn(tx, news))) return false;
+    await releaseHeld(tx, attempt, at);
+  }
   const refused = await transitionAttempt(tx, attempt, {
     event: 'refused',
     via,
@@ -340,9 +320,7 @@ async function failPayment(ctx: Ctx, tx: Connection, news: News): Promise<void> 
   const { payment, attempt, answer, at } = news;
   if (answer.outcome.kind !== 'failed') return;
   const { reason: failure_reason, operator_code: failure_operator_code } = answer.outcome;
-  const { merchant_id, id, received_minor } = payment;
-  // Money of another attempt is held: the customer must not pay again before that is decided.
-  if (received_minor !== null && (await listAttempts(tx, merchant_id, id)).some(isUndecided)) return;
+  if (await mayStillBePaid(tx, payment, attempt)) return;
   await transitionPayment(ctx, tx, payment, {
     event: 'attempt_failed',
     at,
@@ -355,8 +333,8 @@ async function failPayment(ctx: Ctx, tx: Connection, news: News): Promise<void> 
 }
 
 /**
- * Records an amount that cannot be money: nothing, less than nothing, or more than any operator moves. It is not
- * booked, and never settles (models.md, connector rule 6).
+ * Records an impossible amount: zero, negative, or more than any operator moves. It is not booked and never
+ * settles the attempt (models.md, connector rule 6).
  */
 async function recordMismatch(ctx: Ctx, tx: Connection, news: News, money: Money): Promise<boolean> {
   const { attempt, answer, via, at } = news;
@@ -369,28 +347,25 @@ async function recordMismatch(ctx: Ctx, tx: Connection, news: News, money: Money
   };
   if (isDecided(attempt) || isUndecided(attempt) || attempt.mismatch !== null) return false;
   const changed = await transitionAttempt(tx, attempt, { event: 'lost', via, at, raw: answer.raw, facts });
-  // An unknown or failed attempt keeps its status; the amount is recorded all the same.
+  // An unknown or failed attempt keeps its status; the amount is recorded anyway.
   if (!changed) await updateAttempt(tx, attempt, attempt.status, facts);
-  ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports an amount that cannot be money');
+  ctx.log.error({ attempt_id: attempt.id, mismatch }, 'the operator reports an impossible amount');
   return changed;
 }
 
-/** Flags an attempt whose money is booked for good, and of which the operator now reports another amount. */
+/** Flags an attempt whose money has its final booking, when the operator now reports a different amount. */
 async function flagOtherAmount(ctx: Ctx, tx: Connection, { attempt }: News, money: Money): Promise<boolean> {
   const { amount_minor, currency } = takenBy(attempt);
   const isSame = amount_minor === money.amount_minor && currency === money.currency;
-  // An old report, repeated: the requested amount was in doubt then, and is known by now.
+  // A repeated report: of the amount that was taken, or of the different one that is already recorded.
   if (isSame || isDeepStrictEqual(attempt.mismatch, JSON.parse(mismatchOf(money)))) return false;
   const facts = { mismatch: mismatchOf(money), needs_review: true, unknown_cause: 'amount_changed' };
   await updateAttempt(tx, attempt, attempt.status, facts);
-  ctx.log.error(
-    { attempt_id: attempt.id, ...facts },
-    'the operator reports another amount than it did before',
-  );
+  ctx.log.error({ attempt_id: attempt.id, ...facts }, 'the operator reports a different amount than before');
   return false;
 }
 
-/** More than JSON and a bigint column can carry exactly is no amount of money. */
+/** Whether an amount can be booked: positive, and exact in JSON as well as in a bigint column. */
 function isBookable({ amount_minor }: Money): boolean {
   return amount_minor > 0n && amount_minor <= BigInt(Number.MAX_SAFE_INTEGER);
 }

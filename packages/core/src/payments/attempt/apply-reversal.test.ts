@@ -55,8 +55,8 @@ const taken_back = [
   'collection_reversed fees 100',
 ];
 
-describe('a paid payment that the operator moves back', () => {
-  it.each(['callback', 'inquiry'] as const)('by %s, takes back what it booked, once', async (via) => {
+describe('a paid payment that the operator reverses', () => {
+  it.each(['callback', 'inquiry'] as const)('by %s, has its booking reversed, once', async (via) => {
     const checkout = await makePaid(ctx, caller);
     for (let round = 0; round < 3; round++) await hear(checkout, reversed, via);
     expect(await summarize(ctx, checkout)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a paid payment that the operator moves back', () => {
     });
   });
 
-  it('that a late success of another attempt pays again is paid by that one', async () => {
+  it('is paid again by a late success of another attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
@@ -124,7 +124,7 @@ describe('a paid payment that the operator moves back', () => {
     });
   });
 
-  it('and then reported as paid causes an inquiry by callback, needs review by inquiry, and is paid by a person’s decision', async () => {
+  it('and then reports as paid causes an inquiry by callback, needs review by inquiry, and is paid by a person’s decision', async () => {
     const checkout = await makePaid(ctx, caller);
     await hear(checkout, reversed);
     await dropJobs(ctx);
@@ -159,9 +159,9 @@ describe('a paid payment that the operator moves back', () => {
   });
 });
 
-describe('a payment that was refunded and is moved back', () => {
+describe('a payment that was refunded and is then reversed', () => {
   it.each([
-    ['in full, by the provider, is left alone: it means that refund', {}, null],
+    ['in full, by the provider, stays unchanged: the report means that refund', {}, null],
     ['in part needs review, and no money moves', { amount: 1000 }, 'reversed_after_refund'],
   ])('%s', async (_, fields, unknown_cause) => {
     const checkout = await makePaid(ctx, caller);
@@ -183,7 +183,7 @@ describe('a payment that was refunded and is moved back', () => {
   });
 });
 
-describe('a duplicate that is moved back', () => {
+describe('a duplicate that is reversed', () => {
   it('leaves the duplicates, and the payment stays paid', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
@@ -201,10 +201,10 @@ describe('a duplicate that is moved back', () => {
   });
 });
 
-describe('an attempt that is moved back before its success was reported', () => {
+describe('an attempt that is reversed before its success was reported', () => {
   it.each([
     ['22', 'an open one fails the payment'],
-    ['01', 'a failed one stays failed to its merchant'],
+    ['01', 'a failed one stays failed for the merchant'],
   ])('…%s: %s', async (digits) => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, digits, 'mtn_ci');
@@ -220,7 +220,7 @@ describe('an attempt that is moved back before its success was reported', () => 
   });
 });
 
-it('an attempt that was paid meanwhile is not flagged when the time for inquiries is over', async () => {
+it('an attempt that was paid in the meantime is not flagged when the time for inquiries is over', async () => {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '22', 'mtn_ci');
   const open = await attemptOf(checkout);

@@ -7,14 +7,14 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
 import { countReversals, sumRefundsOf } from './history/queries.ts';
+import { mayStillBePaid } from './may-still-be-paid.ts';
 import { payByDuplicate } from './pay-by-duplicate.ts';
 import { reversalPosting, suspenseCorrection } from './postings.ts';
-import { type Attempt, listAttempts, updateAttempt } from './queries.ts';
-import { isOpen } from './states.ts';
-import { isUndecided, takenBy } from './taken.ts';
+import { type Attempt, updateAttempt } from './queries.ts';
+import { takenBy } from './taken.ts';
 import { transitionAttempt, type Via } from './transition.ts';
 
-/** A report of an operator about an attempt, whose payment is locked. */
+/** An operator's report about an attempt whose payment is locked. */
 export interface Report {
   readonly payment: Payment;
   readonly attempt: Attempt;
@@ -26,8 +26,9 @@ export interface Report {
 type Reversal = Extract<Outcome, { kind: 'reversed' }>;
 
 /**
- * Applies that the operator has moved a customer's money back, in the caller's transaction. Its booking is reversed;
- * for an attempt that was open, held or failed the merchant received nothing, and sees it as failed.
+ * Applies a reversal, in which the operator has returned the customer's money, in the caller's transaction. The
+ * booking is reversed; for an attempt that was open, held or failed the merchant received nothing, and sees a
+ * failure.
  *
  * @returns whether the attempt changed
  */
@@ -64,7 +65,7 @@ export async function applyReversed(
     },
   });
   if (!reversed) return false;
-  ctx.log.info({ payment_id: payment.id, attempt_id: attempt.id }, 'the operator has moved a payment back');
+  ctx.log.info({ payment_id: payment.id, attempt_id: attempt.id }, 'the operator has reversed a payment');
   if (wasPaid) await takeBack(ctx, tx, report, reversal, round);
   else {
     if (wasHeld) await post(tx, suspenseCorrection(attempt, at));
@@ -73,7 +74,7 @@ export async function applyReversed(
   return true;
 }
 
-/** A duplicate was never part of the payment, which stays as it is. Of a paid payment it takes the place. */
+/** Reverses the booking. A duplicate leaves the payment unchanged; otherwise a duplicate may then pay it. */
 async function takeBack(
   ctx: Pick<Context, 'clock' | 'log'>,
   tx: Connection,
@@ -90,13 +91,13 @@ async function takeBack(
     facts: { reversed_at: at, reversal_code: via === 'person' ? null : operator_code },
     posting,
   });
-  if (!changed) throw new Error(`payment ${payment.id} has not the status of its paid attempt ${attempt.id}`);
+  if (!changed) throw new Error(`payment ${payment.id} lacks the status of its paid attempt ${attempt.id}`);
   await payByDuplicate(ctx, tx, changed, at);
 }
 
 /**
- * The merchant was never notified of the success: for them the attempt has failed, and the customer may try again,
- * unless another attempt may still pay.
+ * Fails the payment, unless another attempt may still pay it: the merchant was never notified of a success, and
+ * the customer may try again.
  */
 async function failPayment(
   ctx: Pick<Context, 'log'>,
@@ -104,8 +105,7 @@ async function failPayment(
   { payment, attempt, at }: Report,
   { operator_code }: Reversal,
 ): Promise<void> {
-  const attempts = await listAttempts(tx, payment.merchant_id, payment.id);
-  if (attempts.some((one) => isOpen(one.status) || isUndecided(one))) return;
+  if (await mayStillBePaid(tx, payment, attempt)) return;
   await transitionPayment(ctx, tx, payment, {
     event: 'attempt_failed',
     at,
@@ -118,7 +118,7 @@ async function failPayment(
   });
 }
 
-/** Leaves the money where it is, and asks for review, once. @returns false: the status stays */
+/** Leaves the booking unchanged and marks the attempt for review, once. @returns false: the status stays */
 async function flag(
   ctx: Pick<Context, 'log'>,
   tx: Connection,

@@ -9,8 +9,8 @@ type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'>;
 
 /**
  * Counts the one-time codes that an operator has rejected. After too many, the rejection counts as a failure:
- * every code was rejected, no other will be sent, and without a valid one no money moves. If it moves all the
- * same, the attempt still becomes a success, as after any failure.
+ * every code was rejected, no other will be sent, and without a valid one no money moves. If money moves anyway,
+ * the attempt still becomes a success, as after any failure.
  *
  * Codes without a response do not count, nor do reports of an inquiry or a callback about the last code.
  */

@@ -11,7 +11,9 @@ import { getSession } from '../session/queries.ts';
 import type { Attempt } from './queries.ts';
 import { takenBy } from './taken.ts';
 
-/** Notifies the merchant that a paid payment was paid again, in the caller's transaction, which has locked the payment. */
+/**
+ * Notifies the merchant that a payment was paid again, in the caller's transaction, which has locked the payment.
+ */
 export async function emitDuplicate(
   tx: Connection,
   payment: Payment,

@@ -22,8 +22,8 @@ export interface Arrival extends Paying {
 }
 
 /**
- * Books money into suspense as received, and applies the merchant's choice; what that leaves open needs
- * review. The payment is `processing` until it is decided, so that the customer does not pay again.
+ * Books money into suspense as received and applies the merchant's choice; if the choice is to ask, the attempt
+ * needs review. The payment is `processing` until the decision, so that the customer does not pay again.
  */
 export async function holdMoney(
   ctx: Pick<Context, 'clock' | 'log'>,
@@ -49,7 +49,7 @@ export async function holdMoney(
   await post(tx, suspenseReceipt(held, at));
   const waiting = await waitForDecision(ctx, tx, payment, held, at);
   const { mismatch } = facts;
-  ctx.log.error({ attempt_id: attempt.id, mismatch, cause, choice }, 'unexpected money came');
+  ctx.log.error({ attempt_id: attempt.id, mismatch, cause, choice }, 'unexpected money arrived');
   if (choice === 'ask') return;
   const kept_minor = { accept: money.amount_minor, refund_difference: attempt.charged_minor, refund_all: 0n };
   await keepMoney(ctx, tx, { payment: waiting, session, attempt: held, at }, kept_minor[choice], via);
@@ -77,7 +77,7 @@ async function waitForDecision(
   const facts = { ...received, failure_reason: null, failure_operator_code: null };
   const waiting = await transitionPayment(ctx, tx, payment, { event: 'money_held', at, attempt_id, facts });
   if (waiting) return waiting;
-  // It records the reversal, until this money is accepted.
+  // A reversed payment keeps its record of the reversal until this money is accepted.
   if (payment.status === 'reversed') return payment;
   await noteReceived(tx, payment, received);
   return { ...payment, ...received };

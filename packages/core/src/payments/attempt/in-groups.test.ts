@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** Of each merchant: payments by status, events by type, and what the balance has. */
+/** For each merchant: payments by status, events by type, and the balance. */
 async function booksOf({ merchant_id }: Caller): Promise<Record<string, unknown>> {
   const { rows } = await ctx.pool.query(
     `select
@@ -40,7 +40,7 @@ async function booksOf({ merchant_id }: Caller): Promise<Record<string, unknown>
   return rows[0];
 }
 
-/** Locks a payment as another process does. @returns what lets it go, as the end of the test does */
+/** Locks a payment as another process does. @returns the function that releases it, as does the end of the test */
 async function hold(payment_id: string | undefined): Promise<() => Promise<unknown>> {
   const held = await ctx.pool.connect();
   onTestFinished(() => held.release(true));
@@ -49,8 +49,8 @@ async function hold(payment_id: string | undefined): Promise<() => Promise<unkno
   return () => held.query('commit');
 }
 
-describe('payments that are made at the same time', () => {
-  it('of several merchants, some paid and some refused, end each in its own way', async () => {
+describe('payments made at the same time', () => {
+  it('by customers of several merchants, some paid and some refused, each end in their own way', async () => {
     const checkouts = await Promise.all(
       [awa, koffi].flatMap((caller) =>
         ['00', '01', '00', '01', '00', '00'].map(async (digits) => ({
@@ -102,7 +102,7 @@ describe('payments that are made at the same time', () => {
         return rows[0]?.id;
       }),
     );
-    // Taken apart, each would have a transaction of its own.
+    // If split up, each would have a transaction of its own.
     expect(new Set(await Promise.all(others)).size).toBe(1);
     await letGo();
     expect(await waits).toEqual(expect.any(String));

@@ -48,11 +48,11 @@ async function firstAttempt({ merchant_id, payment_id }: Checkout): Promise<Atte
 }
 
 describe('a process that dies', () => {
-  it('before it called the operator: after a minute of not found the payment fails', async () => {
+  it('before it calls the operator: after a minute of "not found" the payment fails', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
-    // "Not found" may still mean that the request is on its way.
+    // "Not found" may still mean that the request is in flight.
     await advance(ctx, 30_000);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['unknown'] });
     expect((await read(attempt)).unknown_cause).toBe('not_found');
@@ -70,7 +70,7 @@ describe('a process that dies', () => {
     });
   });
 
-  it('after it called the operator: the inquiry finds the money', async () => {
+  it('after it has called the operator: the inquiry finds the money', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '00');
     // The operator took the money; its response was lost.
@@ -91,7 +91,7 @@ describe('a process that dies', () => {
     });
   });
 
-  it('while it was storing the response: the inquiry returns it again', async () => {
+  it('while it is storing the response: the inquiry returns the outcome again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout, { digits: '00', fee: '0' });
     const { reference, phone, charged_minor } = attempt;
@@ -109,7 +109,7 @@ describe('a process that dies', () => {
       AbortSignal.timeout(1000),
     );
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
-    // Not before the response to the call could no longer arrive.
+    // No inquiry is made while the response to the call could still arrive.
     await advance(ctx, 14_000);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
     await advance(ctx, 2000);
@@ -129,7 +129,7 @@ describe('an inquiry', () => {
     expect(await listJobs(ctx, 'follow_attempt')).toHaveLength(1);
   });
 
-  it('is made once a second at most, whoever asks', async () => {
+  it('is made at most once a second, however many callers there are', async () => {
     const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller));
     const all = await Promise.all(Array.from({ length: 20 }, () => inquireAboutAttempt(ctx, keyOf(attempt))));
     expect(all.filter((isAsked) => isAsked)).toHaveLength(1);
@@ -188,8 +188,8 @@ describe('an inquiry', () => {
   });
 });
 
-describe('an attempt whose outcome nobody knows', () => {
-  it('never fails by time: after three days it needs review, and is still open', async () => {
+describe('an attempt whose outcome is unknown', () => {
+  it('never fails because of its age: after three days it needs review, and is still open', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
     const deaf = withSandbox(() => ({

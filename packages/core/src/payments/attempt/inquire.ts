@@ -15,7 +15,7 @@ import { isOpen } from './states.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** The connector's request for an inquiry about an attempt. */
-export function lookupRequestOf(attempt: Attempt): LookupRequest {
+export function inquiryRequestOf(attempt: Attempt): LookupRequest {
   return {
     direction: 'collect',
     reference: attempt.reference,
@@ -30,7 +30,7 @@ export function lookupRequestOf(attempt: Attempt): LookupRequest {
 /**
  * Makes a status inquiry about an open attempt and applies the result.
  *
- * @returns false when none was made, because one is under way or was made a moment ago, or because the
+ * @returns false when none was made, because another is in progress or was made a moment ago, or because the
  * attempt is no longer open
  */
 export async function inquireAboutAttempt(
@@ -43,7 +43,7 @@ export async function inquireAboutAttempt(
 
 type Key = { readonly merchant_id: string; readonly attempt_id: string };
 
-/** @returns the attempt afterwards, if it is known without reading it again */
+/** @returns the attempt after the inquiry, if it is known without reading it again */
 async function inquire(
   ctx: Ctx,
   { merchant_id, attempt_id: id }: Key,
@@ -53,16 +53,16 @@ async function inquire(
   const isAsked = await askOperator(ctx, {
     claim: (claim) => claimInquiry(ctx.db, { merchant_id, id }, { ...claim, also_ended }),
     requestOf: async (attempt) => ({
-      ...lookupRequestOf(attempt),
+      ...inquiryRequestOf(attempt),
       ...(attempt.provider_reference === null && {
         is_restored: await wasRecovering(ctx.db, attempt.created_at),
       }),
     }),
-    apply: async (attempt, answer) => {
+    apply: async (attempt, answer, asked_at) => {
       if (answer.cannot_be_found) await markForReview(ctx.db, attempt);
       if (!isNews(ctx, attempt, answer)) return false;
       const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };
-      const changed = await applyInquiryResult(ctx, key, answer, 'inquiry');
+      const changed = await applyInquiryResult(ctx, key, { ...answer, asked_at }, 'inquiry');
       if (changed && answer.outcome.kind === 'settled') known = { ...attempt, status: 'success' };
       return changed;
     },
@@ -89,5 +89,5 @@ export async function followAttempt(
   if (!attempt || !isOpen(attempt.status)) return;
   if (await scheduleInquiry(ctx, ctx.db, attempt)) return;
   if (!(await markForReview(ctx.db, attempt))) return;
-  ctx.log.error({ attempt_id: attempt.id }, 'no definite answer for three days: a person has to find out');
+  ctx.log.error({ attempt_id: attempt.id }, 'no definite outcome for three days: the attempt needs review');
 }

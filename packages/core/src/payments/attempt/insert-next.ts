@@ -7,12 +7,12 @@ import { type Attempt, insertNextAttempt, type NewAttempt } from './queries.ts';
 type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
 
 /**
- * Inserts an attempt as the next of its payment, which the caller has locked. Its reference is derived from the key
- * that the payment was made with, or else from the payment, and from its number: after any loss of data the payment's
- * next attempt has the reference of the lost one, which the provider knows. The key of the paying request is left out:
- * a repeat with another key, or on the page, gets the same reference too.
+ * Inserts an attempt as the next of its payment, which the caller has locked. Its reference is derived from its
+ * number and the key that the payment was created with, or else the payment's id: after a loss of data the
+ * payment's next attempt has the reference of the lost one, which the provider knows. The key of the paying
+ * request is not used, so that a repeat with a different key, or on the page, gets the same reference too.
  *
- * @param payment as it is since the attempt was opened: each attempt has raised its sequence
+ * @param payment the payment after the transition that opens the attempt: each attempt raises its sequence
  */
 export async function insertNext(
   { references }: Pick<Context, 'references'>,
@@ -29,7 +29,7 @@ export async function insertNext(
     );
     const candidates = await Promise.all(sources.map((source) => references.of(tx, source, round)));
     const assigned = await insertNextAttempt(tx, attempt, candidates);
-    // Another payment was made with the same key, more than 72 hours ago.
+    // Otherwise another payment was created with the same key more than 72 hours ago.
     if (assigned) return assigned;
   }
 }

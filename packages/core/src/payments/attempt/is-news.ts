@@ -5,10 +5,10 @@ import { actionText } from './action-text.ts';
 import type { Attempt } from './queries.ts';
 
 /**
- * Whether an inquiry has found anything new. Mostly the customer is still being asked: then there is nothing
+ * Whether an inquiry has found anything new. Usually the customer has not confirmed yet: then there is nothing
  * to apply, and no payment to lock.
  *
- * @param attempt as it was before the inquiry
+ * @param attempt the attempt before the inquiry
  */
 export function isNews(
   ctx: Pick<Context, 'log' | 'tokens'>,

@@ -6,18 +6,18 @@ import type { Via } from './transition.ts';
 
 type Choices = Pick<Merchant, 'on_underpaid' | 'on_overpaid' | 'on_paid_late' | 'on_paid_twice'>;
 
-/** The judgement of money that came: the merchant's choice, and the reason why it was unexpected. */
+/** The judgement of received money: the merchant's choice, and the reason why the money was unexpected. */
 export interface Judgement {
   readonly choice: Merchant['on_overpaid'];
-  /** Null: it arrived as requested. */
+  /** Null: the money arrived as requested. */
   readonly cause: 'wrong_amount' | 'paid_late' | null;
 }
 
 /**
- * Judges money that pays a payment by the merchant's choices as they are now. Of two choices that apply the more
- * careful one counts. Another currency cannot be compared: a person decides.
+ * Judges money received for a payment by the merchant's current choices. If two choices apply, the more careful
+ * one counts. Amounts in a different currency cannot be compared: a person decides.
  *
- * @param via a person who decides that it was paid as requested has seen that it was late
+ * @param via with `person`, lateness does not count: the person who decided has seen it
  */
 export async function judgeArrival(
   tx: Connection,
@@ -25,7 +25,7 @@ export async function judgeArrival(
   money: Money,
   via: Via,
 ): Promise<Judgement> {
-  // The session of a payment that was paid, then moved back, ended because it was paid.
+  // The session of a reversed payment ended because the payment was paid.
   const canBeLate = via !== 'person' && payment.status !== 'reversed';
   const isLate = canBeLate && (payment.status !== 'processing' || isOver(session, at));
   const isAsked = isAskedFor(money, attempt);
@@ -36,7 +36,7 @@ export async function judgeArrival(
   return { choice: moreCareful(choiceFor(merchant, attempt, money), late), cause: 'wrong_amount' };
 }
 
-/** The merchant's choices as they are now. */
+/** Reads the merchant's current choices. */
 export async function choicesOf(
   tx: Connection,
   { merchant_id }: Pick<Paying['payment'], 'merchant_id'>,
@@ -46,7 +46,7 @@ export async function choicesOf(
   return merchant;
 }
 
-/** Whether money is what an attempt asked for. */
+/** Whether money has the amount and the currency that an attempt requested. */
 export function isAskedFor(
   money: Money,
   { charged_minor, currency }: Pick<Paying['attempt'], 'charged_minor' | 'currency'>,

@@ -11,11 +11,11 @@ import { feeIn, isUndecided, keptOf, takenBy } from './taken.ts';
 import { transitionAttempt, type Via } from './transition.ts';
 
 /**
- * Accepts a part of the held money of an attempt, in the caller's transaction, which has locked the payment: that
- * part goes to the merchant and pays the payment, and the rest goes back to the customer. Where nothing is accepted the
+ * Accepts a part of an attempt's held money, in the caller's transaction, which has locked the payment: that part
+ * goes to the merchant and pays the payment, and the rest is refunded to the customer. If nothing is accepted, the
  * payment fails.
  *
- * @param kept_minor what of the attempt's money is accepted in all, at least what already was
+ * @param kept_minor the accepted part in total, including any part accepted before
  */
 export async function keepMoney(
   ctx: Pick<Context, 'clock' | 'log'>,
@@ -44,7 +44,7 @@ export async function keepMoney(
   if (kept_minor !== keptOf(attempt).amount_minor) await post(tx, posting);
 }
 
-/** Adds the job that refunds what of an attempt's money is not the merchant's. */
+/** Adds the job that refunds the part of an attempt's money that is not the merchant's. */
 export async function refundSoon(
   tx: Connection,
   { merchant_id, id: attempt_id }: Pick<Attempt, 'merchant_id' | 'id'>,
@@ -56,12 +56,12 @@ export async function refundSoon(
   });
 }
 
-/** The job key of the refund of what an attempt's money left over. */
+/** The key of the job that refunds the rest of an attempt's money. */
 export function refundJobKey(attempt_id: string): string {
   return `refund_held:${attempt_id}`;
 }
 
-/** Fails the payment whose money goes back, unless another attempt may still pay it. */
+/** Fails the payment whose money is refunded, unless another attempt may still pay it. */
 async function failUnlessOpen(
   ctx: Pick<Context, 'log'>,
   tx: Connection,

@@ -17,16 +17,17 @@ import { insertNext } from './insert-next.ts';
 import { answer_wait_ms } from './open.ts';
 import { addInquiryJob } from './plan-inquiry.ts';
 import { type Attempt, listAttempts, type NewAttempt } from './queries.ts';
+import { isUndecided } from './taken.ts';
 
 /**
- * Reasons that may be the account's fault. The customer's fault, or the number's, is the same with every
+ * Reasons that may be specific to the account. A problem with the customer or the number is the same with every
  * account.
  */
 const reasons: readonly FailureReason[] = ['operator_down', 'limit_exceeded', 'other'];
 
 /**
- * Whether another account may be tried: only on proof that nobody was asked to pay, in the first outcome of
- * the attempt (design section 9).
+ * Whether another account may be tried: only on proof that the customer was not asked to pay, in the first outcome
+ * of the attempt (design section 9).
  */
 export function mayGoElsewhere(
   { status, account_id }: Pick<Attempt, 'status' | 'account_id'>,
@@ -37,10 +38,10 @@ export function mayGoElsewhere(
 }
 
 /**
- * Opens the attempt of the next account not tried since the customer last pressed "Pay", in the transaction
- * that has just ended the previous attempt.
+ * Opens an attempt with the next account that has not been tried since the customer last pressed "Pay", in the
+ * transaction that has just ended the previous attempt.
  *
- * @returns null when there is no such account, or the session has ended
+ * @returns null when there is no such account, the session has ended, or money of another attempt is held
  */
 export async function openNext(
   ctx: Pick<Context, 'clock' | 'log' | 'connectors' | 'references'>,
@@ -52,6 +53,7 @@ export async function openNext(
   if (await isRecovering(tx)) return null;
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
   if (session.status !== 'active' || hasExpired(session, at)) return null;
+  if (await isMoneyHeld(tx, payment)) return null;
   const route = await pickRoute(ctx, tx, failed, await untriedRoutes(ctx, tx, failed));
   if (!route) return null;
   const { action: _action, mismatch: _mismatch, reference: _reference, ...facts } = failed;
@@ -83,7 +85,12 @@ export async function openNext(
   return { ...next, ...assigned };
 }
 
-/** The routes of today that fit what the customer confirmed, without those already tried. */
+/** Whether money of another attempt awaits a decision: the customer must not pay again before that. */
+async function isMoneyHeld(tx: Connection, { merchant_id, id, received_minor }: Payment): Promise<boolean> {
+  return received_minor !== null && (await listAttempts(tx, merchant_id, id)).some(isUndecided);
+}
+
+/** The current routes that fit the attempt the customer confirmed, except those already tried. */
 async function untriedRoutes(
   ctx: Pick<Context, 'clock' | 'connectors'>,
   tx: Connection,

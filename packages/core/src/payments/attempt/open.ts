@@ -12,10 +12,10 @@ import { addInquiryJob } from './plan-inquiry.ts';
 import type { Attempt } from './queries.ts';
 import { nothing_received } from './taken.ts';
 
-/** Longer than any call to an operator: while its response may still arrive, nobody inquires. */
+/** Longer than any call to an operator: no inquiry is made while its response may still arrive. */
 export const answer_wait_ms = 15_000;
 
-/** The customer's choice, as it was shown. */
+/** The customer's choice, as shown to them. */
 export interface AttemptChoice {
   readonly operator: string;
   readonly connector: string;
@@ -24,13 +24,13 @@ export interface AttemptChoice {
   /** E.164. */
   readonly phone: string;
   readonly fee_percent: Percent;
-  /** The decimals that the operator takes; those of the currency when omitted. */
+  /** The decimals that the operator accepts; the currency's when omitted. */
   readonly decimals?: number;
 }
 
 /**
- * Opens an attempt in the caller's transaction, which has locked the payment: the reference, the payment in
- * `processing` and the job that inquires if we die before the response is stored.
+ * Opens an attempt in the caller's transaction, which has locked the payment: stores the reference, moves the
+ * payment to `processing` and adds the job that inquires if the process dies before the response is stored.
  *
  * @returns the attempt, or undefined when the payment's status does not allow one
  */

@@ -58,14 +58,14 @@ async function makePaidBySecond(): Promise<Checkout> {
   return checkout;
 }
 
-/** The same, and then the operator took the money of the first after all. */
+/** The same payment, after the operator took the money of the first attempt after all. */
 async function makeTwice(): Promise<Checkout> {
   const checkout = await makePaidBySecond();
   await hear(checkout, 1, settled);
   return checkout;
 }
 
-/** The accounts of this merchant, without those at zero. */
+/** This merchant's accounts, except those at zero. */
 async function books(): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ line: string }>(
     `select account || ' ' || sum(amount_minor) as line from balance_changes where merchant_id = $1
@@ -77,11 +77,11 @@ async function books(): Promise<string[]> {
 
 const paid_by_first = ['fees -100', 'merchant_balance -5000', 'operator_clearing:sandbox 5100'];
 
-describe('a payment that was paid twice, and whose first money is moved back', () => {
+describe('a payment that was paid twice, and whose first payment is reversed', () => {
   it.each(['callback', 'inquiry', 'person'] as const)('by %s, is paid by the other, once', async (via) => {
     const checkout = await makeTwice();
     for (let round = 0; round < 3; round++) {
-      // A person is refused a second time, before anything is applied.
+      // A second decision by a person is refused before anything is applied.
       if (via !== 'person' || round === 0) await hear(checkout, 2, reversed, via);
     }
     const { entries, ...summary } = await summarize(ctx, checkout);
@@ -107,7 +107,7 @@ describe('a payment that was paid twice, and whose first money is moved back', (
     expect(await attemptOf(checkout, 1)).toMatchObject({ duplicate: false, needs_review: false });
   });
 
-  it('tells its merchant the operator, fee and charge of the money that is left', async () => {
+  it('reports the operator, fee and charge of the remaining money to the merchant', async () => {
     const checkout = await makeTwice();
     await hear(checkout, 2, reversed);
     const truth = {
@@ -122,7 +122,7 @@ describe('a payment that was paid twice, and whose first money is moved back', (
     ]);
   });
 
-  it('ends as if the two reports had come in the other order', async () => {
+  it('ends as if the two reports had arrived in the other order', async () => {
     const checkout = await makePaidBySecond();
     await hear(checkout, 2, reversed);
     await hear(checkout, 1, settled);
@@ -132,7 +132,7 @@ describe('a payment that was paid twice, and whose first money is moved back', (
     expect(await books()).toEqual(paid_by_first);
   });
 
-  it('is reversed for good once the other money is moved back as well', async () => {
+  it('stays reversed once the duplicate is reversed as well', async () => {
     const checkout = await makeTwice();
     await hear(checkout, 2, reversed);
     await hear(checkout, 1, reversed);
@@ -141,7 +141,7 @@ describe('a payment that was paid twice, and whose first money is moved back', (
       attempts: ['reversed', 'reversed'],
     });
     expect(await books()).toEqual([]);
-    // A person finds that it was paid all the same.
+    // A person finds that it was paid anyway.
     await hear(checkout, 1, settled, 'person');
     await hear(checkout, 2, settledWith(5050n), 'person');
     await hear(checkout, 1, reversed);
@@ -155,7 +155,7 @@ describe('a payment that was paid twice, and whose first money is moved back', (
   });
 });
 
-describe('a duplicate stays apart when the first money is moved back', () => {
+describe('a duplicate stays a duplicate when the first payment is reversed', () => {
   const refundOf = async (checkout: Checkout) =>
     makeRefund(ctx, checkout, { attempt_id: await duplicateOf(ctx, checkout) });
   const change = async (checkout: Checkout, facts: Parameters<typeof updateAttempt>[3]) =>
@@ -192,7 +192,7 @@ describe('a duplicate stays apart when the first money is moved back', () => {
     expect(await books()).not.toContain('merchant_balance -5000');
   });
 
-  it('if another amount came than was asked for', async () => {
+  it('if an amount other than requested arrived', async () => {
     const checkout = await makePaidBySecond();
     await hear(checkout, 1, settledWith(100n));
     await hear(checkout, 2, reversed);
@@ -200,7 +200,7 @@ describe('a duplicate stays apart when the first money is moved back', () => {
     expect(await books()).toEqual(['duplicates -100', 'operator_clearing:sandbox 100']);
   });
 
-  it('if its merchant refunds all of them', async () => {
+  it('if the merchant refunds all duplicates', async () => {
     const actor = commandFor({ name: 'root' }, { merchant_id: caller.merchant_id, mode: 'test' });
     await updateMoneyChoices(ctx, actor, { on_paid_twice: 'refund_all' });
     const checkout = await makeTwice();
@@ -220,7 +220,7 @@ it('a duplicate that could not be refunded pays too', async () => {
   expect(await attemptOf(checkout, 1)).toMatchObject({ duplicate: false, unknown_cause: null });
 });
 
-it('the first of several duplicates pays, and the others stay apart', async () => {
+it('the first of several duplicates pays, and the others stay duplicates', async () => {
   const checkout = await makeCheckout(ctx, caller);
   for (const operator of ['mtn_ci', 'wave_ci']) await chooseAndPay(ctx, checkout, '01', operator);
   await chooseAndPay(ctx, checkout, '00', 'mtn_ci');
@@ -234,7 +234,7 @@ it('the first of several duplicates pays, and the others stay apart', async () =
   ]);
 });
 
-it('of a refund of the duplicate and the reversal of the first, at the same time, one sees the other', async () => {
+it('a refund of the duplicate and a reversal of the first payment at the same time: one sees the other', async () => {
   for (let round = 0; round < 4; round++) {
     const checkout = await makeTwice();
     const attempt_id = await duplicateOf(ctx, checkout);

@@ -8,12 +8,12 @@ import { type Attempt, listAttempts, updateAttempt } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Lets a duplicate pay the payment whose money the operator has just moved back, in the caller's transaction, which has
- * locked the payment. The merchant then has what they would have had if the two reports had come in the other order.
- * Only a duplicate on which nobody has decided: money that goes back to the customer, or went, pays nothing.
+ * Lets a duplicate pay the payment that the operator has just reversed, in the caller's transaction, which has
+ * locked the payment. The merchant then has the same as if the two reports had arrived in the other order. The
+ * duplicate must await a decision: money that is being refunded, or has been, pays nothing.
  *
  * @param payment is `reversed`
- * @returns whether a duplicate pays it now
+ * @returns whether a duplicate now pays it
  */
 export async function payByDuplicate(
   ctx: Pick<Context, 'clock' | 'log'>,
@@ -34,11 +34,11 @@ export async function payByDuplicate(
     { payment, session, attempt, at },
     { ...duplicateAcceptance(attempt, at), round },
   );
-  ctx.log.info({ payment_id: payment.id, attempt_id: attempt.id }, 'a duplicate pays what was moved back');
+  ctx.log.info({ payment_id: payment.id, attempt_id: attempt.id }, 'a duplicate pays a reversed payment');
   return true;
 }
 
-/** The first duplicate of the amount that was asked for, of which nothing was refunded and nobody has decided. */
+/** Finds the first duplicate of the requested amount that awaits a decision and has no refunds. */
 async function findUndecided(tx: Connection, { merchant_id, id }: Payment): Promise<Attempt | undefined> {
   for (const attempt of await listAttempts(tx, merchant_id, id)) {
     if (isUndecided(attempt) && !(await hasRefunds(tx, attempt))) return attempt;
@@ -46,7 +46,7 @@ async function findUndecided(tx: Connection, { merchant_id, id }: Payment): Prom
   return undefined;
 }
 
-/** A contradiction of its operator is a question of its own. */
+/** Whether a duplicate of the requested amount awaits a decision. A contradiction is a separate matter. */
 function isUndecided(attempt: Attempt): boolean {
   const { status, duplicate, needs_review, received_minor, unknown_cause } = attempt;
   const isClear = unknown_cause === null || unknown_cause === 'cannot_refund';

@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { type Attempt, inquiryJobKey } from './queries.ts';
 
-/** After so many inquiries, 40 s, most customers have left: those who have just paid go first. */
+/** After this many inquiries (40 s) most customers have left: customers who have just paid go first. */
 const patient_from = 5;
 
 /**
@@ -32,7 +32,7 @@ export async function scheduleInquiry(
  */
 export function nextInquiry(ctx: Pick<Context, 'clock'>, inquiries: number, since: Date): Date | null {
   const now_ms = ctx.clock.now().getTime();
-  // Jitter: the inquiries must not all follow an outage at once.
+  // Jitter: after an outage the inquiries must not all run at once.
   const wait_ms = inquiryWait(inquiries, now_ms - since.getTime(), Math.random());
   return wait_ms === null ? null : new Date(now_ms + wait_ms);
 }

@@ -30,7 +30,7 @@ export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The posting of a duplicate that pays after all: out of the duplicates, to the merchant and the service's fee. */
+/** The posting of a duplicate that pays after all: from the duplicates to the merchant and the service's fees. */
 export function duplicateAcceptance(attempt: Attempt, at: Date): Posting {
   const [_, ...kept] = collectionPosting(attempt, at).lines;
   return {
@@ -40,7 +40,7 @@ export function duplicateAcceptance(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The posting of unexpected money: as it moved, owned by nobody yet. */
+/** The posting of unexpected money, as it moved: it has no owner yet. */
 export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);
   return {
@@ -54,14 +54,14 @@ export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The opposite of {@link suspenseReceipt}: the operator took something else, or nothing, or has moved it back. */
+/** The opposite of {@link suspenseReceipt}: the operator took a different amount, or none, or reversed it. */
 export function suspenseCorrection(attempt: Attempt, at: Date): Posting {
   const { lines, ...receipt } = suspenseReceipt(attempt, at);
   const reversed = lines.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor }));
   return { ...receipt, kind: 'suspense_corrected', lines: reversed };
 }
 
-/** The posting of what is accepted now of an attempt's held money, beyond what already was. */
+/** The posting for the part of an attempt's held money that is newly accepted. */
 export function suspenseAcceptance(before: Attempt, after: Attempt, at: Date): Posting {
   const [had, has] = [keptOf(before), keptOf(after)];
   const amount_minor = has.amount_minor - had.amount_minor;
@@ -79,8 +79,8 @@ export function suspenseAcceptance(before: Attempt, after: Attempt, at: Date): P
 }
 
 /**
- * The posting of a reversal: reverses the booking of the collection, the accepted and held money, or the duplicate,
- * even below zero.
+ * The posting of a reversal: reverses the booking of the collection, of the accepted and held money, or of the
+ * duplicate, even if the balance falls below zero.
  */
 export function reversalPosting(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);

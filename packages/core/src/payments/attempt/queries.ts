@@ -34,8 +34,8 @@ const assigned_columns: readonly string[] = ['number', 'reference', 'address_rev
 /**
  * Inserts an attempt as the next of its payment, which the caller has locked.
  *
- * @param references of the payment's first, second, third attempt, as far as the payment can have had attempts
- * @returns what was assigned; undefined when another payment has the reference
+ * @param references the references of the payment's first, second, third attempt, for all that it can have had
+ * @returns the assigned values; undefined when another payment has the reference
  */
 export function insertNextAttempt(
   tx: Connection,
@@ -107,11 +107,11 @@ const findOneByReference = forMany<string, Attempt | undefined>('read', async (d
     db,
   );
   const byReference = new Map(rows.map((row) => [row.reference, row]));
-  // A provider may send it back in capitals.
+  // A provider may return it in upper case.
   return references.map((reference) => byReference.get(reference.toLowerCase()));
 });
 
-/** Finds the attempt that may still take money; the schema allows one at most. */
+/** Finds the attempt that may still take money; the schema allows at most one. */
 export function findOpenAttempt(
   db: Connection,
   merchant_id: string,
@@ -140,8 +140,8 @@ const findOneOpen = forMany<Pick<Attempt, 'merchant_id' | 'payment_id'>, Attempt
 export type NewAttempt = Omit<Attempt, 'action' | 'mismatch'>;
 
 /**
- * Finds when an account last requested an amount from a number through an operator; undefined if not since a time.
- * Requests that found the operator down do not count.
+ * Finds the time at which an account last requested an amount from a number through an operator; undefined if not
+ * since the given time. Requests that failed because the operator was down do not count.
  */
 export async function findSamePayment(
   db: Connection,
@@ -171,7 +171,7 @@ export async function findSamePayment(
   return row?.created_at;
 }
 
-/** Lists attempts, oldest first. */
+/** Lists a payment's attempts, oldest first. */
 export function listAttempts(db: Connection, merchant_id: string, payment_id: string): Promise<Attempt[]> {
   return db
     .selectFrom('attempts')
@@ -200,7 +200,7 @@ export async function updateAttempt(
 }
 
 /**
- * Changes an attempt's status with the row of its history, and removes its waiting inquiry once it has ended.
+ * Changes an attempt's status and inserts the row of its history; removes the planned inquiry of an ended attempt.
  *
  * @returns whether the attempt was still in `from_status`
  */
@@ -267,7 +267,7 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
   return rows;
 }
 
-/** Columns of JSON, whose text stands in the records as a string. */
+/** JSON columns, whose text is a string in the records. */
 const json_columns: readonly string[] = ['action', 'mismatch', 'raw'];
 
 /** A column of {@link recordsOf}. */
@@ -289,10 +289,10 @@ interface Acceptance {
 
 /**
  * Records that an operator has accepted the request: the attempt, the row of its history and the time of its
- * next inquiry in one statement, which locks the payment first like every change of an attempt.
+ * next inquiry in one statement, which locks the payment first, like every change to an attempt.
  *
- * @returns undefined when the attempt was no longer in `from_status`, or somebody else has locked the payment; otherwise
- * whether an inquiry was waiting
+ * @returns undefined when the attempt was no longer in `from_status`, or another transaction has locked the
+ * payment; otherwise whether an inquiry was planned
  */
 export async function acceptAttempt(
   db: Connection,
@@ -354,7 +354,7 @@ export function inquiryJobKey(attempt_id: string): string {
   return `follow_attempt:${attempt_id}`;
 }
 
-/** Marks an open attempt as needing review. @returns false when it has ended meanwhile, and needs none */
+/** Marks an open attempt as needing review. @returns false when it has ended in the meantime */
 export async function markForReview(
   db: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,

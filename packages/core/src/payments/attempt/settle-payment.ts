@@ -38,7 +38,7 @@ export async function settlePayment(
       paid_at: at,
       reversal_code: null,
       reversed_at: null,
-      // The session of a payment that was paid, then moved back, ended because it was paid.
+      // The session of a reversed payment ended because the payment was paid.
       late: payment.status === 'reversed' ? payment.late : isOver(session, at),
       ...(await payerFacts(ctx, tx, payment, attempt)),
     },
@@ -53,7 +53,7 @@ export function isOver(session: Session, at: Date): boolean {
   return session.status !== 'active' || session.expires_at <= at;
 }
 
-/** The customer of the payment, now that a number has paid. A number given by the merchant stays. */
+/** The customer of the payment, now that a number has paid. A number provided by the merchant is kept. */
 async function payerFacts(
   ctx: Pick<Context, 'clock' | 'log'>,
   tx: Connection,
@@ -61,7 +61,7 @@ async function payerFacts(
   { number, phone }: Attempt,
 ) {
   if (!payment.customer_is_payer) return {};
-  // The customer of the only number entered.
+  // The payment already has the customer of the only number entered.
   if (payment.customer_email === null && number === 1) return {};
   return { customer_phone: phone, customer_id: await settlePayer(ctx, tx, payment, phone) };
 }

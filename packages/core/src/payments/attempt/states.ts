@@ -1,8 +1,8 @@
 import type { AttemptStatus } from '../../platform/database/tables/payments.ts';
 
 /**
- * An outcome of an attempt, from a response, a callback or an inquiry. `held`: money arrived, but another amount than
- * requested, or too late; `settled` then means that it was accepted.
+ * An outcome of an attempt, from a response, a callback or an inquiry. `held`: money arrived, but too late or in
+ * an amount other than requested; `settled` then means that it was accepted.
  */
 export type AttemptEvent = 'accepted' | 'settled' | 'held' | 'refused' | 'lost' | 'reversed';
 
@@ -28,21 +28,21 @@ export const attemptRules: readonly Rule[] = [
   { from: 'submitted', event: 'held', to: 'held' },
   { from: 'unknown', event: 'held', to: 'held' },
   { from: 'failed', event: 'held', to: 'held' },
-  // The operator withdraws it: nothing arrived after all.
+  // The operator withdraws its report: nothing arrived after all.
   { from: 'held', event: 'refused', to: 'failed' },
   { from: 'created', event: 'refused', to: 'failed' },
   { from: 'submitted', event: 'refused', to: 'failed' },
   { from: 'unknown', event: 'refused', to: 'failed' },
   { from: 'created', event: 'lost', to: 'unknown' },
   { from: 'submitted', event: 'lost', to: 'unknown' },
-  // The operator took the money and has moved it back, whatever we knew of it until then.
+  // The operator took the money and has returned it, whatever status was known until then.
   { from: 'created', event: 'reversed', to: 'reversed' },
   { from: 'submitted', event: 'reversed', to: 'reversed' },
   { from: 'unknown', event: 'reversed', to: 'reversed' },
   { from: 'failed', event: 'reversed', to: 'reversed' },
   { from: 'success', event: 'reversed', to: 'reversed' },
   { from: 'held', event: 'reversed', to: 'reversed' },
-  // Only a person can decide so: an operator that reports both is not trusted.
+  // Only a person can decide this: a success after a reversal is not trusted.
   { from: 'reversed', event: 'settled', to: 'success' },
 ];
 

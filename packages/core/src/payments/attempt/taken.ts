@@ -32,7 +32,7 @@ export function takenBy(
   };
 }
 
-/** The part of it that was accepted, and the fee in that part, in minor units. */
+/** The accepted part of the money, and the fee in that part, in minor units. */
 export function keptOf(attempt: Taken): { readonly amount_minor: bigint; readonly fee_minor: bigint } {
   if (attempt.received_minor === null) {
     return { amount_minor: attempt.charged_minor, fee_minor: attempt.fee_minor };
@@ -41,8 +41,8 @@ export function keptOf(attempt: Taken): { readonly amount_minor: bigint; readonl
 }
 
 /**
- * The fee in an accepted part: the whole fee once the charge is reached, before that in proportion, rounded down. None
- * in another currency, which has no rate to compute it by.
+ * The fee in an accepted part: the whole fee if the part covers the charge, otherwise in proportion, rounded down.
+ * None in a different currency, for lack of an exchange rate.
  */
 export function feeIn(kept_minor: bigint, attempt: Taken): bigint {
   const { charged_minor, fee_minor } = attempt;
@@ -50,7 +50,7 @@ export function feeIn(kept_minor: bigint, attempt: Taken): bigint {
   return kept_minor >= charged_minor ? fee_minor : (fee_minor * kept_minor) / charged_minor;
 }
 
-/** Whether money is held that nobody has decided on yet. */
+/** Whether held money still awaits a decision. */
 export function isUndecided({ status, kept_minor }: Pick<Attempt, 'status' | 'kept_minor'>): boolean {
   return status === 'held' && kept_minor === null;
 }

@@ -89,7 +89,7 @@ const received = {
   none: {},
 };
 
-/** The money that is held is recorded with the change. */
+/** Held money is recorded with the change. */
 const factsOf = (event: AttemptEvent) => received[event === 'held' ? 'some' : 'none'];
 
 const at = new Date('2040-03-01T11:00:00Z');
@@ -148,7 +148,7 @@ describe('an attempt', () => {
     },
   );
 
-  it('that somebody else has changed since it was read is left alone', async () => {
+  it('that another transaction has changed since it was read is not overwritten', async () => {
     const attempt = await makeAttempt('created');
     await ctx.db.updateTable('attempts').set({ status: 'success' }).where('id', '=', attempt.id).execute();
     expect(await apply(attempt, 'refused')).toBe(false);
@@ -163,7 +163,7 @@ describe('the table of attempts', () => {
     expect(attemptRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
-  it('calls the statuses open in which an operator may still take money', () => {
+  it('counts as open the statuses in which an operator may still take money', () => {
     const statuses = Object.keys(expected) as AttemptStatus[];
     expect(statuses.filter(isOpen)).toEqual(['created', 'submitted', 'unknown']);
   });

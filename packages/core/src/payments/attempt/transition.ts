@@ -8,10 +8,10 @@ import { type AttemptEvent, findAttemptRule } from './states.ts';
 export type Via = 'answer' | 'callback' | 'inquiry' | 'person';
 
 /**
- * Applies the usual response to the collection request, that the customer is being asked, in one statement
- * and one commit.
+ * Applies the usual response to the collection request, that the customer is being asked to confirm, in one
+ * statement and one commit.
  *
- * @returns false when nothing was written, because another outcome was applied before: then {@link
+ * @returns false when nothing was written, because another outcome was applied first: then {@link
  * transitionAttempt} decides
  */
 export async function acceptAtOnce(
@@ -38,7 +38,7 @@ export async function acceptAtOnce(
     created_at: at,
   };
   const accepted = await acceptAttempt(db, attempt, transition, facts);
-  // An inquiry is under way right now, and schedules the next by itself.
+  // If no inquiry was planned, one is in progress right now and schedules the next itself.
   return accepted !== undefined;
 }
 
@@ -47,7 +47,7 @@ export async function acceptAtOnce(
  * the caller's transaction, which has locked the payment.
  *
  * @param change.raw the operator's response, redacted, for support
- * @returns whether the attempt changed; false when the event has no effect in its status
+ * @returns whether the attempt changed; false when the event has no effect in the attempt's status
  */
 export async function transitionAttempt(
   tx: Connection,

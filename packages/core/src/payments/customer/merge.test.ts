@@ -9,8 +9,11 @@ import { makeTestContext, type TestContext } from '../../../../../test-support/c
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { customerWith } from '../../platform/actor/actor.ts';
 import { getPayment } from '../queries.ts';
 import { retrievePayment } from '../retrieve.ts';
+import { chooseOperator } from '../session/choose.ts';
+import { payCheckout } from '../session/pay.ts';
 import { retrieveCustomer } from './retrieve.ts';
 
 let ctx: TestContext;
@@ -32,7 +35,7 @@ const customerOf = async ({ payment_id }: { payment_id: string }, by: Caller = c
   (await getPayment(ctx.db, by.merchant_id, payment_id)).customer_id ?? 'none';
 
 describe('when a number and an address turn out to be one customer', () => {
-  it('the payments of the address move to the number’s customer, and its row is deleted', async () => {
+  it('the payments of the address’s customer move to the number’s customer, and its row is deleted', async () => {
     const of_number = await session({ customer_phone: phone });
     const of_address = [await session({ customer_email: email }), await session({ customer_email: email })];
     const [gone] = await Promise.all(of_address.map((one) => customerOf(one)));
@@ -60,7 +63,7 @@ describe('when a number and an address turn out to be one customer', () => {
     }
   });
 
-  it('sent events keep their customer id', async () => {
+  it('events already sent keep their customer id', async () => {
     await session({ customer_phone: phone });
     const checkout = await session({ customer_email: email });
     const gone = await customerOf(checkout);
@@ -88,7 +91,7 @@ describe('when a number and an address turn out to be one customer', () => {
     expect(await customerOf(late)).toBe(await customerOf(of_number));
   });
 
-  it('nothing remains to be moved when an address gets its number', async () => {
+  it('there is nothing to move when an address’s customer gets its number', async () => {
     const of_address = await session({ customer_email: email });
     const id = await customerOf(of_address);
     await session({ customer_phone: phone, customer_email: email });
@@ -121,13 +124,13 @@ describe('a payment on the page', () => {
     for (const checkout of two) expect(await customerOf(checkout)).toBe(await customerOf(known));
   });
 
-  it('by many people at once with one new number has one customer', async () => {
+  it('by many people at once with the same new number has one customer', async () => {
     const checkouts = await Promise.all(Array.from({ length: 8 }, () => session({})));
     await Promise.all(checkouts.map((checkout) => chooseAndPay(ctx, checkout, '00')));
     expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
   });
 
-  it('keeps the customer of the merchant’s number, whatever number pays', async () => {
+  it('keeps the customer of the number that the merchant gave, whatever number pays', async () => {
     const checkout = await session({ customer_phone: phone, customer_email: email });
     const id = await customerOf(checkout);
     const before = await retrieveCustomer(ctx, caller, id);
@@ -136,7 +139,7 @@ describe('a payment on the page', () => {
     expect(await retrieveCustomer(ctx, caller, id)).toEqual(before);
   });
 
-  it('belongs to the customer of the number that paid after another was tried', async () => {
+  it('belongs to the customer of the number that paid, after an attempt with another number', async () => {
     const checkout = await session({});
     await chooseAndPay(ctx, checkout, '01');
     await chooseAndPay(ctx, checkout, '00');
@@ -147,7 +150,7 @@ describe('a payment on the page', () => {
     });
   });
 
-  it('keeps the customer of its number on another attempt with the same', async () => {
+  it('keeps the customer of its number on a second attempt with the same number', async () => {
     const checkout = await session({});
     await chooseAndPay(ctx, checkout, '01');
     const id = await customerOf(checkout);
@@ -166,7 +169,7 @@ describe('a payment on the page', () => {
   });
 });
 
-describe('a payment with an e-mail address alone from the merchant', () => {
+describe('a payment for which the merchant gave only an e-mail address', () => {
   const paying = phoneEnding('00');
   const count = async (by: Caller = caller): Promise<number> =>
     (await ctx.db.selectFrom('customers').select('id').where('merchant_id', '=', by.merchant_id).execute())
@@ -187,7 +190,7 @@ describe('a payment with an e-mail address alone from the merchant', () => {
     expect(event).toMatchObject({ data: { customer: { id, phone: paying, email } } });
   });
 
-  it('moves to the number’s existing customer, with everything the address’s customer had', async () => {
+  it('moves to the number’s existing customer, with everything that belonged to the address’s customer', async () => {
     const kept = await customerOf(await session({ customer_phone: paying }));
     const earlier = await session({ customer_email: email });
     const checkout = await session({ customer_email: email.toUpperCase() });
@@ -231,7 +234,7 @@ describe('a payment with an e-mail address alone from the merchant', () => {
     expect(await retrieveCustomer(ctx, caller, other)).toMatchObject({ phone, email });
   });
 
-  it('changes nothing of another merchant or mode', async () => {
+  it('changes nothing for another merchant or mode', async () => {
     const others = [await makeCaller(ctx), { ...caller, mode: 'live' as const }];
     for (const other of others) await session({ customer_email: email }, other);
     const checkout = await session({ customer_email: email });
@@ -243,7 +246,7 @@ describe('a payment with an e-mail address alone from the merchant', () => {
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('that thirty-two people pay concurrently, half of them without the address, has one customer', async () => {
+  it('paid by thirty-two people concurrently, half of them without the address, has one customer', async () => {
     const checkouts = await Promise.all(
       Array.from({ length: 32 }, (_, index) => session(index % 2 === 0 ? { customer_email: email } : {})),
     );
@@ -252,4 +255,19 @@ describe('a payment with an e-mail address alone from the merchant', () => {
     expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
     expect(await count()).toBe(1);
   });
+});
+
+it('two payments with one address, paid by two numbers at the same time, belong to one customer each', async () => {
+  const of_address = [await session({ customer_email: email }), await session({ customer_email: email })];
+  const numbers = ['+2250548151600', '+2250504030200'];
+  for (const [index, { token }] of of_address.entries()) {
+    const choice = { operator: 'mtn_ci', phone: numbers[index] ?? '' };
+    expect(await chooseOperator(ctx, customerWith(token), choice)).toBeNull();
+  }
+  await Promise.all(of_address.map(({ token }) => payCheckout(ctx, customerWith(token), { otp: null })));
+  const customers = await Promise.all(of_address.map((one) => customerOf(one)));
+  const phones = await Promise.all(
+    customers.map(async (id) => (await retrieveCustomer(ctx, caller, id)).phone),
+  );
+  expect(phones).toEqual(numbers);
 });

@@ -1,6 +1,7 @@
 import { parsePhone } from '@guichet/kernel/phone';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { claimInGroup } from '../../platform/groups/for-many.ts';
 import type { Payment } from '../queries.ts';
 import { attachPayer, payerOf } from './attach-payer.ts';
 import { mergeInto } from './merge.ts';
@@ -12,14 +13,14 @@ type PaidPayment = Pick<
 >;
 
 /**
- * Finds the customer of a payment for which the merchant gave no number, once a number has paid: the
- * number's. A customer known by an e-mail address alone is the same person and is merged: it gets the number
- * if nobody has it, else it is merged into the number's customer with its payments. The two stay separate if
- * the number's customer has another address, the address's customer another number, or the payer another
- * address.
+ * Finds the customer of a payment for which the merchant gave no number, once a number has paid: the customer of
+ * that number. A customer known only by an e-mail address is the same person: it gets the number if no customer
+ * has it; otherwise it is merged into the number's customer, together with its payments. The two stay separate if
+ * the number's customer has a different address, the address's customer a different number, or the payer a
+ * different address.
  *
- * Runs in the caller's transaction, which has locked the payment. Entering a number proves nothing, so this
- * waits for the money.
+ * Runs in the caller's transaction, which has locked the payment. Entering a number proves nothing, so this runs
+ * only once the money has arrived.
  *
  * @param phone E.164, of the number that paid
  * @returns the customer's id
@@ -46,6 +47,9 @@ async function mergePayer(
   tx: Connection,
   contact: Pick<Customer, 'merchant_id' | 'mode'> & { readonly phone: string; readonly email: string },
 ): Promise<string | undefined> {
+  const owner = `${contact.merchant_id} ${contact.mode}`;
+  claimInGroup(tx, `${owner} email ${emailKey(contact.email)}`);
+  claimInGroup(tx, `${owner} phone ${contact.phone}`);
   const found = await lockByPhoneAndEmail(tx, contact);
   const of_number = found.find(({ phone }) => phone !== null);
   const of_address = found.find(({ phone }) => phone === null);
@@ -58,8 +62,7 @@ async function mergePayer(
   const { phone } = contact;
   if (await giveNumber(tx, of_address, { phone, country: parsePhone(phone)?.country ?? null }))
     return of_address.id;
-  // Another transaction was faster: the number has a customer, which is never deleted, so this repeats only
-  // once.
+  // Another transaction was faster: the number has a customer, which is never deleted, so this recurs only once.
   return mergePayer(ctx, tx, contact);
 }
 

@@ -1,5 +1,10 @@
 import type { EventTable } from './tables/events.ts';
-import type { InstallationSecretTable, InstallationTable, RecoveryTable } from './tables/installation.ts';
+import type {
+  InstallationSecretTable,
+  InstallationTable,
+  RecoveryInquiryTable,
+  RecoveryTable,
+} from './tables/installation.ts';
 import type { WorkerProcessTable } from './tables/jobs.ts';
 import type {
   AccountComparisonTable,
@@ -136,6 +141,7 @@ export interface Schema {
   installation: InstallationTable;
   installation_secrets: InstallationSecretTable;
   recoveries: RecoveryTable;
+  recovery_inquiries: RecoveryInquiryTable;
   staff_used_codes: StaffUsedCodeTable;
   staff_refusals: StaffRefusalTable;
   staff_verifications: StaffVerificationTable;

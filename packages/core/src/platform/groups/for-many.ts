@@ -6,41 +6,59 @@ import type { Lockstep, Many } from './lockstep.ts';
 /** A transaction as one member of a group sees it. */
 interface Membership {
   readonly lockstep: Lockstep;
-  /** Whether the member may have written, so that it cannot leave without taking the group's writes back. */
+  /** Whether the member may have written, so that it cannot leave without a rollback of the group's writes. */
   hasWritten: boolean;
 }
 
 const memberships = new WeakMap<Connection, Membership>();
 const shared = new WeakSet<Connection>();
 
-/** Makes known which member of a group sees a transaction. */
+/** Registers the member of a group that sees a transaction through a view. */
 export function register(view: Connection, membership: Membership): void {
   memberships.set(view, membership);
   shared.add(view);
 }
 
-/** Marks a transaction that others wait for. */
+/** Marks a transaction that other requests wait for. */
 export function markShared(tx: Connection): void {
   shared.add(tx);
 }
 
 /**
- * Whether others wait for the transaction: where it would have to wait for a lock that may be held for long, it throws
- * {@link Apart} before it has written anything, and runs again alone.
+ * Whether other requests wait for the transaction. If it then has to wait for a lock that may be held for long, it
+ * throws {@link Apart} before it has written anything, and runs again alone.
  */
 export function isShared(tx: Connection): boolean {
   return shared.has(tx);
 }
 
-/** Whether other members of a group are in the transaction: what one takes back, it takes back from all. */
+/** Whether other members of a group are in the transaction: a rollback by one is a rollback for all. */
 export function isTogether(tx: Connection): boolean {
   return memberships.has(tx);
 }
 
+const claims = new WeakMap<Lockstep, Map<string, Membership>>();
+
 /**
- * Makes a function that runs a statement for one input from one for many. Members of a group that need it at the same
- * time make it together, and so do requests outside of transactions that come in one turn of the event loop. Any other
- * transaction makes it for its own input alone.
+ * Claims something that no row lock protects within a group: its members share one transaction, and read rows that
+ * another member is about to change.
+ *
+ * @throws Apart when another member of the group has claimed it
+ */
+export function claimInGroup(tx: Connection, key: string): void {
+  const member = memberships.get(tx);
+  if (!member) return;
+  const claimed = claims.get(member.lockstep) ?? new Map<string, Membership>();
+  claims.set(member.lockstep, claimed);
+  const holder = claimed.get(key) ?? member;
+  if (holder !== member) throw new Apart();
+  claimed.set(key, member);
+}
+
+/**
+ * Makes a function that runs a statement for one input, from one that runs it for many. Members of a group that
+ * need the statement at the same time share it, and so do requests outside of transactions that arrive in one turn
+ * of the event loop. Any other transaction runs it for its own input alone.
  *
  * @param effect `read` when nothing is changed or locked that others wait for
  */
@@ -78,7 +96,9 @@ async function runForEach<Input, Output>(
   return outputs;
 }
 
-/** The merchant that an input names, itself or in one of its parts; undefined for a token or a reference alone. */
+/**
+ * The merchant that an input names, directly or in one of its parts; undefined for a token or a reference alone.
+ */
 function merchantOf(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   if ('merchant_id' in input) return String(input.merchant_id);
@@ -87,11 +107,11 @@ function merchantOf(input: unknown): string | undefined {
     .find((id) => id !== undefined);
 }
 
-/** @throws Error when a statement did not give an output for each input: a fault */
+/** @throws Error when a statement did not return an output for each input: a bug */
 function only<Output>(outputs: readonly Output[]): Output {
-  if (outputs.length !== 1) throw new Error(`a statement for one gave ${outputs.length}`);
+  if (outputs.length !== 1) throw new Error(`a statement for one input returned ${outputs.length} outputs`);
   return outputs[0] as Output;
 }
 
-/** A member that does not want to keep the others waiting runs again alone, in a transaction of its own. */
+/** Thrown by a member that would keep the others waiting: it runs again alone, in a transaction of its own. */
 export class Apart extends Error {}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { untilWaiting } from '../../../../../test-support/locks.ts';
 import { type Connection, connect } from '../database/connect.ts';
-import { Apart, forMany, isShared, isTogether } from './for-many.ts';
+import { Apart, claimInGroup, forMany, isShared, isTogether } from './for-many.ts';
 import { inGroup } from './in-group.ts';
 
 let ctx: TestContext;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** The inputs of each statement that was run. */
+/** The inputs of each statement run. */
 let statements: (readonly string[])[] = [];
 beforeEach(async () => {
   statements = [];
@@ -66,8 +66,8 @@ const results = <Result>(settled: readonly PromiseSettledResult<Result>[]) =>
 
 const names = ['a', 'b', 'c', 'd'];
 
-describe('transactions that come at the same time', () => {
-  it('are one, with one statement for all, and each has its own result', async () => {
+describe('transactions that arrive at the same time', () => {
+  it('form one, with one statement for all, and each has its own result', async () => {
     const done = await together(names, async (tx, name) => [
       await transactionOf(tx, name),
       await put(tx, { name, amount: 1 }),
@@ -79,17 +79,31 @@ describe('transactions that come at the same time', () => {
     expect(await namesOf()).toEqual(names);
   });
 
-  it('share what they need, and the others go on without it', async () => {
+  it('share the statements that they need, and the others continue without them', async () => {
     await together(names, async (tx, name) => {
       if (name > 'b') await transactionOf(tx, name);
       await put(tx, { name, amount: 1 });
     });
-    // Those that need less wait for the others, and share the next statement with them.
+    // Members that need fewer statements wait for the others, and share the next statement with them.
     expect(statements).toContainEqual(['c', 'd']);
     expect(await namesOf()).toEqual(names);
   });
 
-  it('with the same key follow one another', async () => {
+  it('run alone if they claim the same thing, but not if they claim different things', async () => {
+    const done = await together(names, async (tx, name) => {
+      claimInGroup(tx, name === 'd' ? 'of c' : `of ${name}`);
+      return transactionOf(tx, name);
+    });
+    expect(new Set(results(done)).size).toBeGreaterThan(1);
+    const again = await together(names, async (tx, name) => {
+      claimInGroup(tx, `of ${name}`);
+      claimInGroup(tx, `of ${name}`);
+      return transactionOf(tx, name);
+    });
+    expect(new Set(results(again)).size).toBe(1);
+  });
+
+  it('with the same key run one after the other', async () => {
     const order: string[] = [];
     await Promise.all(
       ['first', 'second'].map((name) =>
@@ -106,7 +120,7 @@ describe('transactions that come at the same time', () => {
     expect(order).toHaveLength(4);
   });
 
-  /** Whether two share a transaction of which the second comes when the first could have begun. */
+  /** Whether two share a transaction although the second arrives when the first could have begun. */
   const shareLater = async (): Promise<boolean> => {
     const first = inGroup(ctx.db, 'a', (tx) => transactionOf(tx, 'a'));
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -114,9 +128,9 @@ describe('transactions that come at the same time', () => {
     return (await first) === (await second);
   };
 
-  it('or soon after a group of several, are one, too', async () => {
+  it('or soon after a group of several, also form one', async () => {
     let isShared = false;
-    // A busy machine may take longer than one waits for another.
+    // A busy machine may take longer than a transaction waits for others.
     for (let time = 0; time < 50 && !isShared; time++) {
       await together(names, transactionOf);
       isShared = await shareLater();
@@ -124,14 +138,14 @@ describe('transactions that come at the same time', () => {
     expect(isShared).toBe(true);
   });
 
-  it('are not waited for after one that came alone', async () => {
+  it('do not form one after a transaction that arrived alone', async () => {
     for (let time = 0; time < 5; time++) {
       await inGroup(ctx.db, 'a', (tx) => transactionOf(tx, 'a'));
       expect(await shareLater()).toBe(false);
     }
   });
 
-  it('make their own statements side by side', async () => {
+  it('run their own statements concurrently', async () => {
     const done = await together(names, async (tx, name) => {
       await sql`insert into things (name, amount) values (${name}, 1)`.execute(tx);
       return transactionOf(tx, name);
@@ -141,8 +155,8 @@ describe('transactions that come at the same time', () => {
   });
 });
 
-describe('one that fails harms no other:', () => {
-  it('before it has written anything, the others go on', async () => {
+describe('one that fails does not affect the others:', () => {
+  it('before it has written anything, the others continue', async () => {
     const done = await together(names, async (tx, name) => {
       const id = await transactionOf(tx, name);
       if (name === 'b') throw new Error('b does not want to');
@@ -168,7 +182,7 @@ describe('one that fails harms no other:', () => {
           tx,
         ),
     ],
-  ])('after it has written by %s, that is taken back alone', async (_, write) => {
+  ])('after it has written by %s, only its own work is rolled back', async (_, write) => {
     const done = await together(names, async (tx, name) => {
       await write(tx, name);
       if (name === 'b') throw new Error('b has thought again');
@@ -178,13 +192,13 @@ describe('one that fails harms no other:', () => {
     expect(await namesOf()).toEqual(['a', 'c', 'd']);
   });
 
-  it('refused by PostgreSQL for its data, alone', async () => {
+  it('when PostgreSQL refuses its data, it fails alone', async () => {
     const done = await together(names, (tx, name) => put(tx, { name, amount: name === 'c' ? -1 : 1 }));
     expect(results(done)).toEqual(['put a', 'put b', expect.stringContaining('violates check'), 'put d']);
     expect(await namesOf()).toEqual(['a', 'b', 'd']);
   });
 
-  it('with what only the commit refuses, alone', async () => {
+  it('when only the commit refuses its data, it fails alone', async () => {
     await ctx.pool.query(`create function refuse_bad() returns trigger language plpgsql as $$
       begin
         if new.name = 'b' then raise exception 'too late for %', new.name using errcode = '23514'; end if;
@@ -201,7 +215,7 @@ describe('one that fails harms no other:', () => {
     }
   });
 
-  it('that would have to wait for a lock waits alone, also when nobody else is there', async () => {
+  it('when it would have to wait for a lock, it waits alone, even without other members', async () => {
     await ctx.pool.query(`insert into things select name, 1 from unnest('{a,b,c,d}'::text[]) as name`);
     const held = await ctx.pool.connect();
     await held.query(`begin; select from things where name = 'b' for update`);
@@ -214,7 +228,7 @@ describe('one that fails harms no other:', () => {
     await untilWaiting(ctx.database, 2, 'for update');
     const waitsBeside = inGroup(ctx.db, 'b', (tx) => lock(tx, 'b'));
     expect(await inGroup(ctx.db, 'a', (tx) => lock(tx, 'a'))).toBe('locked a');
-    // More than may be under way at the same time.
+    // More groups than may be in progress at the same time.
     for (let round = 0; round < 3; round++) {
       const others = await together(['a', 'c', 'd'], lock);
       expect(results(others)).toEqual(['locked a', 'locked c', 'locked d']);
@@ -224,7 +238,7 @@ describe('one that fails harms no other:', () => {
     expect(await Promise.all([waits, alsoWaits, waitsBeside])).toEqual(['locked b', 'locked b', 'locked b']);
   });
 
-  it('behind somebody else’s lock for a second, alone', async () => {
+  it('when it has waited for a lock for a second, it continues to wait alone', async () => {
     const held = await ctx.pool.connect();
     await held.query(`begin; insert into things values ('b', 1)`);
     const done = together(names, (tx, name) => put(tx, { name, amount: 1 }));
@@ -237,7 +251,7 @@ describe('one that fails harms no other:', () => {
 });
 
 describe('a group whose connection breaks', () => {
-  it('is not run again: nobody knows whether it was committed', async () => {
+  it('is not run again: it is unknown whether it was committed', async () => {
     const { database_url } = ctx.database;
     const own = connect(database_url, { connections_max: 2, onError: () => undefined });
     let runs = 0;
@@ -260,7 +274,7 @@ describe('a group whose connection breaks', () => {
 });
 
 describe('statements outside of transactions', () => {
-  it('that come in one turn are one, and one that is refused harms no other', async () => {
+  it('that arrive in one turn form one, and a refused one does not affect the others', async () => {
     const done = await Promise.allSettled(
       names.map((name) => put(ctx.db, { name, amount: name === 'c' ? -1 : 1 })),
     );
@@ -271,7 +285,7 @@ describe('statements outside of transactions', () => {
     expect(later).toEqual(['put e', 'put f', 'put g']);
   });
 
-  it('that come alone wait for nobody', async () => {
+  it('that arrive alone do not wait', async () => {
     expect(await put(ctx.db, { name: 'a', amount: 1 })).toBe('put a');
     expect(await put(ctx.db, { name: 'b', amount: 1 })).toBe('put b');
     expect(statements).toEqual([['a'], ['b']]);

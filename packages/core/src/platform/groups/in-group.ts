@@ -6,26 +6,26 @@ import { Apart, markShared, register } from './for-many.ts';
 import { type Lockstep, makeLockstep } from './lockstep.ts';
 import { limitLockWaits } from './queries.ts';
 
-/** Members of one transaction: many enough to share its statements and its commit, few enough to stay quick. */
+/** Members of one transaction: enough to share its statements and its commit, few enough to stay fast. */
 const members_max = 64;
-/** Groups at the same time: while one waits for the disk the next does its work. */
+/** Concurrent groups: while one waits for the disk, the next does its work. */
 const in_flight_max = 2;
 /**
- * While fewer wait than the last group had members, the next waits this long for more: a group costs hardly more than one.
- * Whoever comes after one that came alone waits for nobody.
+ * While fewer requests wait than the last group had members, the next group waits this long for more: a group
+ * costs hardly more than a single member. After a group of one there is no wait.
  */
 const gather_ms = 4;
-/** A group of so many is not waited for: it gains little by more. */
+/** A group of this size does not wait for more: it would gain little. */
 const gather_max = 16;
-/** A group that takes longer no longer keeps others from starting. */
+/** A group that takes longer than this no longer keeps others from starting. */
 const slow_ms = 5_000;
-/** A group whose statement waits longer for somebody's lock is taken apart. */
+/** A group whose statement waits longer than this for a lock is split up. */
 const lock_max_ms = 1_000;
 
 type Body = (tx: Transaction<Schema>) => Promise<unknown>;
 
 interface Waiting {
-  /** Of what the member locks first: two members with the same one would wait for each other. */
+  /** The id of the object that the member locks first: two members with the same key would wait for each other. */
   readonly key: string;
   readonly body: Body;
   resolve(result: unknown): void;
@@ -36,23 +36,23 @@ interface Line {
   waiting: Waiting[];
   inFlight: number;
   isScheduled: boolean;
-  /** Members of the last group. */
+  /** The number of members of the last group. */
   lastSize: number;
 }
 
 const lines = new WeakMap<Database, Line>();
 
 /**
- * Runs a transaction together with others that wait for the same. They share its commit, and its statements where these
- * are made with `forMany`. Each member decides for itself and has its own result. A member that comes alone runs like any
- * other transaction; it waits only after a group of several, and then for a few milliseconds.
+ * Runs a transaction together with others that are waiting to run. They share its commit, and the statements that
+ * are made with `forMany`. Each member decides for itself and has its own result. A member that arrives alone runs
+ * like any other transaction; it waits only after a group of several, and then for a few milliseconds.
  *
- * A member that throws, or that PostgreSQL refuses, harms no other: all is rolled back, and each runs alone. So a body may
- * run more than once, and only what it does in the last transaction is kept.
+ * A member that throws, or whose statement PostgreSQL refuses, does not harm the others: everything written is
+ * rolled back, and each member runs alone. So a body may run more than once, and only its last transaction counts.
  *
- * @param key what the body locks first, as its id; of two with the same key one follows the other
+ * @param key the id of the object that the body locks first; two bodies with the same key run one after the other
  * @param body does everything in the transaction, and waits for nothing but the database
- * @throws what the body throws; what the commit throws, and then nobody knows whether it was committed
+ * @throws the error of the body, or of the commit; after the latter it is unknown whether anything was committed
  */
 export function inGroup<Result>(
   db: Database,
@@ -88,12 +88,12 @@ function schedule(db: Database, line: Line): void {
       release();
     });
   };
-  // However the wait ends: those who wait have to hear what became of them.
+  // However the wait ends, the group begins: its members are waiting for their results.
   if (line.waiting.length < Math.min(line.lastSize, gather_max)) void sleep(gather_ms).then(begin, begin);
   else setImmediate(begin);
 }
 
-/** Takes the first of those that wait, each key once. */
+/** Takes the first waiting members, each key once. */
 function takeDifferent(line: Line): readonly Waiting[] {
   const members = new Map<string, Waiting>();
   const left: Waiting[] = [];
@@ -111,7 +111,7 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
     for (const [index, one] of members.entries()) {
       const end = ends[index];
       if (end && 'result' in end) one.resolve(end.result);
-      // Nobody waits for it here: it may wait long.
+      // Not awaited here: it may take long.
       else if (end?.error instanceof Apart) void runAlone(db, one);
       else one.reject(end?.error);
     }
@@ -123,13 +123,13 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
 }
 
 /**
- * Whether it is certain that nothing was committed, and each alone may succeed: a member failed, or PostgreSQL refused
- * a statement for its data (SQLSTATE classes 22, 23), because of others (40), for a lock (55), or since it had refused
- * one (25).
+ * Whether it is certain that nothing was committed, and each member may succeed alone: a member failed, or
+ * PostgreSQL refused a statement for its data (SQLSTATE classes 22, 23, 54), because of other transactions (40),
+ * because of a lock (55), or after an earlier refusal (25).
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof TakenBack) return true;
-  return error instanceof pg.DatabaseError && /^(?:22|23|25|40|55)/.test(error.code ?? '');
+  return error instanceof pg.DatabaseError && /^(?:22|23|25|40|54|55)/.test(error.code ?? '');
 }
 
 async function runAlone(db: Database, { body, resolve, reject }: Waiting): Promise<void> {
@@ -145,7 +145,7 @@ class TakenBack extends Error {}
 
 type End = { readonly result: unknown } | { readonly error: unknown };
 
-/** @throws TakenBack, pg.DatabaseError when all has to be taken back */
+/** @throws TakenBack, pg.DatabaseError when everything has to be rolled back */
 async function runTogether(tx: Transaction<Schema>, members: readonly Waiting[]): Promise<readonly End[]> {
   markShared(tx);
   const [first] = members;
@@ -173,14 +173,14 @@ async function runTogether(tx: Transaction<Schema>, members: readonly Waiting[])
   return ends;
 }
 
-/** Whether the transaction cannot go on: PostgreSQL has refused a statement, or the connection is gone. */
+/** Whether the transaction cannot continue: PostgreSQL has refused a statement, or the connection is gone. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError || (error instanceof Error && 'code' in error && 'syscall' in error)
   );
 }
 
-/** The transaction as one member sees it: what it writes by statements of its own is noticed. */
+/** The transaction as one member sees it, noting whether the member writes by statements of its own. */
 function viewOf(
   tx: Transaction<Schema>,
   membership: { readonly lockstep: Lockstep; hasWritten: boolean },

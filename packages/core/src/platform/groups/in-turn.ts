@@ -3,9 +3,9 @@ import pg from 'pg';
 /** A statement for many inputs on a database or a pool. @returns an output for each, in the same order */
 type Many<Source, Input, Output> = (source: Source, inputs: readonly Input[]) => Promise<readonly Output[]>;
 
-/** Inputs of one statement: many enough to share a commit, few enough to stay quick. */
+/** Inputs of one statement: enough to share a commit, few enough to stay fast. */
 const inputs_max = 256;
-/** Statements of a kind at the same time: while one waits for the disk the next is run. */
+/** Concurrent statements of one kind: while one waits for the disk, the next runs. */
 const in_flight_max = 2;
 
 interface Waiting {
@@ -23,8 +23,8 @@ interface Line {
 const lines = new WeakMap<object, Map<unknown, Line>>();
 
 /**
- * Runs a statement outside of a transaction together with those of the same kind that come in one turn of the event
- * loop, or while two are under way. Nobody waits when nobody else comes.
+ * Runs a statement outside of a transaction together with others of the same kind that arrive in the same turn of
+ * the event loop, or while two are in progress. A statement that arrives alone does not wait.
  */
 export function inTurn<Source extends object, Input, Output>(
   db: Source,
@@ -54,7 +54,7 @@ function schedule(db: object, many: Many<unknown, unknown, unknown>, line: Line)
     const some = line.waiting.slice(0, inputs_max);
     line.waiting = line.waiting.slice(inputs_max);
     line.inFlight++;
-    // Those that did not fit need not wait for the end of these.
+    // Inputs that did not fit need not wait for the end of this statement.
     schedule(db, many, line);
     void run(db, many, some).finally(() => {
       line.inFlight--;
@@ -64,8 +64,8 @@ function schedule(db: object, many: Many<unknown, unknown, unknown>, line: Line)
 }
 
 /**
- * Runs one statement for all. Where PostgreSQL refuses it, each is run alone, so that none suffers from another; not
- * after a broken connection, when it may have been committed.
+ * Runs one statement for all inputs. If PostgreSQL refuses it, each input runs alone, so that none suffers from
+ * another; not after a broken connection, when the statement may have been committed.
  */
 async function run(
   db: object,

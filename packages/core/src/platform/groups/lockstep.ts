@@ -9,19 +9,21 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** The members of a group who share a transaction and go through it side by side. */
+/** The members of a group that share a transaction and go through it together, statement by statement. */
 export interface Lockstep {
-  /** Runs a statement for a member once every member waits for one, together with all who need the same. */
+  /**
+   * Runs a statement for a member once every member is waiting, together with all members that need the same one.
+   */
   ask<Input, Output>(many: Many<Input, Output>, input: Input): Promise<Output>;
-  /** A member needs nothing more. */
+  /** Ends the part of a member that needs nothing more. */
   leave(): void;
-  /** Lets all members fail that still need something: what they have done is going to be taken back. */
+  /** Fails every member that still needs something: their work will be rolled back. */
   fail(error: unknown): void;
-  /** Why all is taken back, also when the member that heard of it went on. */
+  /** The reason for the rollback, even if the member that got the error continued. */
   failure(): { readonly error: unknown } | undefined;
 }
 
-/** @param members how many take part */
+/** @param members the number of members */
 export function makeLockstep(tx: Connection, members: number): Lockstep {
   let present = members;
   let waiting = 0;
@@ -35,7 +37,7 @@ export function makeLockstep(tx: Connection, members: number): Lockstep {
     waiting = 0;
   };
 
-  /** Runs the statement that was asked for first, once nobody can ask for anything before it is done. */
+  /** Runs the statement requested first, once every member is waiting. */
   const goOn = (): void => {
     const first = asked.entries().next();
     if (waiting < present || first.done) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 
 /**
- * Lets each statement of a transaction wait for a lock for a while only.
+ * Limits the time that each statement of a transaction waits for a lock.
  *
  * @throws pg.DatabaseError 55P03 from then on, by a statement that would have to wait longer
  */

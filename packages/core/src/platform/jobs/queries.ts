@@ -20,14 +20,15 @@ export interface NewJob {
 const attempts_max = 25;
 
 /**
- * Each time a worker has taken the job that was to be replaced; the next statement sees that, and adds one after it.
+ * Attempts to add a job. One fails if a worker has just taken the job to be replaced; the next statement sees
+ * that, and adds a job after it.
  */
 const add_tries_max = 5;
 
 /**
  * Adds a job in the caller's transaction: it exists if and only if that transaction commits.
  *
- * @throws Error when workers took each job with that key while it was being replaced: a fault
+ * @throws Error when workers took each job with that key while it was being replaced: a bug
  */
 export async function addJob(tx: Connection, job: NewJob): Promise<void> {
   for (let attempt = 1; attempt <= add_tries_max; attempt++) if (await tryToAdd(tx, job)) return;
@@ -40,7 +41,7 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
  *
  * The queue's own function does the same for one job with six statements, planned again each time, and a notification
  * even for jobs that are far from due: it took a sixth of the database's time for a payment. Here one
- * statement is planned once, and only jobs due now are notified; the others are found when their time comes.
+ * statement is planned once, and only jobs due now cause a notification; the others are found when they are due.
  *
  * @returns whether each was added
  */
@@ -66,7 +67,7 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
       union all
       select id, identifier from graphile_worker._private_tasks where identifier = any (${tasks}::text[])
     ), started as (
-      -- A job under way may have seen less than what is known now: it ends alone, and another one follows it.
+      -- A running job may not have seen the latest data: it ends on its own, and another one follows it.
       update graphile_worker._private_jobs as job
       set key = null, attempts = max_attempts, flags = '{"superseded": true}', updated_at = now()
       where job.key = any (array(select key from wanted)) and not job.is_available
@@ -78,7 +79,7 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
     ), put as (
       insert into graphile_worker._private_jobs as jobs (task_id, payload, run_at, max_attempts, key, priority)
       select task.id, wanted.payload::json, wanted.run_at, ${attempts_max}, wanted.key, wanted.priority
-      -- Counted so that both come first.
+      -- Counted so that both run first.
       from wanted join task on task.identifier = wanted.task,
         (select count(*) from started) as before, (select count(*) from announced) as told
       order by wanted.key
@@ -89,7 +90,7 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
       where jobs.locked_at is null
       returning key
     )
-    -- A task that a worker makes known at this moment is not seen yet, and nothing was put for it.
+    -- A task that a worker registers at this moment is not visible yet, and no job was added for it.
     select place from wanted
     where exists (select from task where task.identifier = wanted.task)
       and (key is null or exists (select from put where put.key = wanted.key))`.execute(tx);
@@ -97,7 +98,7 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
   return jobs.map((_, place) => places.has(place));
 });
 
-/** The priority of bulk jobs: what a customer waits for goes first. */
+/** The priority of bulk jobs: jobs that a customer waits for run first. */
 export const bulk_priority = 10;
 
 interface NewJobs {
@@ -107,9 +108,9 @@ interface NewJobs {
 }
 
 /**
- * Adds many jobs of one task, due now, as {@link addJob} adds one.
+ * Adds many jobs of one task, due now, like {@link addJob}.
  *
- * @throws Error when they could not be added: a fault
+ * @throws Error when they could not be added: a bug
  */
 export async function addJobs(tx: Connection, jobs: NewJobs): Promise<void> {
   if (jobs.payloads.length === 0) return;
@@ -117,7 +118,7 @@ export async function addJobs(tx: Connection, jobs: NewJobs): Promise<void> {
   throw new Error(`jobs for ${jobs.task} could not be added`);
 }
 
-/** @returns false when a worker made the task known at this moment: the next statement sees it */
+/** @returns false when a worker registered the task at this moment: the next statement sees it */
 async function tryToAddMany(tx: Connection, { task, payloads, priority }: NewJobs): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with made as (
@@ -139,18 +140,18 @@ async function tryToAddMany(tx: Connection, { task, payloads, priority }: NewJob
 }
 
 /**
- * Makes a connection of the queue commit without waiting for the disk. It records which jobs are taken and
- * done: if the database's machine fails at that moment, a job runs again, as it may at any time.
+ * Makes a connection of the queue commit without waiting for the disk. It records which jobs are taken and done:
+ * if the database's machine fails at that moment, a job runs again, which can happen at any time.
  */
 export async function hurryJobs(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
 }
 
 /**
- * Part of a statement: removes jobs that have not started. An array names them: to a join PostgreSQL might bring all
- * jobs, of which there is one for whatever is open.
+ * Part of a statement: removes jobs that have not started. An array names them: for a join PostgreSQL might read
+ * all jobs, and there is one for every open object.
  *
- * @param keys name of another part, whose column `key` has their keys
+ * @param keys the name of another part, whose column `key` has their keys
  */
 export function dropJobsOf(keys: string) {
   return sql<never>`(
@@ -162,7 +163,7 @@ export function dropJobsOf(keys: string) {
 /**
  * Part of a statement: moves jobs that have not started to a later time, without a notification.
  *
- * @param moves name of another part, whose columns `key` and `run_at` have their keys and times
+ * @param moves the name of another part, whose columns `key` and `run_at` have their keys and times
  */
 export function moveJobsOf(moves: string) {
   return sql<{ key: string }>`
@@ -176,7 +177,7 @@ export function moveJobsOf(moves: string) {
 /**
  * Part of a statement: true for the subject of a running or pending job of a task.
  *
- * @param field of the job's payload, which holds its id
+ * @param field the field of the job's payload that holds the subject's id
  */
 export function hasJob(task: string, field: string, id: RawBuilder<string>) {
   return sql<boolean>`exists (
@@ -186,6 +187,14 @@ export function hasJob(task: string, field: string, id: RawBuilder<string>) {
       and (job.locked_at is not null or job.attempts < job.max_attempts)
       and job.payload ->> ${field} = ${id}
   )`;
+}
+
+/** Whether a job with a key has not started, and is due by then. */
+export async function isJobDue(db: Connection, key: string, by: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs
+    where key = ${key} and locked_at is null and run_at <= ${by}`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -208,11 +217,11 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
  * process seen within `dead_after_s` seconds has it; jobs taken a moment ago are skipped, because their
  * worker may not be registered yet.
  *
- * The queue counts an attempt when it takes a job. A process that was killed did not fail at it, so the attempt is
- * given back; otherwise a crash loop would use up the jobs of everything that is open.
+ * The queue counts an attempt when it takes a job. The job did not fail in a process that was killed, so the
+ * attempt does not count; otherwise a crash loop would use up the attempts of the jobs of all open objects.
  *
  * A released job has a new id. The queue deletes finished jobs by id alone, so a process that had only been suspended
- * would delete the job with which {@link addJob} has replaced its own.
+ * would otherwise delete the job with which {@link addJob} has replaced its own.
  */
 export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number): Promise<void> {
   await sql`
@@ -233,7 +242,7 @@ export async function forgetDeadProcesses(db: Connection): Promise<void> {
   await sql`delete from worker_processes where seen_at < now() - interval '1 hour'`.execute(db);
 }
 
-/** Removes a process that ends in order, so that no jobs are released in its name later. */
+/** Removes a process that ends normally, so that no jobs are released in its name later. */
 export async function forgetProcess(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('worker_processes').where('id', '=', id).execute();
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@guichet/kernel/log';
+import { within } from '@guichet/kernel/wait';
 import type pg from 'pg';
 import {
   type Account,
@@ -15,11 +16,11 @@ import type { Limit, LimitResult } from './limit.ts';
 import { type Ask, type Lease, leaseTokens } from './queries.ts';
 import { makeRecentMap } from './recent-map.ts';
 
-/** Buckets of one statement at most. */
+/** The maximum number of buckets in one statement. */
 const group_max = 1000;
-/** A slower database counts as down: nobody waits longer than this to be allowed. */
+/** A slower database counts as down: no request waits longer than this to be allowed. */
 export const lease_timeout_ms = 2000;
-/** A database that is down is asked again after this time, and nobody waits for its response. */
+/** A database that is down is queried again after this time, and no request waits for its response. */
 const retry_ms = 1000;
 
 export interface LimiterOptions {
@@ -33,12 +34,12 @@ export interface LimiterOptions {
 
 export interface Limiter {
   /**
-   * Takes a token for a request, or returns how long to wait for one. Mostly decides from memory, at once;
-   * otherwise it asks the database, together with all requests of the same moment.
+   * Takes a token for a request, or returns how long to wait for one. Usually decides from memory, immediately;
+   * otherwise it queries the database, together with all requests of the same moment.
    */
   take(subject: string, limit: Limit): LimitResult | Promise<LimitResult>;
   /**
-   * Seconds for which this node knows that the bucket is empty; 0 when it does not know. Never asks the
+   * Seconds for which this node knows that the bucket is empty; 0 when it does not know. Never queries the
    * database.
    */
   emptyFor_s(subject: string): number;
@@ -82,15 +83,16 @@ export function makeLimiter(
 }
 
 /**
- * Makes the function that asks the database: one statement at a time, for all requests since the last.
+ * Makes the function that queries the database: one statement at a time, for all requests since the last.
  *
  * Modes:
- * - *at rest*: nobody waits. Left by the first account that cannot be decided from memory.
- * - *scheduled*: entered then, until the end of this turn of the event loop: all of its accounts share a statement.
- * - *asking*: entered with that statement, for at most `timeout_ms`. Left for *scheduled* when others have come
- *   meanwhile, otherwise for *at rest*.
- * - *away*: entered when a statement fails or is late, beside the other three: whoever waits is let through, and so is
- *   every request from then on. One statement is tried each `retry_ms`; left by the first that succeeds.
+ * - *at rest*: no request waits. Ends with the first account that cannot be decided from memory.
+ * - *scheduled*: follows, until the end of this turn of the event loop: all of its accounts share a statement.
+ * - *asking*: begins with that statement, and lasts at most `timeout_ms`. Followed by *scheduled* when more
+ *   requests have arrived meanwhile, otherwise by *at rest*.
+ * - *away*: begins when a statement fails or is late, in parallel with the other three: waiting requests are
+ *   allowed, and so is every later request. One statement is tried every `retry_ms`; the first to succeed ends
+ *   this mode.
  */
 function makeAsking(
   { pool, log }: { readonly pool: pg.Pool; readonly log: Log },
@@ -121,12 +123,12 @@ function makeAsking(
     const asks = group.map((account) => makeAsk(account, now_ms()));
     try {
       const leases = await within(timeout_ms, leaseTokens(pool, asks));
-      if (isAway) log.info({}, 'the database answers again: rate limits are back');
+      if (isAway) log.info({}, 'the database responds again: requests are limited again');
       isAway = false;
       spread(group, asks, leases);
     } catch (error) {
       if (!isAway)
-        log.warn({ err: error }, 'the database does not answer: requests are not limited meanwhile');
+        log.warn({ err: error }, 'the database does not respond: requests are not limited meanwhile');
       isAway = true;
       retry_at_ms = now_ms() + retry_ms;
       for (const account of [...group, ...asking.splice(0)]) {
@@ -141,7 +143,7 @@ function makeAsking(
     const leaseOf = new Map(leases.map((lease) => [lease.subject, lease]));
     for (const [index, account] of group.entries()) {
       const [asked, lease] = [asks[index], leaseOf.get(account.subject)];
-      if (!asked || !lease) throw new Error(`the database gave no answer for ${account.subject}`);
+      if (!asked || !lease) throw new Error(`the database returned no lease for ${account.subject}`);
       account.is_asking = false;
       if (settle(account, asked, lease, now_ms())) join(account);
     }
@@ -157,17 +159,4 @@ function makeAsking(
       join(account);
     });
   };
-}
-
-/** Limits the time for a promise. @throws Error when it takes longer; a later result is dropped */
-async function within<T>(duration_ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${duration_ms} ms`)), duration_ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

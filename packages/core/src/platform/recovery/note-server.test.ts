@@ -35,7 +35,7 @@ it('an unchanged server is never reported', async () => {
   expect(await isRecovering(ctx.db)).toBe(false);
 });
 
-it('a database that is older than one seen before begins a recovery from its own last moment on', async () => {
+it('a database that is older than one seen before begins a recovery from its own last moment', async () => {
   const later = { ...first, seen_at: new Date(first.seen_at.getTime() + 1) };
   await noteServer(ctx, later);
   expect(await findRecovery(ctx.db)).toMatchObject({
@@ -52,16 +52,28 @@ it.each([
   ['another server', `system_identifier = '1'`, 'other_server'],
   ['a standby that commits did not wait for', 'timeline = 7, synchronous = false', 'other_timeline'],
   ['a standby that every commit waited for', 'timeline = 7, synchronous = true', undefined],
-  ['a server that keeps its identifier to itself', 'system_identifier = null', undefined],
-  ['a server of which no timeline was known', 'timeline = null', undefined],
+  ['a server that does not reveal its identifier', 'system_identifier = null', undefined],
+  ['a server whose timeline was unknown', 'timeline = null', undefined],
 ])('%s: %s begins a recovery: %s', async (_, before, expected) => {
   await change(before);
   await noteServer(ctx, first);
   expect(await reason()).toBe(expected);
-  // Once: what was noted is what is there.
+  // Only once: the recorded identity is now the current one.
   await ctx.pool.query('delete from recoveries');
   await noteServer(ctx, first);
   expect(await isRecovering(ctx.db)).toBe(false);
+});
+
+it.each([
+  ['that commits did not wait for: nothing is sent', 'timeline = 7, synchronous = false', true],
+  ['that every commit waited for: work continues', 'timeline = 7, synchronous = true', false],
+  ['that is the same: work continues', 'synchronous = false', false],
+  ['whose timeline was unknown: work continues', 'timeline = null', false],
+])('before any process has recorded a PostgreSQL server %s', async (_, before, isStopped) => {
+  await change(before);
+  expect(await isRecovering(ctx.db)).toBe(isStopped);
+  await noteServer(ctx, first);
+  expect(await isRecovering(ctx.db)).toBe(isStopped);
 });
 
 it('a role that may not read the identifier continues without it', async () => {
@@ -76,7 +88,7 @@ it('a role that may not read the identifier continues without it', async () => {
   await expect(blind).rejects.toBe(undo);
 });
 
-it('of many processes that notice it at once one begins the recovery', async () => {
+it('when many processes notice the change at once, one begins the recovery', async () => {
   const later = { ...first, seen_at: new Date(first.seen_at.getTime() + 5_000) };
   await Promise.all(Array.from({ length: 8 }, () => noteServer(ctx, later)));
   const { rows } = await ctx.pool.query('select count(*)::int as count from recoveries');

@@ -11,15 +11,15 @@ import {
   updateInstallation,
 } from './queries.ts';
 
-/** The part of the database's identity that a process remembers outside of it. */
+/** The part of the database's identity that a process remembers outside of the database. */
 export type SeenDatabase = Pick<Installation, 'id' | 'seen_at'>;
 
 /**
- * Compares the database with what is known of it, and notes that it was seen. Where something may be missing a recovery
- * begins, in the same transaction: from then on no process sends anything.
+ * Compares the database with its known identity, and records that it was seen. If data may be missing, a recovery
+ * begins in the same transaction: from then on no process sends anything.
  *
- * @param known what this process, or an earlier one on this machine, remembers
- * @returns what to remember
+ * @param known the identity that this process, or an earlier one on this machine, remembers
+ * @returns the identity to remember
  */
 export async function noteServer(
   ctx: Pick<Context, 'db' | 'log'>,
@@ -37,7 +37,7 @@ export async function noteServer(
       ) {
         ctx.log.error(
           facts,
-          'something may be missing from the database: nothing is sent until a person opens it',
+          'data may be missing from the database: nothing is sent until a person opens the service',
         );
       }
     }
@@ -47,7 +47,7 @@ export async function noteServer(
   });
 }
 
-/** @returns the sign that something may be missing; undefined without one */
+/** @returns the sign that data may be missing; undefined without one */
 function findReason(
   row: Installation,
   { system_identifier, timeline }: Pick<ServerIdentity, 'system_identifier' | 'timeline'>,
@@ -57,7 +57,7 @@ function findReason(
   const differs = <Value>(one: Value | null, other: Value | null): boolean =>
     one !== null && other !== null && one !== other;
   if (differs(row.system_identifier, system_identifier)) return 'other_server';
-  // A standby that every commit waited for has them all.
+  // A standby that every commit waited for has all commits.
   if (differs(row.timeline, timeline) && !row.synchronous) return 'other_timeline';
   return undefined;
 }

@@ -6,26 +6,30 @@ import { forMany } from '../groups/for-many.ts';
 export type Installation = Omit<Selectable<InstallationTable>, 'only_row'>;
 export type Recovery = Selectable<RecoveryTable>;
 
-/** The PostgreSQL behind a connection. */
+/** The PostgreSQL server behind a connection. */
 export interface ServerIdentity extends Pick<Installation, 'system_identifier' | 'timeline' | 'synchronous'> {
-  /** Its time. */
+  /** The server's time. */
   readonly now: Date;
 }
 
+/** The timeline of a PostgreSQL server that accepts writes; null if the role may not read it. */
+const timeline = sql<number | null>`
+  case when not pg_is_in_recovery() and has_function_privilege('pg_walfile_name(pg_lsn)', 'execute')
+    then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end`;
+
 /**
- * Reads which PostgreSQL this is. The timeline counts promotions and restores to a point in time; the identifier is new
- * with every data folder. Managed services may keep the identifier to themselves.
+ * Reads the identity of the PostgreSQL server. The timeline counts promotions and restores to a point in time;
+ * every data directory has a new identifier. Managed services may not reveal the identifier.
  */
 export async function readServerIdentity(db: Connection): Promise<ServerIdentity> {
   const { rows } = await sql<Omit<ServerIdentity, 'system_identifier'> & { may_read: boolean }>`
     select clock_timestamp() as now,
       has_function_privilege('pg_control_system()', 'execute') as may_read,
-      case when not pg_is_in_recovery() and has_function_privilege('pg_walfile_name(pg_lsn)', 'execute')
-        then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline,
+      ${timeline} as timeline,
       current_setting('synchronous_standby_names') <> ''
         and current_setting('synchronous_commit') in ('on', 'remote_apply') as synchronous`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL did not say which one it is');
+  if (!row) throw new Error('PostgreSQL did not return its identity');
   const { may_read, ...identity } = row;
   return { ...identity, system_identifier: may_read ? await readSystemIdentifier(db) : null };
 }
@@ -41,7 +45,7 @@ export function lockInstallation(tx: Connection): Promise<Installation | undefin
   return tx.selectFrom('installation').selectAll().forUpdate().executeTakeFirst();
 }
 
-/** @returns the row as it is stored: another process may have been first */
+/** @returns the stored row, which another process may have inserted first */
 export async function insertInstallation(tx: Connection, row: Installation): Promise<Installation> {
   await tx
     .insertInto('installation')
@@ -55,13 +59,13 @@ export async function updateInstallation(tx: Connection, seen: Omit<Installation
   await tx.updateTable('installation').set(seen).execute();
 }
 
-/** The last moment at which a process has seen this database; undefined before the first start. */
+/** The last time that a process saw this database; undefined before the first start. */
 export async function readSeenAt(db: Connection): Promise<Date | undefined> {
   const row = await db.selectFrom('installation').select('seen_at').executeTakeFirst();
   return row?.seen_at;
 }
 
-/** Begins a recovery, unless one is under way. */
+/** Begins a recovery, unless one is in progress. */
 export async function insertRecovery(
   tx: Connection,
   row: Pick<Insertable<RecoveryTable>, 'reason' | 'lost_since' | 'began_at' | 'began_by'>,
@@ -74,10 +78,28 @@ export async function insertRecovery(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The recovery that is under way. */
+/** The recovery in progress. */
 export function findRecovery(db: Connection): Promise<Recovery | undefined> {
   return findOpen(db, undefined);
 }
+
+/**
+ * Whether nothing may be sent: a recovery is in progress, or this PostgreSQL server is not the one last recorded,
+ * and commits did not wait for it. The next check of the database then begins a recovery; until it does, jobs and
+ * requests already reach the new server.
+ */
+export function isClosed(db: Connection): Promise<boolean> {
+  return findClosed(db, undefined);
+}
+
+const findClosed = forMany<undefined, boolean>('read', async (db, askers) => {
+  const { rows } = await sql<{ is_closed: boolean }>`
+    select exists (select from recoveries where opened_at is null)
+      or exists (select from installation where not synchronous and timeline <> (${timeline})) as is_closed`.execute(
+    db,
+  );
+  return askers.map(() => rows[0]?.is_closed === true);
+});
 
 const findOpen = forMany<undefined, Recovery | undefined>('read', async (db, askers) => {
   const found = await db
@@ -88,7 +110,7 @@ const findOpen = forMany<undefined, Recovery | undefined>('read', async (db, ask
   return askers.map(() => found);
 });
 
-/** Whether a recovery has been under way since then. */
+/** Whether a recovery has been in progress at any time since the given one. */
 export function wasRecovering(db: Connection, since: Date): Promise<boolean> {
   return findSince(db, since);
 }
@@ -103,7 +125,7 @@ const findSince = forMany<Date, boolean>('read', async (db, times) => {
   return times.map((since) => rows.some(({ opened_at }) => opened_at === null || opened_at >= since));
 });
 
-/** Changes the recovery that is under way. */
+/** Changes the recovery in progress. */
 export async function updateRecovery(
   db: Connection,
   id: bigint,

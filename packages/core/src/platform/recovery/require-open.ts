@@ -1,17 +1,18 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Connection } from '../database/connect.ts';
-import { findRecovery } from './queries.ts';
+import { isClosed } from './queries.ts';
 
-/** For callers only: staff need to see the findings before they open the service. */
+/** For API callers only: staff have to see the findings before they open the service. */
 const retry_after_s = 60;
 
 /** Whether the service may have lost data, and sends nothing until a person opens it. */
-export async function isRecovering(db: Connection): Promise<boolean> {
-  return (await findRecovery(db)) !== undefined;
+export function isRecovering(db: Connection): Promise<boolean> {
+  return isClosed(db);
 }
 
 /**
- * Asked in the transaction that is committed before anything is sent, so that all processes follow at once.
+ * Requires that the service is not recovering. Called in the transaction that is committed before anything is
+ * sent, so that all processes stop at once.
  *
  * @throws AppError `recovering`
  */

@@ -2,7 +2,7 @@ import { accounts } from '../../ledger/accounts.ts';
 import { debit } from '../postings.ts';
 import type { BookedTransfer, TransferBooks } from '../transfer.ts';
 
-/** A payout comes from the merchant's balance. */
+/** The books of payouts: their money comes from the merchant's balance. */
 export const payout_books: TransferBooks<BookedTransfer> = {
   noun: 'payout',
   in_flight: accounts.payoutsInFlight,

@@ -78,8 +78,8 @@ describe('a payout', () => {
 
   it.each([
     ['the whole balance', 1000, 'XOF 0 available, 1000 in flight'],
-    ['the least', 1, 'XOF 999 available, 1 in flight'],
-  ])('can have %s', async (_, amount, left) => {
+    ['the minimum', 1, 'XOF 999 available, 1 in flight'],
+  ])('can be of %s', async (_, amount, left) => {
     const payer = await makePayer(ctx, 1000);
     await create(payer, payoutTo('00', { amount }));
     expect(await balancesOf(ctx, payer)).toEqual([left]);
@@ -119,24 +119,24 @@ describe('an invalid payout', () => {
     ['decimals', { amount: 10.5 }, { amount: ['must be a whole number: XOF has no decimals'] }],
     ['an amount in quotes', { amount: '5000' }, { amount: ['must be a number'] }],
     [
-      'no such currency',
+      'an unknown currency',
       { currency: 'xof' },
       { currency: ['must be an ISO 4217 code in capitals, for example XOF'] },
     ],
     [
-      'no such operator',
+      'an unknown operator',
       { operator: 'mtn' },
       { operator: ['is not in the operator catalogue: GET /v1/operators lists those available'] },
     ],
     [
-      'an operator of another currency',
+      'an operator with a different currency',
       { operator: 'mtn_gh' },
       { operator: ['does not support XOF, only GHS'] },
     ],
     ['no recipient', { recipient: undefined }, { recipient: ['is required'] }],
-    ['no phone', { recipient: {} }, { 'recipient.phone': ['is required'] }],
+    ['no phone number', { recipient: {} }, { 'recipient.phone': ['is required'] }],
     [
-      'a phone without its country',
+      'a phone number without a country code',
       { recipient: { phone: '0504030201' } },
       {
         'recipient.phone': [
@@ -145,17 +145,17 @@ describe('an invalid payout', () => {
       },
     ],
     [
-      'a phone of another country',
+      'a phone number of a different country',
       { recipient: { phone: '+2290161481500' } },
       { 'recipient.phone': ["must be a number of the operator's country, CI"] },
     ],
     [
-      'fields that nobody knows',
+      'unknown fields',
       { iban: 'x', recipient: { phone: phoneEnding('00'), email: 'a@b.example' } },
       { iban: ['is not a known field'], 'recipient.email': ['is not a known field'] },
     ],
     [
-      'a description too long',
+      'a description that is too long',
       { description: 'x'.repeat(256) },
       { description: ['must be at most 255 characters'] },
     ],
@@ -197,7 +197,7 @@ describe('an invalid payout', () => {
     expect(await create(payer, payoutTo('00', { operator: 'wave_ci' }))).toMatchObject({ status: 'pending' });
   });
 
-  it('is refused for a connector that cannot pay out, whatever it collects', async () => {
+  it('is refused for a connector that cannot pay out, even if it can collect', async () => {
     const { payout: _, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     await expect(createPayout({ ...ctx, connectors }, caller, payoutTo('00'), null)).rejects.toMatchObject({
@@ -247,7 +247,7 @@ describe('a balance that is too small', () => {
     await expect(create(empty, payoutTo('00'))).rejects.toMatchObject(refusal('0 XOF'));
     const other_currency = { currency: 'XAF', operator: 'mtn_cm', recipient: { phone: '+237670123400' } };
     await expect(create(caller, payoutTo('00', other_currency))).rejects.toMatchObject(refusal('0 XAF'));
-    // Asking for what was never there leaves no balance behind.
+    // A refused payout leaves no balance behind where there was none.
     expect(await balancesOf(ctx, empty)).toEqual([]);
   });
 });

@@ -61,12 +61,11 @@ const rules: Rules<PayoutInput> = {
 /**
  * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Reservations from
  * the same balance are serialized, so that they can never exceed it. If the merchant's rule
- * requires a second person it waits for one, in the name of the key's creator.
+ * requires a second person, the payout awaits one, in the name of the key's creator.
  *
  * @param once the request's Idempotency-Key, null without one
- * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` saying what is
- * available,
- *   `idempotency_key_reused`, `idempotency_key_in_use`
+ * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` with the
+ *   available amount, `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function createPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>,
@@ -92,7 +91,7 @@ export async function createPayout(
   );
 }
 
-/** Leaves a payout waiting for a second person: it has no job. */
+/** Records that a payout awaits a second person: it gets no job. */
 async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
   const { merchant_id, mode, id: payout_id, created_at } = payout;
   const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });
@@ -104,7 +103,7 @@ async function holdForApproval(tx: Connection, payout: Payout, key_id: string): 
   });
 }
 
-/** An Idempotency-Key and its user: a merchant's own keys have no scope, a person's have theirs. */
+/** An Idempotency-Key with its scope: empty for API requests, the member's own for requests of staff. */
 export interface UsedKey {
   readonly scope: string;
   readonly key: string;
@@ -124,8 +123,8 @@ export function draftPayout(body: unknown): PayoutDraft {
 }
 
 /**
- * Writes a payout and reserves its money, in the actor's transaction. The caller adds the job that sends it, or, if
- * it needs approval, its author.
+ * Writes a payout and reserves its money, in the caller's transaction. The caller adds the job that sends it or,
+ * if it needs approval, its author.
  *
  * @throws AppError `invalid_fields`, `insufficient_balance`
  */
@@ -205,7 +204,7 @@ function makeRow(
   });
 }
 
-/** The row of a payout with nothing but its request. */
+/** Makes the row of a payout that has only been requested. */
 export function pendingPayout(
   asked: Pick<
     Payout,
@@ -239,7 +238,7 @@ export function pendingPayout(
 }
 
 /**
- * Locks the merchant's balance until the transaction ends.
+ * Requires that the merchant's balance covers an amount, and locks it until the transaction ends.
  *
  * @returns the merchant's rule for approval in that currency
  * @throws AppError `insufficient_balance`

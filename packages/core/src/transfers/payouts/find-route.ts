@@ -28,7 +28,7 @@ export async function findPayoutRoute(
   return (await readPayoutRoutes(ctx, db, input))(input);
 }
 
-/** The same for many payouts: what decides is read once. */
+/** Finds the accounts of many payouts like {@link findPayoutRoute}, with the routing read once. */
 export async function readPayoutRoutes(
   ctx: Pick<Context, 'connectors' | 'clock'>,
   db: Connection,

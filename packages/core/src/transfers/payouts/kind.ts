@@ -30,7 +30,7 @@ export const payouts: TransferKind<Payout> = {
   subjectOfInquiry: async () => ({ direction: 'payout' }),
 };
 
-/** A payout that awaits a second person has no job; if there is one all the same, it sends nothing. */
+/** A payout that awaits a second person has no job; if there is one anyway, it sends nothing. */
 async function isReleased(tx: Connection, payout: Payout): Promise<boolean> {
   const approval = (await findOrder(tx, payout))?.approval;
   return approval !== 'waiting' && approval !== 'refused';

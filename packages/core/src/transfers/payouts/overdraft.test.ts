@@ -13,7 +13,7 @@ import { service_actor } from '../../platform/actor/actor.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
 import { createPayout } from './create.ts';
 
-/** Several processes with a pool each: that many requests really are under way at once. */
+/** Several processes with a pool each, so that this many requests really run at the same time. */
 const processes_max = 6;
 const connections_each = 10;
 const requests = processes_max * connections_each;
@@ -48,7 +48,7 @@ async function create(caller: Caller, number: number, amount: number): Promise<b
   }
 }
 
-/** Returns when that many connections wait for a lock. @throws Error when all was made without waiting */
+/** Waits until that many connections wait for a lock. @throws Error when all payouts were made without waiting */
 async function untilWaiting(count: number, made: Promise<unknown>): Promise<void> {
   let isMade = false;
   const end = () => {
@@ -74,12 +74,12 @@ const accountOf = ({ merchant_id, mode }: Caller) => ({
 
 describe(`${requests} concurrent payouts`, () => {
   it.each([
-    ['was never summed up', async () => undefined],
-    ['was summed up before', () => rollUpBalances(ctx, service_actor)],
+    ['was never rolled up', async () => undefined],
+    ['was rolled up before', () => rollUpBalances(ctx, service_actor)],
   ])('from a balance that %s: as many are created as the money allows', async (_, prepare) => {
     const caller = await makePayer(ctx, 20 * 5000 + 4999);
     await prepare();
-    // All of them are held at the same place, and let go at the same moment.
+    // All of them wait at the same place, and continue at the same moment.
     let made: Promise<boolean[]> = Promise.resolve([]);
     await ctx.db.transaction().execute(async (tx) => {
       await lockAccount(tx, accountOf(caller));
@@ -91,7 +91,7 @@ describe(`${requests} concurrent payouts`, () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('of all sizes, while money comes in and balances are rolled up, never take it below zero', async () => {
+  it('of all sizes, while money comes in and balances are rolled up, never overdraw the balance', async () => {
     const caller = await makePayer(ctx, 50_000);
     const amounts = Array.from({ length: 4 * requests }, (_, number) => 1 + ((number * 7919) % 4000));
     let isOver = false;
@@ -114,7 +114,7 @@ describe(`${requests} concurrent payouts`, () => {
     await watch;
     const reserved = amounts.reduce((sum, amount, number) => (made[number] ? sum + amount : sum), 0);
     expect(overdrawn).toEqual([]);
-    // The case says something only if some were made and some refused.
+    // The test proves something only if some payouts were created and some refused.
     expect(new Set(made).size).toBe(2);
     expect(await balancesOf(ctx, caller)).toEqual([
       `XOF ${70_000 - reserved} available, ${reserved} in flight`,

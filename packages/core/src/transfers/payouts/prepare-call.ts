@@ -9,7 +9,7 @@ import type { Payout } from './queries.ts';
 /**
  * Prepares everything but the call itself.
  *
- * @param db the transaction that the caller is in, if it is in one
+ * @param db the caller's transaction, if there is one
  * @throws Error when the connector is gone or cannot pay out: payouts are created only with connectors that can
  */
 export async function prepareCall(
@@ -18,12 +18,12 @@ export async function prepareCall(
   payout: Payout,
 ): Promise<OperatorCall> {
   const connector = await openConnector(ctx, payout, db);
-  if (!connector.payout) throw new Error(`connector ${payout.connector} pays nothing out`);
+  if (!connector.payout) throw new Error(`connector ${payout.connector} cannot pay out`);
   const pay = connector.payout.bind(connector);
   return { verb: 'payout', call: (signal) => pay(requestOf(payout), signal) };
 }
 
-/** The request for a payout, as the operator gets it. */
+/** Builds the request for a payout. */
 function requestOf(payout: Payout): PayoutRequest {
   return {
     ...requestFor(payout, payout.recipient_phone, payout.description),

@@ -3,7 +3,9 @@ import { presentFailure, presentHead, presentReversal, presentTail } from '../pr
 import type { Payout } from './queries.ts';
 import type { PayoutObject } from './schemas.ts';
 
-/** The payout as merchants see it, in the API and in events (design section 7). Amounts in major units. */
+/**
+ * Presents the payout as merchants see it, in the API and in events (design section 7). Amounts in major units.
+ */
 export function presentPayout(payout: Payout): PayoutObject {
   const { paid_at } = payout;
   return {

@@ -32,7 +32,7 @@ async function send(digits: string, on: Context = ctx): Promise<TransferKey> {
   return payout;
 }
 
-/** A context whose sandbox counts the inquiries, all of them and at once, and may be slow. */
+/** Returns a context whose sandbox counts all inquiries and the concurrent ones, and may be slow. */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
   const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };
@@ -68,7 +68,7 @@ describe.each(verbs)('%s', (_, verb) => {
         status: 404,
       });
     }
-    // Nor does it ask anybody about it.
+    // Nor does it make an inquiry about it.
     expect(counted.counts.all).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describe('retrieving', () => {
     expect(counts.all).toBe(0);
   });
 
-  it('states why it failed, in words for the merchant', async () => {
+  it('states the reason of a failure, in words for the merchant', async () => {
     const { id } = await send('06');
     expect(await retrievePayout(ctx, caller, id)).toMatchObject({
       status: 'failed',
@@ -151,7 +151,7 @@ describe('verifying', () => {
   });
 
   it('by twenty requests at once makes one inquiry, even when the operator is slow and undecided', async () => {
-    // Time has to pass for this one.
+    // Time has to pass in this test.
     const moving = composeContext(ctx.database, systemClock);
     const { id } = await send('22', moving);
     // Longer than the second after which the operator may be asked again.

@@ -27,8 +27,8 @@ export async function retrievePayout(
 }
 
 /**
- * As {@link retrievePayout}; first inquires about a payout that is processing, for up to 5 s. One inquiry is made
- * at a time: concurrent callers wait for its result.
+ * Gets a payout like {@link retrievePayout}, after an inquiry of up to 5 s if it is processing. One inquiry is
+ * made at a time: concurrent callers wait for its result.
  *
  * @throws AppError `forbidden`, `payout_not_found`
  */

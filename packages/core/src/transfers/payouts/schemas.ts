@@ -30,12 +30,12 @@ export const PayoutInput = Type.Object(
         first_name: Type.Optional(Name),
         last_name: Type.Optional(Name),
       },
-      { additionalProperties: false, description: 'Who gets the money.' },
+      { additionalProperties: false, description: 'The recipient of the money.' },
     ),
     description: Type.Optional(
       Type.String({
         maxLength: limits.description_length_max,
-        description: 'Sent along where the operator takes a text.',
+        description: 'Sent to the operator if it accepts a text.',
       }),
     ),
   },
@@ -48,11 +48,11 @@ export const PayoutObject = Type.Object({
   ...transferHead('payout', {
     id: 'Identifier of the payout, `po_...`.',
     status:
-      '`pending`: reserved, not yet sent. `processing`: sent, its end is not known. `success`: the recipient has the ' +
-      'money. `failed`: the money is back in the balance; in rare cases the operator pays later all the same, and ' +
-      'the payout becomes `success`. `reversed`: it was paid, and the operator has moved the money back; it is in the ' +
+      '`pending`: reserved, not yet sent. `processing`: sent, outcome not known yet. `success`: the recipient has the ' +
+      'money. `failed`: the money is back in the balance; in rare cases the operator pays later anyway, and ' +
+      'the payout becomes `success`. `reversed`: it was paid, and the operator has reversed it; the money is in the ' +
       'balance again.',
-    amount: 'Major unit: what the recipient gets.',
+    amount: 'Major unit: the amount that the recipient gets.',
   }),
   operator: Type.String({ description: 'Operator code, for example `mtn_ci`.' }),
   recipient: Type.Object({
@@ -65,11 +65,11 @@ export const PayoutObject = Type.Object({
   reversal: Reversal,
   needs_approval: Type.Boolean({
     description:
-      'True: it is more than one person may pay out alone. While `pending`, it waits for a second person in the ' +
-      'dashboard; approved, it is sent, refused, it is `failed` with the code `payer_cancelled`.',
+      'True if it exceeds the amount that one person may pay out alone. While `pending`, it awaits a second person in ' +
+      'the dashboard: if approved, it is sent; if refused, it is `failed` with the code `payer_cancelled`.',
   }),
-  reference: Type.String({ description: 'Short reference, to read out.' }),
-  livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
+  reference: Type.String({ description: 'Short reference, easy to read out.' }),
+  livemode: Type.Boolean({ description: 'False for a payout made with a test key.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
   paid_at: Nullable(Type.String({ description: 'ISO 8601 with numeric offset.' })),
 });

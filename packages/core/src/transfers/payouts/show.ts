@@ -6,7 +6,7 @@ import { payouts } from './kind.ts';
 import { presentPayout } from './present.ts';
 
 /**
- * Everything we know of a payout, for the person who runs the service.
+ * Shows everything that is stored about a payout, for the person who runs the service.
  *
  * @throws AppError `forbidden`, `payout_not_found`
  */

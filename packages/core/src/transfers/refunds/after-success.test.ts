@@ -59,9 +59,9 @@ describe('a refund that had failed and succeeded after all', () => {
   });
 
   it.each([
-    ['names the collection alone: the money is that of the second refund', true, 'failed'],
+    ['names only the collection: the money is that of the second refund', true, 'failed'],
     ['names the refund: both were paid', false, 'success'],
-  ])('after another one, where the provider %s', async (_, names_collection_only, status) => {
+  ])('after a second refund, if the provider %s', async (_, names_collection_only, status) => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout);
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
@@ -71,7 +71,7 @@ describe('a refund that had failed and succeeded after all', () => {
     expect(await readRefund(ctx, refund)).toMatchObject({ status, needs_review: status === 'success' });
   });
 
-  it('is paid where the provider names the collection alone, and every other refund failed, too', async () => {
+  it('is paid if the provider names only the collection, and every other refund failed too', async () => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout);
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
@@ -90,7 +90,7 @@ describe('a refund that had failed and succeeded after all', () => {
     });
   });
 
-  it('and a concurrent one are applied one after the other', async () => {
+  it('and a new concurrent refund are applied one after the other', async () => {
     for (let time = 0; time < 10; time++) {
       const { checkout, refund } = await makeFailed();
       const [, made] = await Promise.all([

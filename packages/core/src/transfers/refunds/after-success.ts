@@ -5,9 +5,9 @@ import { isOpen } from '../states.ts';
 import { fundsOf } from './funds.ts';
 import { hasRefundAsSuch, type Refund, sumReturned } from './queries.ts';
 
-/** True when the customer got back more than was paid: it was refunded again before this one succeeded. */
+/** Whether more was refunded than was paid: another refund was made before this one succeeded. */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
-  // A refund of this payment that is being created now comes after this.
+  // A refund of this payment that is being created now waits for this.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   const { amount_minor } = fundsOf(await getAttempt(tx, refund), refund.source);
   const { returned_minor } = await sumReturned(tx, refund);
@@ -16,36 +16,36 @@ export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean
   return returned_minor + more_minor > amount_minor;
 }
 
-/** True when no other refund of the same money is open: only one may be. */
+/** Whether no other refund of the same money is open: only one may be. */
 export async function isOnlyOpen(tx: Connection, refund: Refund): Promise<boolean> {
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   return (await sumReturned(tx, refund)).open_id === null;
 }
 
 /**
- * True for a failed refund beside another of the same collection that did not fail: where the provider names the
- * collection alone, the money that moved is that of the other.
+ * Whether this refund failed, and another one of the same collection did not: if the provider names only the
+ * collection, the money that moved is that of the other refund.
  */
 export async function isOtherMoved(tx: Connection, refund: Refund): Promise<boolean> {
   if (refund.status !== 'failed') return false;
-  // A refund of this payment that is being created now comes after this.
+  // A refund of this payment that is being created now waits for this.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   return hasRefundAsSuch(tx, refund, refund.id);
 }
 
-/** Closes the review of money that was never the merchant's, and is back with the customer. */
+/** Closes the review of money that was never the merchant's, once all of it is refunded to the customer. */
 export async function closeReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
   const attempt = await getAttempt(tx, refund);
   const { returned_minor, open_id } = await sumReturned(tx, refund);
-  // One that is still open may fail, and ends the review itself if it succeeds.
+  // A refund that is still open may fail, and ends the review itself if it succeeds.
   if (open_id !== null || returned_minor < fundsOf(attempt, refund.source).amount_minor) return;
   await updateAttempt(tx, attempt, attempt.status, { needs_review: false });
 }
 
 /**
- * Flags money for review that was never the merchant's, and could not be returned to the customer, or has come back
- * from there. Nothing is left of money that the operator itself has moved back.
+ * Flags money for review that was never the merchant's, and whose refund failed or was reversed. Nothing is left
+ * of money that the operator itself has reversed.
  */
 export async function openReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
@@ -54,7 +54,7 @@ export async function openReview(tx: Connection, refund: Refund): Promise<void> 
   await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause: 'refund_failed' });
 }
 
-/** The attempt whose money goes back. @throws Error when it is missing: refunds exist only for existing ones */
+/** Gets the attempt whose money is refunded. @throws Error when it is missing, which no refund's attempt may be */
 export async function getAttempt(
   db: Connection,
   { merchant_id, attempt_id }: Pick<Refund, 'merchant_id' | 'attempt_id'>,

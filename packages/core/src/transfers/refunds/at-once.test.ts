@@ -15,7 +15,7 @@ import { retrievePayment } from '../../payments/retrieve.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
 import { createRefund } from './create.ts';
 
-/** Several processes with a pool each: that many requests really are under way at once. */
+/** Several processes with a pool each, so that this many requests really run at the same time. */
 const processes_max = 4;
 const connections_each = 8;
 const requests = processes_max * connections_each;
@@ -46,7 +46,7 @@ afterEach(async () => {
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
-/** Creates a refund in one of the processes. @returns its error's code, `made` without one */
+/** Creates a refund in one of the processes. @returns the code of the error; `made` if there is none */
 async function create(number: number, checkout: Checkout, amount: number): Promise<string> {
   const { db } = processes[number % processes_max] ?? ctx;
   return createRefund({ ...ctx, db }, command, { payment_id: checkout.payment_id, amount }).then(
@@ -55,7 +55,7 @@ async function create(number: number, checkout: Checkout, amount: number): Promi
   );
 }
 
-/** Returns when that many connections wait for a lock; the test's time limit is the only one. */
+/** Waits until that many connections wait for a lock, limited only by the test's own timeout. */
 async function untilWaiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await ctx.pool.query<{ count: bigint }>(
@@ -75,7 +75,7 @@ describe(`${requests} concurrent refunds`, () => {
       [3100, 1],
       [1100, 0],
     ]) {
-      // All of them are held at the same place, and let go at the same moment.
+      // All of them wait at the same place, and continue at the same moment.
       let outcomes: Promise<string[]> = Promise.resolve([]);
       await ctx.db.transaction().execute(async (tx) => {
         await lockPayment(tx, merchant_id, payment_id);
@@ -92,9 +92,9 @@ describe(`${requests} concurrent refunds`, () => {
     expect((await retrievePayment(ctx, caller, payment_id)).refunded_amount).toBe(4000);
   });
 
-  it('of many payments, with payouts from the same balance, never take it below zero', async () => {
+  it('of many payments, with payouts from the same balance, never overdraw it', async () => {
     const checkouts = await Promise.all(Array.from({ length: requests }, () => makePaid(ctx, caller)));
-    // What is left is enough for eleven.
+    // The remaining balance is enough for eleven.
     await makePayout(ctx, caller, '22', { amount: 5000 * requests - 5000 * 11 - 4999 });
     const account = { merchant_id: caller.merchant_id, mode: caller.mode, currency: 'XOF' };
     let outcomes: Promise<string[]> = Promise.resolve([]);

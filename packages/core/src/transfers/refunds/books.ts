@@ -6,8 +6,8 @@ import type { Refund } from './queries.ts';
 type BookedRefund = BookedTransfer & Pick<Refund, 'payment_id' | 'fee_minor' | 'source'>;
 
 /**
- * A refund comes from the merchant's balance, and its fee from the fees. A duplicate was never the merchant's, nor was
- * what is held in suspense.
+ * The books of refunds: the money comes from the merchant's balance, and the fee from the fees. Duplicates and
+ * money in suspense were never the merchant's.
  */
 export const refund_books: TransferBooks<BookedRefund> = {
   noun: 'refund',

@@ -6,9 +6,9 @@ import { getAttempt } from './after-success.ts';
 import type { Refund } from './queries.ts';
 
 /**
- * The collection that is refunded, as the provider knows it.
+ * Gets the refunded collection, as the provider knows it.
  *
- * @throws Error when its attempt is missing: refunds exist only for existing ones
+ * @throws Error when its attempt is missing: refunds exist only for existing attempts
  */
 export async function collectionOf(
   db: Connection,

@@ -33,7 +33,7 @@ withSeller((context, seller) => {
   caller = seller;
 });
 
-/** A payment of 5,000 XOF that was paid twice: with 5,050 by `wave_ci`, which counts, then with 5,100 by `mtn_ci`. */
+/** Makes a payment of 5,000 XOF that is paid twice: 5,050 by `wave_ci`, which counts, then 5,100 by `mtn_ci`. */
 async function makePaidTwice(): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '18', 'mtn_ci');
@@ -48,7 +48,7 @@ async function makePaidTwice(): Promise<Checkout> {
   return checkout;
 }
 
-/** A payment of 20 in another currency. */
+/** Makes a paid payment of 20 in a different currency. */
 async function makePaidAbroad(currency: string, operator: string, phone: string): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller, { amount: 20, currency });
   await chooseOperator(ctx, customerWith(checkout.token), { operator, phone });
@@ -175,7 +175,7 @@ describe('a refund', () => {
 });
 
 describe('a duplicate', () => {
-  it('is refunded from its own account; the payment stays paid, and needs no review any more', async () => {
+  it('is refunded from its own account; the payment stays paid, and no longer needs review', async () => {
     const checkout = await makePaidTwice();
     const { merchant_id } = checkout;
     const attempt_id = await duplicateOf(ctx, checkout);
@@ -207,7 +207,7 @@ describe('a duplicate', () => {
     ]);
   });
 
-  it('is refunded even if the merchant’s balance is empty, and beside a refund of the payment', async () => {
+  it('is refunded even if the merchant’s balance is empty, and in addition to a refund of the payment', async () => {
     const checkout = await makePaidTwice();
     const attempt_id = await duplicateOf(ctx, checkout);
     await makeRefund(ctx, checkout);
@@ -217,7 +217,7 @@ describe('a duplicate', () => {
     expect(await refundedOf(checkout)).toBe(5050);
   });
 
-  it('still needs review while a partial refund is under way, which may fail', async () => {
+  it('still needs review while a partial refund is in flight, which may fail', async () => {
     const checkout = await makePaidTwice();
     const attempt_id = await duplicateOf(ctx, checkout);
     const money = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
@@ -235,7 +235,7 @@ describe('a duplicate', () => {
     const first = await makeRefund(ctx, checkout, { attempt_id, amount: 3000 });
     await hear(first, { kind: 'failed', reason: 'other', operator_code: 'E' });
     const second = await makeRefund(ctx, checkout, { attempt_id, amount: 2100 });
-    // The first was made after all.
+    // The first refund was paid after all.
     await hear(first, { kind: 'settled', money: money(3000n) });
     expect(await isForPerson()).toBe(true);
     await hear(second, { kind: 'settled', money: money(2100n) });
@@ -246,10 +246,10 @@ describe('a duplicate', () => {
 describe('an invalid refund', () => {
   const wrong: [what: string, body: object, errors: object][] = [
     ['no payment', { payment_id: undefined }, { payment_id: ['is required'] }],
-    ['no amount at all', { amount: 0 }, { amount: ['must be more than 0'] }],
-    ['less than nothing', { amount: -5 }, { amount: ['must be more than 0'] }],
-    // What JSON makes of NaN must not refund everything.
-    ['null', { amount: null }, { amount: ['must be a number'] }],
+    ['an amount of zero', { amount: 0 }, { amount: ['must be more than 0'] }],
+    ['a negative amount', { amount: -5 }, { amount: ['must be more than 0'] }],
+    // JSON turns NaN into null, which must not refund everything.
+    ['an amount of null', { amount: null }, { amount: ['must be a number'] }],
     ['an amount in quotes', { amount: '5' }, { amount: ['must be a number'] }],
     ['decimals', { amount: 10.5 }, { amount: ['must be a whole number: XOF has no decimals'] }],
     [
@@ -257,9 +257,13 @@ describe('an invalid refund', () => {
       { amount: 5101 },
       { amount: ['must be at most 5100 XOF, the part of the charge not yet refunded'] },
     ],
-    ['a reason too long', { reason: 'x'.repeat(256) }, { reason: ['must be at most 255 characters'] }],
-    ['a try of nobody', { attempt_id: 'att_none' }, { attempt_id: ['is not an attempt of this payment'] }],
-    ['fields that nobody knows', { phone: '+225' }, { phone: ['is not a known field'] }],
+    [
+      'a reason that is too long',
+      { reason: 'x'.repeat(256) },
+      { reason: ['must be at most 255 characters'] },
+    ],
+    ['an unknown attempt', { attempt_id: 'att_none' }, { attempt_id: ['is not an attempt of this payment'] }],
+    ['unknown fields', { phone: '+225' }, { phone: ['is not a known field'] }],
   ];
   it.each(wrong)('gets an error for %s, and reserves nothing', async (_, body, fields) => {
     const { payment_id } = await makePaid(ctx, caller);
@@ -273,7 +277,7 @@ describe('an invalid refund', () => {
   it('is refused with decimals that the operator does not accept, even if the currency has them', async () => {
     const checkout = await makePaidAbroad('KES', 'mpesa_ke', '+254722481500');
     await expect(makeRefund(ctx, checkout, { amount: 10.5 })).rejects.toMatchObject({
-      fields: { amount: ['must have at most 0 decimals: mpesa_ke takes no smaller unit'] },
+      fields: { amount: ['must have at most 0 decimals: mpesa_ke supports no smaller unit'] },
     });
   });
 
@@ -309,7 +313,7 @@ describe('an invalid refund', () => {
     });
   });
 
-  it('is refused while another is open, and afterwards the error states what is left', async () => {
+  it('is refused while another refund is open; afterwards, the error states the remaining amount', async () => {
     const checkout = await makePaid(ctx, caller);
     const first = await makeRefund(ctx, checkout, { amount: 5000 });
     await expect(makeRefund(ctx, checkout, { amount: 1 })).rejects.toMatchObject({
@@ -328,7 +332,7 @@ describe('an invalid refund', () => {
     });
   });
 
-  it('gets the balance in the error if it is too small; the fee is not taken from it', async () => {
+  it('reports the balance in the error if it is too small; the fee is not taken from the balance', async () => {
     const checkout = await makePaid(ctx, caller);
     await makePayout(ctx, caller, '00', { amount: 4000 });
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({
@@ -336,7 +340,7 @@ describe('an invalid refund', () => {
       message: 'The balance is not sufficient for this refund.',
       fields: { amount: ['takes 5000 XOF from the balance, which has 1000 XOF available'] },
     });
-    // 1,000 of the merchant's and 20 of the fee.
+    // 1,000 from the balance and 20 from the fees.
     await makeRefund(ctx, checkout, { amount: 1020 });
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 0 available, 4000 in flight']);
   });

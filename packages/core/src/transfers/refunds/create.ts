@@ -29,13 +29,13 @@ import { RefundInput, type RefundObject } from './schemas.ts';
 const check = makeCheck(RefundInput);
 
 /**
- * Creates a refund of a payment, or of money that came a second time for it: in one transaction its money is reserved,
- * and the job that sends it is added. Those who refund the same payment come in turn, and so do those who spend from
- * the same balance: together they never give back more than was charged, nor spend more than there is.
+ * Creates a refund of a payment, or of a duplicate: in one transaction its money is reserved, and the job that
+ * sends it is added. Refunds of the same payment are serialized, and so is spending from the same balance:
+ * together they never refund more than was charged, nor spend more than is available.
  *
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `payment_not_found`,
- *   `insufficient_balance` saying what is available, `conflict` if nothing is left to refund, a refund is under way, or
- * no account can make it
+ *   `insufficient_balance` with the available amount, `conflict` if nothing is left to refund, a refund is in
+ *   flight, or no account can make it
  */
 export async function createRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
@@ -53,11 +53,11 @@ export async function createRefund(
 }
 
 /**
- * The same in the caller's transaction, with an id of the caller's.
+ * Reserves a refund like {@link createRefund}, in the caller's transaction and with the caller's id.
  *
- * @param order.merchant_id whose payment it is, and that it exists, the caller has found out
- * @param order.source `suspense` for what was left over of an accepted amount
- * @param order.duplicate what a person took the money for; undefined: nobody has looked
+ * @param order.merchant_id the merchant of the payment; the caller has checked that it exists
+ * @param order.source `suspense` for the part of the money that was not accepted
+ * @param order.duplicate whether a person saw the money as a duplicate; undefined if no person looked
  */
 export async function reserveRefund(
   ctx: Pick<Context, 'clock' | 'connectors' | 'accounts' | 'references'>,
@@ -104,9 +104,9 @@ export async function reserveRefund(
 }
 
 /**
- * The reference of the next refund of an attempt, derived from the attempt's own and its number: after any loss of
- * data the next refund has the reference of the lost one, whoever requests it, so that the provider does not refund
- * twice.
+ * Derives the reference of an attempt's next refund from the attempt's own and the refund's number: after a loss
+ * of data, the next refund has the reference of the lost one, no matter who requests it, so that the provider does
+ * not refund twice.
  */
 function referenceOf(
   { references }: Pick<Context, 'references'>,
@@ -122,7 +122,7 @@ export function refundAmountProblem(amount: number): Problem | undefined {
   return amount > 0 ? undefined : problem('not_positive', 'must be more than 0');
 }
 
-/** The attempt whose money goes back: the one that is named, or the one that paid the payment. */
+/** Finds the attempt whose money is refunded: the named one, or the one that paid the payment. */
 async function findCollection(tx: Connection, payment: Payment, id: string | undefined): Promise<Attempt> {
   const attempts = await listAttempts(tx, payment.merchant_id, payment.id);
   const attempt =
@@ -144,7 +144,7 @@ async function findCollection(tx: Connection, payment: Payment, id: string | und
   return attempt;
 }
 
-/** @throws AppError `invalid_fields` if no money was received, `conflict` if it is not decided on yet */
+/** @throws AppError `invalid_fields` if no money was received, `conflict` if the money is not decided on yet */
 function requireSource(attempt: Attempt): RefundSource {
   const source = refundSourceOf(attempt);
   if (source !== null) return source;
@@ -158,18 +158,18 @@ function requireSource(attempt: Attempt): RefundSource {
   });
 }
 
-/** @throws AppError `conflict` if the money is now a duplicate and was not when a person looked, or the other way round */
+/** @throws AppError `conflict` if the money is now a duplicate and was not when a person looked, or vice versa */
 function refuseChanged({ duplicate }: Attempt, seen: boolean | undefined): void {
   if (seen === undefined || seen === duplicate) return;
   throw new AppError('conflict', {
     reason: duplicate
       ? problem(
           'came_twice',
-          'This money came a second time: other money pays the payment. Look at the payment again before you refund it.',
+          'This is a duplicate: another attempt pays this payment. Reload the payment before you refund it.',
         )
       : problem(
           'pays_now',
-          'This money pays the payment: it did not come a second time. Look at the payment again before you refund it.',
+          'This is not a duplicate: it pays the payment. Reload the payment before you refund it.',
         ),
   });
 }
@@ -185,7 +185,7 @@ function refuseErased({ phone }: Attempt): void {
   });
 }
 
-/** Finds the amounts given back so far. @throws AppError `conflict` while some of it is under way */
+/** Sums the amounts refunded so far. @throws AppError `conflict` while a refund is in flight */
 async function findReturned(
   tx: Connection,
   attempt: Attempt,
@@ -205,7 +205,7 @@ async function findReturned(
   return { charged_minor, ...funds, ...returned };
 }
 
-/** @param amount major unit; all that is left when undefined */
+/** @param amount major unit; the whole remainder when undefined */
 function readAmount(
   attempt: Attempt,
   returned: Returned & { readonly currency: string },
@@ -241,7 +241,7 @@ function readAmount(
       amount: [
         problem(
           'too_many_decimals',
-          `must have at most ${decimals} decimals: ${attempt.operator} takes no smaller unit`,
+          `must have at most ${decimals} decimals: ${attempt.operator} supports no smaller unit`,
           {
             max: decimals,
           },
@@ -270,7 +270,7 @@ async function requireShare(tx: Connection, { merchant_id, mode }: Payment, shar
   );
 }
 
-/** It is returned through the same account. */
+/** Returns the fields by which the money goes back through the account that took it. */
 function wayBackOf(attempt: Attempt) {
   const { merchant_id, mode, payment_id, id: attempt_id } = attempt;
   const { operator, connector, account_id, phone } = attempt;

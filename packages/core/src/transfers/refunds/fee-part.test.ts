@@ -4,11 +4,11 @@ import { feePartOf } from './fee-part.ts';
 
 const none = { returned_minor: 0n, returned_fee_minor: 0n };
 
-describe('the fee’s part of a refund', () => {
+describe('the part of the fee in a refund', () => {
   it.each([
-    ['all of it', 5100n, 100n, 5100n, 100n],
-    ['half of it', 5100n, 100n, 2550n, 50n],
-    ['a little, rounded down', 5100n, 100n, 50n, 0n],
+    ['a full refund', 5100n, 100n, 5100n, 100n],
+    ['a refund of half', 5100n, 100n, 2550n, 50n],
+    ['a small refund, rounded down', 5100n, 100n, 50n, 0n],
     ['no fee', 5000n, 0n, 5000n, 0n],
   ])('%s', (_, charged_minor, fee_minor, amount_minor, part) => {
     expect(feePartOf({ charged_minor, fee_minor, ...none }, amount_minor)).toBe(part);
@@ -43,7 +43,7 @@ describe('the fee’s part of a refund', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('is never below zero or above the refund, even if earlier ones took more or less than their part', () => {
+  it('is never below zero or above the refund, even if earlier refunds took more or less than their part', () => {
     const collection = { charged_minor: 5100n, fee_minor: 100n, returned_minor: 1000n };
     expect(feePartOf({ ...collection, returned_fee_minor: 21n }, 51n)).toBe(0n);
     expect(feePartOf({ ...collection, returned_fee_minor: 0n }, 5n)).toBe(5n);

@@ -1,4 +1,4 @@
-/** A collection, and what has been given back of it so far. */
+/** A collection, and the amounts refunded of it so far. */
 export interface Returned {
   readonly charged_minor: bigint;
   readonly fee_minor: bigint;
@@ -10,14 +10,14 @@ export interface Returned {
  * Computes the service's fee within a refund: in proportion, rounded down over all refunds so far together, so that
  * refunds that add up to the whole charge take exactly its fee and exactly its amount.
  *
- * @param amount_minor what is given back now
+ * @param amount_minor the amount that is refunded now
  * @returns from 0 to `amount_minor`
  */
 export function feePartOf(collection: Returned, amount_minor: bigint): bigint {
   const { charged_minor, fee_minor, returned_minor, returned_fee_minor } = collection;
   const due_minor = (fee_minor * (returned_minor + amount_minor)) / charged_minor;
   const part_minor = due_minor - returned_fee_minor;
-  // A refund that failed and was paid after all brings the part of its own time along, which may be off by one.
+  // A refund that failed and was paid after all keeps the part computed at its creation, which may be off by one.
   if (part_minor < 0n) return 0n;
   return part_minor > amount_minor ? amount_minor : part_minor;
 }

@@ -22,10 +22,10 @@ import { applyTransferOutcome } from '../apply-outcome.ts';
 import { sendTransfer } from '../send.ts';
 import { refunds } from './kind.ts';
 
-/** Calls that the provider was asked to make, as `refund 5100`. */
+/** Calls that the provider received, such as `refund 5100`. */
 const calls: string[] = [];
 
-/** A provider whose accounts can do what their settings say. */
+/** A provider whose accounts support what their settings state. */
 const provider = defineProvider({
   id: 'giver',
   display_name: 'Giver',
@@ -75,7 +75,11 @@ interface Abilities {
   readonly refund_parts?: boolean;
 }
 
-/** A payment whose money an account took. @param service what the account says it can do; null where it says nothing */
+/**
+ * Makes a payment whose money an account took.
+ *
+ * @param service the abilities that the account states; null: none
+ */
 async function makePaidBy(
   config: Abilities,
   service: Abilities | null,
@@ -115,7 +119,7 @@ describe('money that an account took', () => {
     ['payout', pays, null],
     ['refund', refunds_only, refunds_only],
   ])(
-    'is returned through it by %s if its provider can %j and its settings say %j',
+    'is returned through it by %s if its provider supports %j and its settings state %j',
     async (method, config, service) => {
       const { account_id, ...checkout } = await makePaidBy(config, service);
       const refund = await makeRefund(ctx, checkout);
@@ -135,7 +139,7 @@ describe('money that an account took', () => {
     [neither, both],
     [both, neither],
     [refunds_only, pays],
-  ])('cannot be returned if its provider can %j and its settings say %j', async (config, service) => {
+  ])('cannot be returned if its provider supports %j and its settings state %j', async (config, service) => {
     await expect(makeRefund(ctx, await makePaidBy(config, service))).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringMatching(
@@ -155,7 +159,7 @@ describe('money that an account took', () => {
     ['refund', refunds_only, { ...refunds_only, ...whole }, undefined],
     ['payout', pays, { ...pays, ...whole }, 100],
   ])(
-    'is returned by %s if its provider can %j and its settings say %j, of %j',
+    'is returned by %s if its provider supports %j and its settings state %j, for the amount %j',
     async (method, config, service, amount) => {
       const { account_id: _, ...checkout } = await makePaidBy(config, service);
       const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
@@ -189,7 +193,7 @@ describe('money that an account took', () => {
     ['refund', both, { refund_parts: true }],
     [null, refunds_only, whole],
   ])(
-    'goes back by %s once a refund came back, if its provider can %j and its settings say %j',
+    'is returned by %s after a refund was reversed, if its provider supports %j and its settings state %j',
     async (method, config, parts) => {
       const { account_id: _, ...checkout } = await makePaidBy(config, { ...config, ...parts });
       const refund = await makeRefund(ctx, checkout);
@@ -206,13 +210,13 @@ describe('money that an account took', () => {
       if (method === null) {
         await expect(again).rejects.toMatchObject({
           code: 'conflict',
-          message: expect.stringMatching(/refunds a payment once only, and makes no payouts with mtn_ci/),
+          message: expect.stringMatching(/refunds a payment only once, and supports no payouts with mtn_ci/),
         });
       } else expect(await readRefund(ctx, await again)).toMatchObject({ method });
     },
   );
 
-  it('is cleared with that account', async () => {
+  it('is booked from the clearing account of that account', async () => {
     const { account_id, ...checkout } = await makePaidBy(both, null);
     const refund = await makeRefund(ctx, checkout);
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });

@@ -10,12 +10,13 @@ import { requireAccount } from '../../routing/connector-accounts/queries.ts';
 import { hasRefundAsSuch, type Refund } from './queries.ts';
 
 /**
- * Finds the way back for an attempt's money: by the provider's refund, or by sending money to the payer's number where
- * the provider has none, or none of a part, or has refunded this collection once and got the money back: the answer to
- * a second request would be about the first. It always goes through the account that took it.
+ * Finds the method to return an attempt's money: the provider's refund, or a payout to the payer's number if the
+ * provider has no refunds, or no partial ones, or has already refunded this collection and that refund was
+ * reversed: its response to a second request would be about the first. The money always goes through the account
+ * that took it.
  *
- * @param money what goes back
- * @param db the transaction that the caller is in
+ * @param money the amount to return
+ * @param db the caller's transaction
  * @throws AppError `conflict` when neither is possible
  */
 export async function findMethod(
@@ -53,7 +54,7 @@ function wayMissing(
   return wasRefunded
     ? problem(
         'refunded_once',
-        `${account} refunds a payment once only, and makes no payouts with ${operator}: refund the customer another way.`,
+        `${account} refunds a payment only once, and supports no payouts with ${operator}: refund the customer another way.`,
       )
     : problem('all_or_nothing', `${account} supports full refunds only, and no payouts with ${operator}.`);
 }

@@ -2,10 +2,12 @@ import type { Attempt } from '../../payments/attempt/queries.ts';
 import { keptOf, takenBy } from '../../payments/attempt/taken.ts';
 import type { Refund } from './queries.ts';
 
-/** The source of a refund's money: the merchant with the service's fee, or what was never theirs. */
+/**
+ * The source of a refund's money: the merchant's balance with the service's fee, or money that was never theirs.
+ */
 export type RefundSource = Refund['source'];
 
-/** Money of an attempt that can go back to the customer, in minor units of `currency`. */
+/** Money of an attempt that can be refunded to the customer, in minor units of `currency`. */
 export interface Funds {
   readonly amount_minor: bigint;
   /** The service's fee in it. */
@@ -13,7 +15,7 @@ export interface Funds {
   readonly currency: string;
 }
 
-/** Names the source of a refund of an attempt; null if there is nothing that could go back. */
+/** Names the source of a refund of an attempt; null if there is nothing that could be refunded. */
 export function refundSourceOf(
   attempt: Pick<Attempt, 'status' | 'duplicate' | 'kept_minor'>,
 ): RefundSource | null {
@@ -22,7 +24,9 @@ export function refundSourceOf(
   return attempt.duplicate ? 'duplicates' : 'balance';
 }
 
-/** Computes the part of an attempt's money in a source: of unexpected money, suspense has what was not accepted. */
+/**
+ * Computes the part of an attempt's money in a source: of unexpected money, suspense has the part not accepted.
+ */
 export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
   const taken = takenBy(attempt);
   const kept = keptOf(attempt);

@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** A refund that was sent and that nobody has decided about. */
+/** Makes a refund that was sent and awaits a person's decision. */
 async function makeSent(): Promise<TransferKey> {
   const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
   await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
   return refund;
 }
 
-/** The context with another way of answering inquiries. */
+/** Returns the context with a different implementation of inquiries. */
 function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
   const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };

@@ -7,7 +7,7 @@ import { prepareCall } from './prepare-call.ts';
 import { presentRefund } from './present.ts';
 import type { Refund } from './queries.ts';
 
-/** Refunds: money of a collection that goes back to the customer. */
+/** Refunds: money of a collection that is returned to the customer. */
 export const refunds: TransferKind<Refund> = {
   noun: 'refund',
   books: refund_books,
@@ -20,7 +20,7 @@ export const refunds: TransferKind<Refund> = {
   prepareCall,
   succeededAt: ({ refunded_at }) => refunded_at,
   directionOf: ({ method }) => method,
-  // Under the address of what was really sent.
+  // In the direction of the request that was actually sent.
   subjectOfInquiry: async (db, refund) =>
     refund.method === 'refund'
       ? { direction: 'refund', collection: await collectionOf(db, refund) }

@@ -8,7 +8,7 @@ import { listRefunds } from './queries.ts';
 import type { RefundObject } from './schemas.ts';
 
 /**
- * The refunds of a payment, oldest first, those of money that came a second time with it.
+ * Lists the refunds of a payment, including those of its duplicates, oldest first.
  *
  * @throws AppError `forbidden`, `payment_not_found`
  */

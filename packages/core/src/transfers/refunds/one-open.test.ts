@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** Writes another refund of the same money, past everything that decides whether there may be one. */
+/** Inserts another refund of the same money, bypassing all checks that would refuse it. */
 async function insertBeside(key: TransferKey): Promise<void> {
   const row = await readRefund(ctx, key);
   const more = { id: makeId('refund'), reference: randomUUID(), status: 'pending', mismatch: null } as const;
@@ -23,7 +23,7 @@ it.each([
   ['pending', false],
   ['processing', false],
   ['failed', true],
-] as const)('the database accepts a second refund beside one that is %s: %s', async (status, is_taken) => {
+] as const)('the database accepts a second refund next to one that is %s: %s', async (status, is_taken) => {
   const key = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)), { amount: 100 });
   await ctx.db.updateTable('refunds').set({ status }).where('id', '=', key.id).execute();
   const inserted = insertBeside(key);

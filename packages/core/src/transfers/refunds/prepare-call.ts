@@ -9,7 +9,7 @@ import type { Refund } from './queries.ts';
 /**
  * Prepares everything but the call itself.
  *
- * @param db the transaction that the caller is in, if it is in one
+ * @param db the caller's transaction, if there is one
  * @throws Error when the connector is gone or no longer supports this: refunds are created only with connectors that do
  */
 export async function prepareCall(
@@ -27,7 +27,7 @@ export async function prepareCall(
   }
   if (verb === 'payout' && connector.payout) {
     const pay = connector.payout.bind(connector);
-    // The payer's names were never asked for, and a name other than the wallet's would be refused.
+    // The payer was never asked for their names, and a name other than the wallet's would be refused.
     return { verb, call: (signal) => pay({ ...common, first_name: null, last_name: null }, signal) };
   }
   throw new Error(`connector ${refund.connector} has no ${verb}`);

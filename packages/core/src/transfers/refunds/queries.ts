@@ -9,7 +9,7 @@ export async function insertRefund(tx: Connection, refund: Insertable<RefundTabl
   await tx.insertInto('refunds').values(refund).execute();
 }
 
-/** The refunds of a payment, oldest first. */
+/** Lists the refunds of a payment, oldest first. */
 export function listRefunds(db: Connection, merchant_id: string, payment_id: string): Promise<Refund[]> {
   return selectTransfers<Refund>(db, { noun: 'refund', columns: [] })
     .where('merchant_id', '=', merchant_id)
@@ -18,7 +18,7 @@ export function listRefunds(db: Connection, merchant_id: string, payment_id: str
     .execute();
 }
 
-/** Lists the people who said of a refund of the payment that it never arrived, or came back: ids, each once. */
+/** Lists the ids of the people who resolved a refund of the payment as not paid or reversed, each once. */
 export async function listReturners(
   tx: Connection,
   { merchant_id, payment_id }: Pick<Refund, 'merchant_id' | 'payment_id'>,
@@ -37,12 +37,11 @@ export async function listReturners(
 }
 
 /**
- * Sums the refunds of an attempt from a source that succeeded or are under way: all that did not fail and were not
- * reversed. The caller holds the payment.
+ * Sums the refunds of an attempt from a source that succeeded or are in flight: all that neither failed nor were
+ * reversed. The caller has locked the payment.
  *
- * @returns sums, the id of the refund that is still open, and how many refunds there were, failed ones too; the last
- * two
- *   whatever their source
+ * @returns the sums; and, whatever the source, the id of the refund that is still open, and the number of refunds,
+ *   including failed ones
  */
 export function sumReturned(
   tx: Connection,
@@ -53,7 +52,7 @@ export function sumReturned(
     source,
   }: Pick<Refund, 'merchant_id' | 'payment_id' | 'attempt_id' | 'source'>,
 ): Promise<{ returned_minor: bigint; returned_fee_minor: bigint; open_id: string | null; refunds: number }> {
-  // Of a refund whose money the customer has, or will have.
+  // Refunds whose money the customer has, or will have.
   const counts = sql`status not in ('failed', 'reversed') and source = ${source}`;
   return tx
     .selectFrom('refunds')
@@ -72,7 +71,7 @@ export function sumReturned(
 /**
  * Whether a collection has a refund, sent as a refund, that did not fail.
  *
- * @param other_than a refund that does not count
+ * @param other_than id of a refund to leave out
  */
 export async function hasRefundAsSuch(
   tx: Connection,

@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
+import { wasSettledOtherwise } from '../../payments/attempt/history/queries.ts';
 import { refundJobKey } from '../../payments/attempt/keep.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
 import { lockPayment } from '../../payments/queries.ts';
@@ -12,7 +13,7 @@ import { reserveRefund } from './create.ts';
 import { fundsOf, type RefundSource } from './funds.ts';
 import { sumReturned } from './queries.ts';
 
-/** The attempt of which money goes back. */
+/** The attempt whose money is refunded. */
 export interface HeldRefund {
   readonly merchant_id: string;
   readonly attempt_id: string;
@@ -21,8 +22,9 @@ export interface HeldRefund {
 const open_refund_wait_ms = 60_000;
 
 /**
- * Refunds what of an attempt's money is not the merchant's: a duplicate, or what was not accepted of what is held. What
- * cannot be refunded needs review. A job; running it again does not refund twice.
+ * Job: refunds the part of an attempt's money that is not the merchant's: a duplicate, or the part of held money
+ * that was not accepted. If it cannot be refunded, the attempt needs review. Running the job again does not refund
+ * twice.
  *
  * @throws AppError `forbidden`
  */
@@ -38,8 +40,8 @@ export async function refundHeld(
     await lockPayment(tx, merchant_id, found.payment_id);
     const attempt = (await findAttempt(tx, merchant_id, attempt_id)) ?? found;
     const source = sourceOf(attempt);
-    // It needs review by now.
-    if (source === null || attempt.needs_review) return;
+    // It needs review by now, or a person has settled it in another way.
+    if (source === null || attempt.needs_review || (await wasSettledOtherwise(tx, attempt))) return;
     const { returned_minor, open_id } = await sumReturned(tx, { ...attempt, attempt_id, source });
     if (returned_minor >= fundsOf(attempt, source).amount_minor) return;
     if (open_id !== null) return tryAgain(ctx, tx, attempt);
@@ -66,11 +68,11 @@ async function refund(
     // Nothing was written yet.
     if (!(error instanceof AppError)) throw error;
     await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause: 'cannot_refund' });
-    ctx.log.error({ attempt_id, err: error }, 'money that should go back cannot be refunded');
+    ctx.log.error({ attempt_id, err: error }, 'money that should be returned cannot be refunded');
   }
 }
 
-/** Providers take one refund of a collection at a time. */
+/** Runs the job again later: providers accept one refund of a collection at a time. */
 async function tryAgain(
   ctx: Pick<Context, 'clock'>,
   tx: Connection,

@@ -24,10 +24,10 @@ withSeller((context, seller) => {
 let koffi: StaffActor;
 let awa: StaffActor;
 let checkout: Checkout;
-/** The attempt whose money came a second time: 5,100 XOF. */
+/** Id of the attempt that is a duplicate, of 5,100 XOF. */
 let attempt_id: string;
 
-/** A payment that the second attempt has paid, before the operator took the money of the first after all. */
+/** Makes a payment that the second attempt has paid before the operator took the money of the first after all. */
 beforeEach(async () => {
   koffi = await makeMember(ctx, caller.merchant_id, 'finance', 'Koffi');
   awa = await makeMember(ctx, caller.merchant_id, 'owner', 'Awa');
@@ -57,7 +57,7 @@ async function attemptOf(number: number) {
   return attempt;
 }
 
-/** The confirmation of a dialog that was opened before. */
+/** Confirms a dialog that was opened before. */
 const confirm = (actor: StaffActor, fields: object) =>
   requestRefund(
     ctx,
@@ -78,7 +78,7 @@ const countRefunds = async () =>
   (await listRefunds(ctx.db, checkout.merchant_id, checkout.payment_id)).length;
 
 describe('a duplicate that two people refund', () => {
-  it('goes back once, whether the second confirms at once or later', async () => {
+  it('is refunded once, whether the second person confirms at the same time or later', async () => {
     const before = await readBalance();
     const duplicate = { attempt_id, amount: 5100, duplicate: true };
     const both = await Promise.allSettled([confirm(koffi, duplicate), confirm(awa, duplicate)]);
@@ -92,7 +92,7 @@ describe('a duplicate that two people refund', () => {
     expect([await countRefunds(), await readBalance()]).toEqual([1, before]);
   });
 
-  it('is not refunded once it pays the payment, because the other money was moved back', async () => {
+  it('is not refunded once it pays the payment, because the other money was reversed', async () => {
     await hear(2, { kind: 'reversed', operator_code: 'R7', money: null });
     expect(await attemptOf(1)).toMatchObject({ duplicate: false, status: 'success' });
     const before = await readBalance();
@@ -102,12 +102,12 @@ describe('a duplicate that two people refund', () => {
       reason: { code: 'pays_now' },
     });
     expect([await countRefunds(), await readBalance()]).toEqual([0, before]);
-    // Who has looked again means the payment.
+    // A person who has reloaded the page means the payment.
     const { value } = await confirm(koffi, { attempt_id, amount: 5100 });
     expect(value).toMatchObject({ duplicate: false, source: 'balance' });
   });
 
-  it('is refunded only by a request that says so', async () => {
+  it('is refunded only by a request that calls it a duplicate', async () => {
     await expect(confirm(koffi, { attempt_id })).rejects.toMatchObject({
       status: 409,
       reason: { code: 'came_twice' },
@@ -118,7 +118,7 @@ describe('a duplicate that two people refund', () => {
 });
 
 describe('a payment of the other mode', () => {
-  it('is not there for who would refund it', async () => {
+  it('is not found for a refund', async () => {
     await expect(confirm({ ...koffi, mode: 'live' }, { attempt_id, duplicate: true })).rejects.toMatchObject({
       status: 404,
       code: 'payment_not_found',

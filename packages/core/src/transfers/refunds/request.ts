@@ -25,30 +25,30 @@ export const RefundRequest = Type.Object(
   {
     amount: Type.Optional(
       Type.Number({
-        // Null is also what JSON makes of an amount that could not be computed: it must not give everything back.
+        // JSON turns an amount that could not be computed into null: it must not refund everything.
         ...refuses_null,
         ...documented({ exclusiveMinimum: 0 }),
-        description: 'Major unit, of what the customer was charged; all that is left when left out.',
+        description: 'Major unit, of the amount charged to the customer; the whole remainder if omitted.',
       }),
     ),
     attempt_id: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: 'The try whose money goes back, such as a duplicate; the one that paid when left out.',
+        description: 'The attempt to refund, such as a duplicate; the one that paid if omitted.',
       }),
     ),
     duplicate: Type.Optional(
       Type.Boolean({
         ...refuses_null,
         description:
-          'Whether it is money that came a second time, as the author saw it. Refused when that has changed. False when left out.',
+          'Whether the author saw the money as a duplicate. Refused if that has changed. False if omitted.',
       }),
     ),
     reason: Type.String({
       minLength: 1,
       maxLength: limits.description_length_max,
       ...not_blank,
-      description: 'For the team; sent along where the operator takes a text.',
+      description: 'For the team; also sent to the operator if it accepts a text.',
     }),
   },
   { additionalProperties: false },
@@ -56,12 +56,13 @@ export const RefundRequest = Type.Object(
 const check = makeCheck(RefundRequest);
 
 /**
- * Refunds a payment, or money that came a second time for it, in the name of a member of staff, who says which: by the
- * time they confirm, the second money may pay the payment.
+ * Refunds a payment, or a duplicate, in the name of a member of staff, who states which of the two: by the time
+ * they confirm, the duplicate may pay the payment.
  *
  * @param once so that a double click makes one refund; null: each call makes one
- * @throws AppError `forbidden`, also for whoever said that an earlier refund did not arrive, `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and as
- *   `createRefund`: `invalid_fields`, `insufficient_balance`, `conflict`
+ * @throws AppError `forbidden`, also for the person who reported that an earlier refund did not arrive,
+ *   `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and those of `createRefund`:
+ *   `invalid_fields`, `insufficient_balance`, `conflict`
  */
 export async function requestRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,

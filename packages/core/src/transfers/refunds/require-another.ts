@@ -7,16 +7,17 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { findPayoutRule } from '../payouts/orders/queries.ts';
 import { listReturners } from './queries.ts';
 
-/** A payment of which money goes back now. */
+/** A payment that is being refunded. */
 interface Refunded {
   readonly payment_id: string;
   readonly currency: string;
 }
 
 /**
- * Requires of a merchant with a payout rule that whoever refunds a payment again did not say themselves that its earlier
- * refund never arrived, or came back, and is not tied to whoever did: one person alone could send a customer any
- * amount in this way. The caller has reserved the refund, so everything that made it possible is committed.
+ * Requires, for a merchant with a payout rule, that the person who refunds a payment again is neither the person
+ * who reported that an earlier refund did not arrive or was reversed, nor tied to that person: otherwise one
+ * person alone could send a customer any amount. The caller has reserved the refund, so everything that made it
+ * possible is committed.
  *
  * @throws AppError `forbidden`
  */
@@ -32,7 +33,7 @@ export async function requireAnother(
       throw new AppError('forbidden', {
         reason: problem(
           'returned_by_you',
-          'You said that an earlier refund of this payment did not arrive: somebody else has to refund it again.',
+          'You reported that an earlier refund of this payment did not arrive: another person has to refund it again.',
         ),
       });
     }

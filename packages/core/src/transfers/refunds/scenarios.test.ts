@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await dropJobs(ctx);
-  // A balance of its own for each case.
+  // A separate balance for each case.
   caller = await makeSeller(ctx);
 });
 afterEach(async () => {
@@ -78,16 +78,16 @@ const back = 'XOF 5000 available, 0 in flight';
 interface Row {
   readonly digits: string;
   readonly becomes: string;
-  /** The refund's expected state once the operator has answered. */
+  /** The state after the operator's response. */
   readonly answered: object;
-  /** Acts before a minute passes. */
+  /** An action before a minute passes. */
   readonly act?: (refund: TransferKey) => Promise<unknown>;
-  /** The time that passes; a minute when left out. */
+  /** The time that passes; a minute when omitted. */
   readonly passes_ms?: number;
   readonly in_the_end: object;
   readonly balance: string;
   readonly refunded: number;
-  /** Code of the failure, where one was told. */
+  /** The reason of the failure, if one was reported. */
   readonly failure?: string;
 }
 
@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
   { digits: '07', becomes: 'fails', answered: refused, ...fails('account_blocked') },
   { digits: '08', becomes: 'fails', answered: refused, ...fails('operator_down') },
   { digits: '10', becomes: 'is made', answered: waiting, ...success },
-  { digits: '11', becomes: 'waits', answered: waiting, in_the_end: waiting, ...open },
+  { digits: '11', becomes: 'stays open', answered: waiting, in_the_end: waiting, ...open },
   {
     digits: '11',
     becomes: 'is made after half an hour',
@@ -119,9 +119,9 @@ const rows: readonly Row[] = [
   { digits: '12', becomes: 'is made', answered: unsure, ...success },
   { digits: '13', becomes: 'fails', answered: unsure, ...fails('other') },
   { digits: '14', becomes: 'is made once', answered: waiting, ...success },
-  { digits: '15', becomes: 'is made before the answer', answered: made, ...success },
+  { digits: '15', becomes: 'is made before the response', answered: made, ...success },
   { digits: '16', becomes: 'is made', answered: waiting, ...success },
-  { digits: '17', becomes: 'is for a person', answered: mismatched, in_the_end: mismatched, ...open },
+  { digits: '17', becomes: 'needs review', answered: mismatched, in_the_end: mismatched, ...open },
   {
     digits: '18',
     becomes: 'fails, then is made',
@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
   },
   { digits: '20', becomes: 'is made, without a code', answered: waiting, ...success },
   { digits: '21', becomes: 'is made, without a page', answered: waiting, ...success },
-  { digits: '22', becomes: 'waits for a person', answered: waiting, in_the_end: waiting, ...open },
+  { digits: '22', becomes: 'awaits a person', answered: waiting, in_the_end: waiting, ...open },
   { digits: '22', becomes: 'is made', answered: waiting, act: decides('approved'), ...success },
   { digits: '22', becomes: 'fails', answered: waiting, act: decides('refused'), ...fails('payer_cancelled') },
   { digits: '77', becomes: 'is made', answered: waiting, ...success },
@@ -157,7 +157,7 @@ describe('a refund to a number that ends in', () => {
 
     const told = await listRefundEvents(ctx, refund);
     expect(told.find(({ event }) => event === 'refund.failed')?.data.failure?.code).toBe(row.failure);
-    // Nothing is asked about what is known.
+    // No inquiry is scheduled about a known outcome.
     const { status } = await readRefund(ctx, refund);
     expect((await listJobs(ctx, 'follow_refund')).length).toBe(status === 'processing' ? 1 : 0);
   });
@@ -206,7 +206,7 @@ describe('an event of a refund', () => {
   });
 });
 
-describe('a refund of 17', () => {
+describe('a refund to …17', () => {
   it('needs review after three days of inquiries, with its money in flight', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '17'));
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);

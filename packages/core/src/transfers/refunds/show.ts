@@ -8,7 +8,7 @@ import { refunds } from './kind.ts';
 import { presentRefund } from './present.ts';
 
 /**
- * Everything we know of a refund, for the person who runs the service.
+ * Shows everything that is stored about a refund, for the person who runs the service.
  *
  * @throws AppError `forbidden`, `refund_not_found`
  */

@@ -12,13 +12,13 @@ export interface TransferSubject {
   readonly kind: TransferKind;
   /** The default amount, in XOF, and in minor units. */
   readonly amount: number;
-  /** The accounts that it comes from, with their parts of it. */
+  /** The accounts from which the amount comes, with their parts of it. */
   readonly source: readonly (readonly [account: string, amount: number])[];
-  /** The fields of an inquiry beyond those that all have. */
+  /** The fields of an inquiry in addition to those of all transfers. */
   readonly inquiry: object;
-  /** Makes a merchant of its own with 5,000 XOF, or that much. */
+  /** Makes a separate merchant with 5,000 XOF, or the given amount. */
   makeMerchant(ctx: TestContext, amount?: number): Promise<Caller>;
-  /** Creates one to a number with these last digits; the job that sends it waits in the queue. */
+  /** Creates a transfer to a number with these last digits; the job that sends it waits in the queue. */
   make(ctx: TestContext, caller: Caller, digits: string, fields?: object): Promise<TransferKey>;
 }
 
@@ -46,21 +46,21 @@ const transfer_subjects: readonly TransferSubject[] = [
         money: { amount_minor: 5100n, currency: 'XOF' },
       },
     },
-    // What it sells is its balance.
+    // Its balance comes from its sales.
     makeMerchant: makeSeller,
     make: async (ctx, caller, digits, fields) => makeRefund(ctx, await makePaid(ctx, caller, digits), fields),
   },
 ];
 
 /**
- * The conformance suite of the engine: runs the same cases for every kind of transfer. The tests beside each verb of
- * the engine are its chapters.
+ * The conformance suite of the engine: runs the same cases for every kind of transfer. The tests next to each verb
+ * of the engine are its parts.
  */
 export function exerciseTransfer(what: string, cases: (subject: TransferSubject) => void): void {
   describe.each(transfer_subjects)(`${what}: a $kind.noun`, cases);
 }
 
-/** The ledger entries of each step, as `payout_reserved merchant_balance 5000`. */
+/** Lists the ledger entries of each step, such as `payout_reserved merchant_balance 5000`. */
 export function entriesOf({ kind: { noun }, amount, source }: TransferSubject) {
   const lines = (step: string, parts: readonly (readonly [account: string, amount: number])[]) =>
     parts.map(([account, part]) => `${noun}_${step} ${account} ${part}`);

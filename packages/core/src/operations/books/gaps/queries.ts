@@ -3,25 +3,25 @@ import { accounts } from '../../../ledger/accounts.ts';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 
-/** Customers' own money of a payment that is missing: they got it back, and the operator has moved it back as well. */
+/** Customer money missing from a payment: it was refunded, and the operator has reversed it as well. */
 export interface Gap {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly payment_id: string;
   readonly account: 'suspense' | 'duplicates';
   readonly currency: string;
-  /** The amount that nobody has covered yet; below zero where more was covered than is missing. */
+  /** The amount that is not covered yet; negative if more was covered than is missing. */
   readonly missing_minor: bigint;
   /** Ids of the movements that cover it, newest first. */
   readonly covers: readonly string[];
 }
 
 /**
- * Lists where customers' own money is missing, or was covered too much. Read from the payments of which some money was
- * not kept, and from the movements.
+ * Lists the payments whose customer money is missing, or was covered by too much. Read from the payments of which
+ * some money was not kept, and from the movements that cover it.
  *
- * @param of a merchant in a mode; null for all
- * @param without id of a movement that does not count
+ * @param of merchant and mode; null for all
+ * @param without id of a movement to leave out
  */
 export async function listGaps(
   db: Connection,

@@ -16,7 +16,7 @@ export interface Held extends Checkout {
   readonly object_id: string;
 }
 
-/** Makes unexpected money, and decides about it. @param of the context and the seller of the test at hand */
+/** Makes unexpected money, and decides on it. @param of returns the context and the seller of the current test */
 export function makeHeldMoney(of: () => { readonly ctx: TestContext; readonly caller: Caller }) {
   const actor = (name = 'Awa'): StaffActor => ({
     kind: 'staff',
@@ -41,7 +41,7 @@ export function makeHeldMoney(of: () => { readonly ctx: TestContext; readonly ca
   return {
     actor,
     arrive,
-    /** A payment of 5,000 XOF, charged 5,100, of which this amount arrived. */
+    /** Makes a payment of 5,000 XOF, charged 5,100, for which this amount arrives. */
     makeHeld: async (money: string): Promise<Held> => {
       const checkout = await makeCheckout(of().ctx, of().caller);
       const attempt = await commitAttempt(of().ctx, checkout);

@@ -31,7 +31,11 @@ const claim = (attempt: Attempt): Promise<Attempt | undefined> => {
   });
 };
 
-/** Locks an attempt as another process does. @returns what lets it go, as the end of the test does */
+/**
+ * Locks an attempt as another process does.
+ *
+ * @returns the function that releases it, as does the end of the test
+ */
 async function hold({ id }: Attempt): Promise<() => Promise<unknown>> {
   const held = await ctx.pool.connect();
   onTestFinished(() => held.release(true));
@@ -40,14 +44,14 @@ async function hold({ id }: Attempt): Promise<() => Promise<unknown>> {
   return () => held.query('commit');
 }
 
-it('about each of many attempts is claimed by one of those who come at the same time', async () => {
+it('about each of many attempts is claimed by one of several concurrent callers', async () => {
   const attempts = await Promise.all(Array.from({ length: 4 }, open));
   const claimed = await Promise.all([...attempts, ...attempts, ...attempts].map(claim));
   expect(claimed.flatMap((one) => one?.id ?? []).toSorted()).toEqual(attempts.map(({ id }) => id).toSorted());
   expect(claimed.flatMap((one) => one?.inquiries ?? [])).toEqual([1, 1, 1, 1]);
 });
 
-it('is claimed together with one that cannot be, and each has its own attempt', async () => {
+it('is claimed together with one that cannot be claimed, and each returns its own attempt', async () => {
   const [mine, taken, ended] = [await open(), await open(), await open()];
   await claim(taken);
   await ctx.pool.query("update attempts set status = 'failed', settled_at = now() where id = $1", [ended.id]);
@@ -55,7 +59,7 @@ it('is claimed together with one that cannot be, and each has its own attempt', 
   expect(claimed.map((one) => one?.id)).toEqual([undefined, undefined, mine.id]);
 });
 
-it('keeps nobody waiting whose attempt is free, and is claimed once the other process has let go', async () => {
+it('does not keep the claims of free attempts waiting, and is claimed once the other process has released the lock', async () => {
   const [locked, ...free] = await Promise.all(Array.from({ length: 4 }, open));
   if (!locked) throw new Error('there is no attempt');
   const letGo = await hold(locked);
@@ -67,7 +71,7 @@ it('keeps nobody waiting whose attempt is free, and is claimed once the other pr
   expect((await waits)?.id).toBe(locked.id);
 });
 
-it('is released together with others, each with its status, and one that is locked later', async () => {
+it('is released together with others, each with its status, and a locked one is released later', async () => {
   const [locked, ...free] = await Promise.all(Array.from({ length: 3 }, open));
   if (!locked) throw new Error('there is no attempt');
   await Promise.all([locked, ...free].map(claim));

@@ -8,12 +8,14 @@ import { forMany } from '../../../platform/groups/for-many.ts';
 import { type Attempt, open_statuses } from '../queries.ts';
 
 /**
- * Claims the inquiry about an attempt: nobody else may inquire meanwhile, nor for a while after.
+ * Claims the inquiry about an attempt: no other process may inquire until it ends, nor for a short time
+ * afterwards.
  *
- * @param claim.until when the inquiry ends at the latest; {@link endInquiry} records when it did
- * @param claim.not_since an earlier inquiry than this allows another
- * @param claim.also_ended also inquire about one that has ended: operators do fail first and succeed later, and reverse
- * @returns the attempt with its inquiries counted up, undefined when one is under way or was made a moment
+ * @param claim.until the latest time at which the inquiry ends; {@link endInquiry} records the actual time
+ * @param claim.not_since the previous inquiry must have been made before this time
+ * @param claim.also_ended inquire about an ended attempt too: operators do fail first and succeed later, and
+ * reverse
+ * @returns the attempt with the inquiry counted; undefined when another one is in progress or was made a moment
  * ago
  */
 export async function claimInquiry(
@@ -29,7 +31,7 @@ export async function claimInquiry(
 type InquiryClaim = Key & Claim & { readonly also_ended: boolean };
 
 const claimTogether = forMany<InquiryClaim, Attempt | 'locked' | undefined>('write', async (db, claims) => {
-  // Of several for the same attempt one has it.
+  // Of several claims for the same attempt, the first one succeeds.
   const ids = claims.map(({ id }) => id);
   const first = claims.filter(({ id }, place) => ids.indexOf(id) === place);
   const { claimed, locked } = await claimAll(db, first, sql`skip locked`);
@@ -40,7 +42,7 @@ const claimTogether = forMany<InquiryClaim, Attempt | 'locked' | undefined>('wri
   });
 });
 
-/** @param wait `skip locked` for those whose row somebody has locked: they would keep the others waiting */
+/** @param wait `skip locked` to skip rows locked by other transactions, which would keep the rest waiting */
 async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = sql``) {
   const columns =
     'merchant_id text, id text, until timestamptz, not_since timestamptz, not_after timestamptz, also_ended boolean';
@@ -65,7 +67,7 @@ async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = 
   return { claimed: inOrderOf(claims, claimed), locked };
 }
 
-/** Part of a statement: locks the attempts of the part `wanted`, in one order for all statements. */
+/** Part of a statement: locks the attempts of the part `wanted`, in the same order in all statements. */
 function lockWanted(db: Connection, keys: readonly Key[], wait: RawBuilder<unknown>) {
   return sql`
     select attempt.merchant_id, attempt.id
@@ -77,12 +79,16 @@ function lockWanted(db: Connection, keys: readonly Key[], wait: RawBuilder<unkno
 }
 
 /**
- * Part of a statement whose commit does not wait for the disk: if the database's machine fails within the next
- * moment, the claim is lost and the inquiry is repeated. Outside a transaction only.
+ * Part of a statement whose commit does not wait for the disk: if the database's machine fails in the next
+ * moment, the claim is lost and the inquiry is repeated. Only for use outside a transaction.
  */
 const hurry = sql`hurry as materialized (select set_config('synchronous_commit', 'off', true) as value)`;
 
-/** Releases the claim of an inquiry whose result has been applied. @returns the attempt's status; undefined if it is gone */
+/**
+ * Releases the claim of an inquiry once its result is applied.
+ *
+ * @returns the attempt's status; undefined if gone
+ */
 export async function endInquiry(
   db: Database,
   { merchant_id, id }: Key,
@@ -124,8 +130,9 @@ async function endAll(
  * Claims the submission of a one-time code to the operator: one at a time, and none once an attempt has ended
  * or its response was lost.
  *
- * @param claim.until when the operator has responded at the latest; {@link endHandOver} records when it has
- * @returns false when another code is being checked, or none is accepted any more
+ * @param claim.until the latest time at which the operator responds; {@link endHandOver} releases the claim
+ * earlier
+ * @returns false when another code is being checked, or no more codes are accepted
  */
 export async function claimHandOver(
   db: Connection,
@@ -159,8 +166,8 @@ export async function endHandOver(
 /**
  * Claims the request for another one-time code.
  *
- * @param claim.before when the last code was sent at the latest
- * @returns false when that was too recently, too often, or a code is being checked
+ * @param claim.before the latest time at which the last code may have been sent
+ * @returns false when the last code was sent too recently, too many were sent, or one is being checked
  */
 export async function claimResend(
   db: Connection,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { Attempt } from '../queries.ts';
 
-/** Counts how often the operator has moved an attempt's money back so far. */
+/** Counts the operator's reversals of an attempt so far. */
 export async function countReversals(
   db: Connection,
   { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
@@ -18,12 +18,12 @@ export async function countReversals(
 }
 
 /**
- * Sums the refunds of an attempt that are made or under way, in minor units: all of them, and those made by the
- * provider as a refund of the collection.
+ * Sums the refunds of an attempt that have succeeded or are in flight, in minor units: all of them, and those made
+ * by the provider as a refund of the collection.
  */
 export function sumRefundsOf(
   db: Connection,
-  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
+  { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
 ): Promise<{ sum_minor: bigint; by_provider_minor: bigint }> {
   return db
     .selectFrom('refunds')
@@ -33,13 +33,14 @@ export function sumRefundsOf(
         'by_provider_minor',
       ),
     ])
+    .where('payment_id', '=', payment_id)
     .where('merchant_id', '=', merchant_id)
     .where('attempt_id', '=', id)
     .where('status', 'not in', ['failed', 'reversed'])
     .executeTakeFirstOrThrow();
 }
 
-/** True when a refund of an attempt was ever made, also one that failed: it may reach the customer after all. */
+/** Whether a refund of an attempt was ever made, even one that failed: it may still reach the customer. */
 export async function hasRefunds(
   db: Connection,
   { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
@@ -55,7 +56,7 @@ export async function hasRefunds(
   return found !== undefined;
 }
 
-/** True when an attempt was refused at any time, also if it was paid after that. */
+/** Whether an attempt was ever refused, even if it was paid afterwards. */
 export async function wasRefused(
   db: Connection,
   { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
@@ -69,4 +70,53 @@ export async function wasRefused(
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * The condition that a person's last decision about the money of an attempt is that it is settled: refunded in another
+ * way, or kept by agreement. Nothing of it is refunded after that, unless more arrives.
+ *
+ * @param attempts the name of the table of attempts in the statement
+ */
+export function isSettledOtherwise(attempts: string) {
+  const attempt = (column: string) => sql.ref(`${attempts}.${column}`);
+  return sql<boolean>`coalesce((
+    select verdict = 'settled' and created_at >= ${attempt('settled_at')}
+    from resolutions
+    where payment_id = ${attempt('payment_id')} and merchant_id = ${attempt('merchant_id')}
+      and object_id = ${attempt('id')}
+    order by position desc
+    limit 1
+  ), false)`;
+}
+
+/** Whether a person's last decision about the money of an attempt is that it is settled. */
+export async function wasSettledOtherwise(
+  db: Connection,
+  { merchant_id, id }: Pick<Attempt, 'merchant_id' | 'id'>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('id', '=', id)
+    .where('merchant_id', '=', merchant_id)
+    .where(isSettledOtherwise('attempts'))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Whether refunds of money that is not the merchant's have failed, and none is made or in progress. */
+export async function hasFailedRefund(
+  db: Connection,
+  { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('status')
+    .where('payment_id', '=', payment_id)
+    .where('merchant_id', '=', merchant_id)
+    .where('attempt_id', '=', id)
+    .where('source', '<>', 'balance')
+    .execute();
+  return rows.length > 0 && rows.every(({ status }) => status === 'failed' || status === 'reversed');
 }

@@ -6,22 +6,22 @@ export interface InstallationSecretTable {
   secret_sealed: string;
 }
 
-/** The PostgreSQL that the processes saw last; one row. */
+/** The PostgreSQL server that the processes saw last; one row. */
 export interface InstallationTable {
   only_row: Generated<boolean>;
   /** The same in every copy of the database. */
   id: string;
-  /** Null where the role may not read it. */
+  /** Null if the role may not read it. */
   system_identifier: string | null;
   timeline: number | null;
-  /** Whether commits waited for a standby: then a new timeline has lost none. */
+  /** Whether commits waited for a standby: then a new timeline has lost no commits. */
   synchronous: boolean;
   seen_at: Date;
 }
 
 /**
- * The sign that data may be missing: another PostgreSQL, a promoted asynchronous standby, a database that is
- * older than one seen before, or a person's report.
+ * The sign that data may be missing: a different PostgreSQL server, a promoted asynchronous standby, a database
+ * that is older than one seen before, or a person's report.
  */
 export const recovery_reasons = ['other_server', 'other_timeline', 'older', 'requested'] as const;
 export type RecoveryReason = (typeof recovery_reasons)[number];
@@ -30,12 +30,19 @@ export type RecoveryReason = (typeof recovery_reasons)[number];
 export interface RecoveryTable {
   id: Generated<bigint>;
   reason: RecoveryReason;
-  /** From then on something may be missing. */
+  /** The time from which data may be missing. */
   lost_since: Date;
   began_at: Date;
   began_by: string;
-  /** When everything that was open had been inquired about. */
+  /** The time when inquiries about everything open were complete. */
   looked_at: Date | null;
   opened_at: Date | null;
   opened_by: string | null;
+}
+
+/** An open object whose inquiry's result was applied during a recovery. */
+export interface RecoveryInquiryTable {
+  recovery_id: bigint;
+  merchant_id: string;
+  object_id: string;
 }

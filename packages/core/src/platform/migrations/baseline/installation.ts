@@ -1,35 +1,42 @@
 import { audited } from './triggers.ts';
 
-/** The tables about the installation as a whole, and no merchant. */
+/** The tables about the installation as a whole, not about one merchant. */
 export const installation: readonly string[] = [
   `create table installation_secrets (name text primary key, secret_sealed text not null)`,
 
-  // One row, made by the first start: the PostgreSQL that the processes saw last.
+  // One row, inserted by the first start: the PostgreSQL server that the processes saw last.
   `create table installation (
     only_row boolean primary key default true check (only_row),
     -- The same in every copy of the database.
     id text not null,
-    -- Null where the role may not read it.
+    -- Null if the role may not read it.
     system_identifier text,
     timeline integer,
-    -- Whether commits waited for a standby: then a new timeline has lost none.
+    -- Whether commits waited for a standby: then a new timeline has lost no commits.
     synchronous boolean not null,
     seen_at timestamptz not null
   )`,
 
-  // Times at which the database may have lacked what was done before.
+  // Periods in which the database may have lacked earlier commits.
   `create table recoveries (
     id bigint generated always as identity primary key,
     reason text not null check (reason in ('other_server', 'other_timeline', 'older', 'requested')),
-    -- From then on something may be missing.
+    -- The time from which data may be missing.
     lost_since timestamptz not null,
     began_at timestamptz not null,
     began_by text not null,
-    -- When everything that was open had been inquired about.
+    -- The time when inquiries about everything open were complete.
     looked_at timestamptz,
     opened_at timestamptz,
     opened_by text
   )`,
   `create unique index recoveries_one_open on recoveries ((true)) where opened_at is null`,
+  // What a recovery has inquired about, until it ends.
+  `create table recovery_inquiries (
+    recovery_id bigint not null references recoveries on delete cascade,
+    merchant_id text not null,
+    object_id text not null,
+    primary key (recovery_id, merchant_id, object_id)
+  )`,
   audited('recoveries', { object_type: 'recovery', id: 'id', merchant: '*', quiet: 'looked_at' }),
 ];

@@ -62,7 +62,7 @@ describe('a batch that needs a second person', () => {
     });
   });
 
-  it('is sent at once if its sum is within the limit of one person', async () => {
+  it('is sent immediately if its sum is within the limit for one person', async () => {
     const { awa, koffi } = await makeTeam();
     await setPayoutRule(
       ctx,
@@ -82,7 +82,7 @@ describe('a batch that needs a second person', () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('can be withdrawn by whoever confirmed it, and by nobody without permission', async () => {
+  it('can be withdrawn by the person who confirmed it, but not by a person without permission', async () => {
     const { awa, waiting, merchant_id } = await makeWaiting();
     const viewer = makeStaff(merchant_id, 'viewer');
     await expect(

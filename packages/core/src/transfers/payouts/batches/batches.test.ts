@@ -34,7 +34,7 @@ const textOf = async (parts: AsyncIterable<string>): Promise<string> =>
   (await Array.fromAsync(parts)).join('');
 
 describe('a valid file', () => {
-  it('is shown with its effect, and does nothing yet', async () => {
+  it('is shown with its effects, and pays nothing yet', async () => {
     const { awa } = await makeTeam();
     await dropJobs(ctx);
     const uploaded = await upload(awa, three, 'C:\\Users\\awa\\salaries \u0007november.csv');
@@ -92,14 +92,14 @@ describe('a valid file', () => {
     );
   });
 
-  it('that is discarded creates nothing, and cannot be confirmed any more', async () => {
+  it('that is discarded creates no payouts, and can no longer be confirmed', async () => {
     const { awa, koffi } = await makeTeam();
     const uploaded = await upload(awa);
     const discarded = await discardBatch(ctx, koffi, uploaded.batch.id);
     expect(discarded.batch).toMatchObject({ status: 'discarded', ended_by: 'Koffi' });
     await expect(confirm(awa, uploaded)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Koffi has discarded this file already.',
+      message: 'Koffi has already discarded this file.',
     });
     await expect(discardBatch(ctx, awa, uploaded.batch.id)).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -149,13 +149,13 @@ describe('an invalid file', () => {
 
   it.each<[what: string, lines: readonly string[], code: string, words: RegExp]>([
     [
-      'more than there is',
+      'more than the balance',
       [line(60_000, '00'), line(50_000, '01')],
       'balance_too_small',
-      /110000 XOF in all, and 100000 XOF is available: 10000 XOF is missing/,
+      /total 110000 XOF, but only 100000 XOF is available: 10000 XOF short/,
     ],
     [
-      'a currency that there is none of',
+      'a currency without a balance',
       ['10,GHS,+233244815100,mtn_gh,,'],
       'currency_without_balance',
       /no money in GHS/,
@@ -200,7 +200,7 @@ describe('all or nothing', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
   });
 
-  it('lets one of two people confirm, and tells the other who did', async () => {
+  it('lets one of two people confirm, and names that person to the other', async () => {
     const { awa, koffi } = await makeTeam();
     await dropJobs(ctx);
     const uploaded = await upload(awa);
@@ -214,7 +214,7 @@ describe('all or nothing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refused = answers.find(({ status }) => status === 'rejected');
     expect(refused).toMatchObject({
-      reason: { code: 'conflict', message: expect.stringMatching(/^(Awa|Koffi) has confirmed/) },
+      reason: { code: 'conflict', message: expect.stringMatching(/^(Awa|Koffi) has already confirmed/) },
     });
     expect(await payoutsOf(awa, uploaded)).toHaveLength(3);
     expect(await listJobs(ctx, 'send_payout')).toHaveLength(3);
@@ -240,7 +240,7 @@ describe('all or nothing', () => {
       held.release();
       throw error;
     });
-    // That it was killed is what comes next.
+    // From here on it ends because it is killed.
     is_early.catch(() => undefined);
     child.kill('SIGKILL');
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
@@ -296,11 +296,22 @@ describe('the same content twice', () => {
     ctx.clock.advance(kept_ms + 1);
     expect((await upload(awa)).same_as).toBeNull();
   });
+
+  it('that was confirmed long after its upload gets the warning for 30 days from then', async () => {
+    const { awa } = await makeTeam();
+    const file = await upload(awa);
+    ctx.clock.advance(kept_ms - 60_000);
+    await confirm(awa, file);
+    ctx.clock.advance(kept_ms - 60_000);
+    expect((await upload(awa)).same_as).toMatchObject({ status: 'confirmed' });
+    ctx.clock.advance(120_000);
+    expect((await upload(awa)).same_as).not.toMatchObject({ status: 'confirmed' });
+  });
 });
 
 describe('permissions', () => {
   it.each(roles.filter((role) => !['owner', 'admin', 'finance'].includes(role)))(
-    'let %s only look',
+    'let a %s only read',
     async (role) => {
       const { awa, merchant_id } = await makeTeam();
       const uploaded = await upload(awa);
@@ -338,7 +349,7 @@ describe('permissions', () => {
     }
   });
 
-  it('leave the uploader and the confirmer in the audit log', async () => {
+  it('record the uploader and the confirmer in the audit log', async () => {
     const { awa, koffi, merchant_id } = await makeTeam();
     const { batch } = await uploadBatch(actAs(ctx, authorOf(awa)), awa, {
       query: {},

@@ -9,12 +9,12 @@ import { presentBatches } from './present.ts';
 import { listBatches } from './queries.ts';
 import { BatchQuery, type PayoutBatchPage } from './schemas.ts';
 
-/** Fewer than elsewhere: the payouts of each are counted. */
+/** Fewer than elsewhere, because the payouts of each file are counted. */
 const limit_default = 10;
 
 const read = makeReadQuery(BatchQuery);
 
-/** A page of the files that were uploaded, newest first. @throws AppError `forbidden`, `invalid_fields` */
+/** Lists the uploaded files page by page, newest first. @throws AppError `forbidden`, `invalid_fields` */
 export async function browseBatches(
   ctx: Pick<Context, 'db'>,
   actor: StaffActor,

@@ -8,7 +8,7 @@ import type { Offers } from './offers.ts';
 import { sayFinding } from './words.ts';
 
 const codes = ['mtn_ci', 'orange_ci', 'wave_ci', 'orange_sn', 'mtn_gh'];
-/** Without any routing: the rules themselves are tried elsewhere. */
+/** Offers that do not depend on routing rules, which are tested elsewhere. */
 const offersOf: Offers = (currency) =>
   new Map(
     codes.flatMap((code) => {
@@ -22,7 +22,7 @@ const offersOf: Offers = (currency) =>
     }),
   );
 
-/** @param size of each piece that comes */
+/** @param size of each piece */
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -30,7 +30,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 const check = (content: string | Uint8Array, size = 7): Promise<CheckedFile> =>
   checkFile(inPieces(typeof content === 'string' ? Buffer.from(content) : content, size), offersOf);
 
-/** Findings as `3 amount amount_ambiguous`, the whole file being line 0. */
+/** Formats findings like `3 amount amount_ambiguous`, with line 0 for the whole file. */
 const findingsOf = ({ findings }: CheckedFile): string[] =>
   findings.map(({ line, field, code }) => `${line ?? 0} ${field ?? '-'} ${code}`);
 
@@ -50,31 +50,34 @@ const utf16 = (order: 'le' | 'be'): Buffer => {
 describe('a valid file', () => {
   it.each<[what: string, content: string | Uint8Array]>([
     ['in UTF-8', text],
-    ['in UTF-8 with its mark', `\ufeff${text}`],
-    ['in UTF-16, little end first', utf16('le')],
-    ['in UTF-16, big end first', utf16('be')],
+    ['in UTF-8 with a byte order mark', `\ufeff${text}`],
+    ['in UTF-16, little-endian', utf16('le')],
+    ['in UTF-16, big-endian', utf16('be')],
     ['with semicolons', text.replaceAll(',', ';')],
     ['with tabs', text.replaceAll(',', '\t')],
     ['with LF', text.replaceAll('\r\n', '\n')],
     ['with CR', text.replaceAll('\r\n', '\r')],
-    ['without an end of line at its end', text.trimEnd()],
+    ['without a final line break', text.trimEnd()],
     ['with every cell quoted', text.replace(/[^,\r\n]+/g, '"$&"')],
     [
-      'with empty columns and rows behind, as spreadsheets leave them',
+      'with trailing empty columns and rows, as spreadsheets leave them',
       `${text.replaceAll('\r\n', ',,\r\n')},,,,,,,,,\r\n\r\n`,
     ],
     [
-      'with a heading in French, in another order',
+      'with a heading in French, in a different order',
       'Téléphone;Montant;DEVISE;Opérateur;Nom;Prénom;Motif;Référence\n+2250504030201;5000;XOF;mtn_ci;Koné;Awa;Salary;A-1',
     ],
     ['with the operator by its name', text.replace('mtn_ci', 'mtn momo')],
     ['without the operator, which follows from the number', text.replace('mtn_ci', '')],
-    ['with 00 for the plus', text.replace('+225', '00225')],
+    ['with 00 instead of the plus', text.replace('+225', '00225')],
     ['with the number as a spreadsheet leaves it', text.replace('+225', '225')],
-    ['with a number that was marked as text', text.replace('+225', "'+225")],
-    ['with blanks around', text.replace('5000,XOF,+2250504030201', ' 5000 , xof , +225 05 04 03 02 01 ')],
+    ['with a number marked as text', text.replace('+225', "'+225")],
+    [
+      'with surrounding blanks',
+      text.replace('5000,XOF,+2250504030201', ' 5000 , xof , +225 05 04 03 02 01 '),
+    ],
     ['with a blank between thousands', text.replace('5000', '5\u202f000')],
-    ['with decimals that say nothing', text.replace('5000', '5000.00')],
+    ['with decimals that are zero', text.replace('5000', '5000.00')],
   ])('%s', async (_, content) => {
     for (const size of [1, 2, 3, 64, 10_000]) {
       const checked = await check(content, size);
@@ -173,9 +176,9 @@ describe('an invalid line', () => {
 
 describe('a suspicious line', () => {
   it.each<[what: string, lines: readonly string[], findings: readonly string[]]>([
-    ['twice the same payout', [right, right.replace('A-1', 'A-2')], ['3 - same_payout']],
+    ['the same payout twice', [right, right.replace('A-1', 'A-2')], ['3 - same_payout']],
     [
-      'twice the same reference, which is an error',
+      'the same reference twice, which is an error',
       [right, right.replace('5000', '6000')],
       ['3 reference reference_twice'],
     ],
@@ -186,12 +189,12 @@ describe('a suspicious line', () => {
     ],
     ['any number may be Wave’s', [right.replace('mtn_ci', 'wave_ci')], []],
     [
-      'less than the operator takes',
+      'less than the operator accepts',
       ['99,XOF,+221771234567,orange_sn,,,,'],
       ['2 amount below_operator_limit'],
     ],
     [
-      'more than the operator takes',
+      'more than the operator accepts',
       ['2001,XOF,+221771234567,orange_sn,,,,'],
       ['2 amount above_operator_limit'],
     ],
@@ -221,24 +224,24 @@ describe('an unreadable file', () => {
     ['no heading', `${right}\n${right}`, []],
     ['a column twice', text.replace('first_name', 'Montant'), ['1 amount column_twice']],
     ['a column missing', text.replace('phone', 'fax'), ['1 - column_not_used', '1 phone column_missing']],
-    ['the old code page of spreadsheets', Buffer.from(text, 'latin1'), ['0 - not_text']],
+    ['an old code page of spreadsheets', Buffer.from(text, 'latin1'), ['0 - not_text']],
     ['half a character at the end', Buffer.concat([Buffer.from(text), Buffer.of(0xc3)]), ['0 - not_text']],
-    ['UTF-16 without its mark', Buffer.from(text, 'utf16le'), ['0 - not_text']],
-    ['a spreadsheet as it is', Buffer.from('504b0304140000000800', 'hex'), ['0 - not_text']],
+    ['UTF-16 without a byte order mark', Buffer.from(text, 'utf16le'), ['0 - not_text']],
+    ['a spreadsheet in its own format', Buffer.from('504b0304140000000800', 'hex'), ['0 - not_text']],
     ['a quote that is never closed', text.replace('Salary', '"Salary'), ['2 - quote_not_closed']],
     [
       'a quote that swallows the file',
       text.replace('Salary', `"${'x'.repeat(20_000)}`),
       ['2 - quote_not_closed'],
     ],
-    ['signs behind a quote', text.replace('Salary', '"Salary"y'), ['2 - after_quote']],
+    ['characters after a closing quote', text.replace('Salary', '"Salary"y'), ['2 - after_quote']],
     ['an endless line', `${heading}\n${'1'.repeat(20_000)}`, ['2 - line_too_long']],
     ['an endless heading', 'x'.repeat(20_000), ['1 - line_too_long']],
   ];
   it.each(cases)('%s', async (what, content, findings) => {
     const checked = await check(content, 1_000);
     if (what === 'no heading') expect(findingsOf(checked)).toContain('1 phone column_missing');
-    // Lines before the place were right all the same.
+    // Lines before the error cause no findings.
     else expect(findingsOf(checked)).toEqual(findings);
     expect(checked.findings.some(({ is_error }) => is_error)).toBe(true);
   });

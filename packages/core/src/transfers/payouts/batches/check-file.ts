@@ -8,19 +8,21 @@ import { batch_limits } from './limits.ts';
 import type { Offers } from './offers.ts';
 import { readRecords } from './read-records.ts';
 
-/** The content of a file, checked. */
+/** The checked content of a file. */
 export interface CheckedFile {
-  /** Of the right lines. */
+  /** The payouts of the valid lines. */
   readonly drafts: readonly Draft[];
   readonly findings: readonly Finding[];
   /** The number of non-empty lines read. */
   readonly lines: number;
   readonly bytes: number;
-  /** SHA-256 of what was read: of all of it, unless it was given up. */
+  /** SHA-256 of the content that was read: the whole file, unless reading was abandoned. */
   readonly hash: Buffer;
 }
 
-/** Reads a file line by line as it arrives; only its lines are in memory, and their number is limited. */
+/**
+ * Reads and checks a file line by line as it arrives; only its lines are in memory, and their number is limited.
+ */
 export async function checkFile(content: AsyncIterable<Uint8Array>, offersOf: Offers): Promise<CheckedFile> {
   const hash = createHash('sha256');
   const drafts: Draft[] = [];
@@ -64,7 +66,7 @@ export async function checkFile(content: AsyncIterable<Uint8Array>, offersOf: Of
   return { drafts, findings, lines: Math.min(lines, batch_limits.lines_max), bytes, hash: hash.digest() };
 }
 
-/** Finds repeated lines in a file. */
+/** Makes a function that finds repeated lines in a file. */
 function makeDoubles(): (draft: Draft) => Finding[] {
   const references = new Map<string, number>();
   const payouts = new Map<string, number>();

@@ -23,7 +23,7 @@ const lengths: readonly (readonly [field: BatchField, max: number])[] = [
   ['reference', batch_limits.reference_length_max],
 ];
 
-/** Parses one line, and reports all its errors at once. @returns no draft for an invalid one */
+/** Parses one line, and reports all its errors at once. @returns no draft for an invalid line */
 export function checkLine(
   record: CsvRecord,
   columns: Columns,
@@ -105,7 +105,7 @@ interface Means {
   readonly findings: Finding[];
 }
 
-/** The operator that the line names, or else the only one that the number can belong to. */
+/** Picks the operator that the line names, or else the only one to which the number can belong. */
 function pickOffer(text: string, phone: Phone, currency: Currency, means: Means): Offer | undefined {
   const offers = means.offersOf(currency);
   const place = { line: means.line, field: 'operator' } as const;
@@ -171,6 +171,6 @@ function checkBounds(money: Money, offer: Offer, line: number, findings: Finding
 
 function minorOf(amount: number, currency: Currency): bigint {
   const read = moneyFromMajor(amount, currency);
-  if (!('money' in read)) throw new Error(`the catalogue has a limit that is no amount of ${currency}`);
+  if (!('money' in read)) throw new Error(`the catalogue has a limit that is not an amount of ${currency}`);
   return read.money.amount_minor;
 }

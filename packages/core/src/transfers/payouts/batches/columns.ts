@@ -23,7 +23,7 @@ const field_of = new Map(
   Object.entries(titles).flatMap(([field, names]) => names.map((name) => [name, field as BatchField])),
 );
 
-/** The columns that a file has to have, as a person may call them. */
+/** The columns that a file must have, with their names for people. */
 const required = [
   { field: 'amount', name_en: 'amount', name_fr: 'montant' },
   { field: 'currency', name_en: 'currency', name_fr: 'devise' },

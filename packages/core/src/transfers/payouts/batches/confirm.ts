@@ -37,9 +37,9 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>;
 const check = makeCheck(BatchConfirmation);
 
 /**
- * Turns every line of a valid file into a payout: all of them in one transaction, or none. Their money is reserved at
- * once; if the merchant's rule requires a second person, all of them wait. Confirming twice returns the same result;
- * another person is told who was faster.
+ * Turns every line of a valid file into a payout: all of them in one transaction, or none. Their money is reserved
+ * immediately; if the merchant's rule requires a second person, all of them wait. Confirming twice returns the
+ * same result; a different person gets an error that names who was faster.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `insufficient_balance`, `conflict` for a batch that
  *   cannot be confirmed, or whose content was confirmed before unless `again` is set
@@ -61,7 +61,7 @@ export async function confirmBatch(
     const at = ctx.clock.now();
     const sums = await sumLines(tx, merchant_id, [id]);
     const rules = new Map<string, ApprovalRule | undefined>();
-    // In the order of their codes: two files never wait for each other.
+    // In the order of their codes, so that two files never wait for each other.
     for (const total of totalsOf(sums)) {
       rules.set(total.currency, await requireFunds(tx, { merchant_id, mode, ...total }));
     }
@@ -83,18 +83,18 @@ export async function confirmBatch(
   return showBatch(ctx, actor, id);
 }
 
-/** @throws AppError `conflict` saying why it cannot be confirmed, or thrown away */
+/** @throws AppError `conflict` with the reason why it cannot be confirmed or discarded */
 export function requireChecked({ status, ended_by_name }: Batch): void {
   if (status === 'checked') return;
   if (status === 'refused')
     throw new AppError('conflict', { message: 'This file has errors. Upload it again.' });
   const done = status === 'confirmed' ? 'confirmed' : 'discarded';
-  throw new AppError('conflict', { message: `${ended_by_name} has ${done} this file already.` });
+  throw new AppError('conflict', { message: `${ended_by_name} has already ${done} this file.` });
 }
 
 /**
- * Looks for a file with the same content. By now the balance is locked, and another confirmation has waited for
- * it: of two concurrent ones the second sees the first.
+ * Requires that no file with the same content was confirmed. The balance is locked by now, so that of two
+ * concurrent confirmations the second sees the first.
  */
 async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void> {
   const same = await findSameBatch(tx, batch, new Date(at.getTime() - kept_ms));
@@ -105,8 +105,8 @@ async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void>
 }
 
 /**
- * The source of a file's references: its content, and how often that was confirmed before. After any loss the same file
- * makes the same payouts, even if it is uploaded again.
+ * Returns the source of a file's references: its content, and the number of earlier confirmations of that content.
+ * After a loss of data, the same file makes the same payouts, even if it is uploaded again.
  */
 async function sourceOf(tx: Connection, batch: Batch): Promise<string[]> {
   return [batch.file_hash.toString('hex'), String(await countConfirmed(tx, batch))];

@@ -34,12 +34,12 @@ afterAll(() => ctx.database.close());
 
 const { upload, confirm, payoutsOf, makeTeam } = makeBatches(() => ctx);
 
-/** More than one statement takes. */
+/** More lines than one statement takes. */
 const many = 1_200;
 const linesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => line(10, String(index % 100).padStart(2, '0')));
 
-/** A confirmed file of lines of 10 XOF that waits, of a merchant with 100,000 XOF. */
+/** Makes a confirmed file with lines of 10 XOF that awaits approval, of a merchant with 100,000 XOF. */
 async function makeWaiting(count: number) {
   const team = await makeTeam();
   const owner = await makeMember(ctx, team.merchant_id, 'owner', 'Owner');
@@ -63,11 +63,11 @@ interface Fate {
   readonly bookings: string;
   readonly events: string;
   readonly deliveries: number;
-  /** Endpoints that are told. */
+  /** Endpoints that are notified. */
   readonly told: readonly string[];
 }
 
-/** The fate of each line, in the order of the file. */
+/** Reads the fate of each line, in the order of the file. */
 async function fatesOf(merchant_id: string, batch_id: string): Promise<Fate[]> {
   const { rows } = await ctx.pool.query<Fate>(
     `select made.batch_line as line, payout.status, made.approval,
@@ -91,7 +91,7 @@ async function fatesOf(merchant_id: string, batch_id: string): Promise<Fate[]> {
   return rows;
 }
 
-/** All of a feed that comes after an event, as its readers get it. */
+/** Reads the whole feed after an event, as its readers get it. */
 async function pull({ merchant_id, mode }: StaffActor, after?: string) {
   const caller = keyHolder(merchant_id, mode);
   const seen = [];
@@ -217,7 +217,7 @@ describe('a long file that is refused', () => {
     ['webhook_deliveries', 'insert into webhook_deliveries'],
   ];
   it.each(sampleOf(half_way, 1))(
-    'a process that is killed while it writes %s leaves nothing half done',
+    'is unchanged if the process is killed while it writes %s, and can be refused again',
     {
       timeout: 120_000,
     },
@@ -231,7 +231,7 @@ describe('a long file that is refused', () => {
       const closed = once(child, 'close');
       try {
         const is_early = closed.then(([code]) => Promise.reject(new Error(`ended with ${code}`)));
-        // That it was killed is what comes next.
+        // From here on it ends because it is killed.
         is_early.catch(() => undefined);
         await Promise.race([untilWaiting(ctx.database, 1, waits), is_early]);
         child.kill('SIGKILL');
@@ -259,14 +259,14 @@ describe('a payout that has ended meanwhile does not change:', () => {
   const failed = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
   const cases = [
     [
-      'paid, as the operator says',
+      'paid, as the operator reports',
       { outcome: settled },
       'success',
       'payout_reserved payout_paid',
       '1 payout.successful',
     ],
-    ['failed, as the operator says', { outcome: failed }, 'failed', returned, '1 payout.failed'],
-    ['refused by itself', null, 'failed', returned, '1 payout.failed'],
+    ['failed, as the operator reports', { outcome: failed }, 'failed', returned, '1 payout.failed'],
+    ['refused on its own', null, 'failed', returned, '1 payout.failed'],
   ] as const;
 
   it.each(cases)('%s', async (_, answer, status, bookings, events) => {

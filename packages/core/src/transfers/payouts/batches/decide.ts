@@ -16,10 +16,10 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 const check = makeCheck(PayoutDecision);
 
 /**
- * Releases all payouts of a batch that await approval, or returns their money; those decided one by one do not
- * change. Whoever confirmed the batch may withdraw it, but never approve it.
+ * Releases all payouts of a batch that await approval, or returns their money; payouts decided one by one do not
+ * change. The person who confirmed the batch may withdraw it, but never approve it.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when none of it awaits approval
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when no payout of it awaits approval
  */
 export async function decideBatch(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function decideBatch(
     if (!batch) throw new AppError('not_found');
     const is_own = batch.ended_by === user_id;
     if (is_own && decision === 'approve') {
-      const words = 'You confirmed this file: somebody else has to approve it.';
+      const words = 'You confirmed this file: another person has to approve it.';
       throw new AppError('forbidden', { reason: problem('made_by_you', words) });
     }
     if (!is_own) requireScope(actor, 'payouts:approve');

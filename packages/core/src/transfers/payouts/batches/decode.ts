@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { UnreadableFile, wrong } from './findings.ts';
 
 /**
- * Decodes bytes to text as they arrive: UTF-8 with or without its mark, UTF-16 of either order with it
+ * Decodes bytes to text as they arrive: UTF-8 with or without a byte order mark, UTF-16 of either order with one
  * (encoding.spec.whatwg.org, "BOM sniff").
  *
  * @throws UnreadableFile for anything else, such as the old code pages of spreadsheets
@@ -24,7 +24,7 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
   else yield decode(decoderOf(head), head, false);
 }
 
-/** The decoder itself removes the byte order mark. */
+/** Picks the decoder, which removes the byte order mark itself. */
 function decoderOf([first, second]: Uint8Array): TextDecoder {
   const is_utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : undefined;
   const label = is_utf16 ?? (first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8');
@@ -40,7 +40,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array, stream = chunk !== und
     if (!(cause instanceof TypeError)) throw cause;
     throw new UnreadableFile(wrong('not_text', {}));
   }
-  // UTF-16 without its mark, or no text at all.
+  // UTF-16 without a byte order mark, or not text at all.
   if (text.includes('\u0000')) throw new UnreadableFile(wrong('not_text', {}));
   return text;
 }

@@ -28,9 +28,9 @@ import type { PayoutBatchDetail } from './schemas.ts';
 import { sayFinding } from './words.ts';
 
 /**
- * Everything about a file of payouts.
+ * Gets everything about a file of payouts.
  *
- * @throws AppError `forbidden`, `not_found`, also for one of another merchant or mode
+ * @throws AppError `forbidden`, `not_found`, also for a file of another merchant or mode
  */
 export async function showBatch(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -67,7 +67,7 @@ export async function showBatch(
   };
 }
 
-/** Foresees the effects of confirming it now. */
+/** Whether a file would require a second person if it were confirmed now. */
 async function foreseeApproval(db: Connection, batch: Batch, rules: readonly PayoutRule[]): Promise<boolean> {
   if (rules.length === 0) return false;
   const lines = await listLines(db, batch, { after: 0, limit: batch_limits.lines_max });
@@ -121,7 +121,7 @@ function presentSame({ id, status, made_by_name, created_at }: Batch) {
   return { id, status, made_by: made_by_name, created_at: timestampText(created_at) };
 }
 
-/** Why somebody with an approving role may not approve this batch. */
+/** Finds the reason why a person with an approving role may not approve this batch. */
 async function findApprovalBar(
   db: Connection,
   { role, merchant_id, user_id }: StaffActor,
@@ -132,7 +132,7 @@ async function findApprovalBar(
   return findBar(await readStanding(db, merchant_id), user_id, ended_by);
 }
 
-/** Whoever confirmed a batch may withdraw it, but never approve it, as with a single payout. */
+/** The person who confirmed a batch may withdraw it, but never approve it, as with a single payout. */
 function mayDo({ role, user_id }: StaffActor, batch: Batch, is_waiting: boolean): PayoutBatchDetail['may'] {
   const may_create = scopes_of[role].includes('payouts:create');
   const may_approve = scopes_of[role].includes('payouts:approve');

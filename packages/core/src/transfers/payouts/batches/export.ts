@@ -32,14 +32,14 @@ const field_titles: Readonly<Record<StaffLanguage, Readonly<Record<BatchField, s
 };
 
 const finding_heading = {
-  en: ['line', 'column', 'kind', 'what and what to do'],
+  en: ['line', 'column', 'kind', 'problem and what to do'],
   fr: ['ligne', 'colonne', 'nature', 'quoi, et que faire'],
 } as const;
 const kinds = { en: ['warning', 'error'], fr: ['avertissement', 'erreur'] } as const;
 
 const read = makeReadQuery(LanguageQuery);
 
-/** An empty file with the columns and two examples. @throws AppError `forbidden`, `invalid_fields` */
+/** Writes a template with the columns and two examples. @throws AppError `forbidden`, `invalid_fields` */
 export function writeTemplate(
   actor: StaffActor,
   query: Readonly<Record<string, unknown>>,
@@ -57,7 +57,7 @@ export function writeTemplate(
 }
 
 /**
- * All that was found in a file, as CSV.
+ * Exports all findings about a file as CSV.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`
  */
@@ -73,7 +73,7 @@ export async function exportFindings(
 }
 
 /**
- * The lines of a file with what became of each, as CSV, for the merchant's own books.
+ * Exports the lines of a file with the outcome of each as CSV, for the merchant's own books.
  *
  * @throws AppError `forbidden`, `not_found`
  */

@@ -34,7 +34,7 @@ export interface ErrorValues {
   reference_twice: { readonly found: string; readonly first: number };
 }
 
-/** Warnings, which do not stop anything. */
+/** The warnings that a file of payouts can have, which do not prevent its confirmation. */
 export interface WarningValues {
   column_not_used: { readonly title: string };
   same_payout: { readonly first: number };
@@ -66,7 +66,7 @@ export type BatchField = (typeof batch_fields)[number];
 /** A finding about a file. */
 export interface Finding {
   readonly is_error: boolean;
-  /** As a spreadsheet numbers its rows; null for what is about the whole file. */
+  /** The row number, as in a spreadsheet; null for a finding about the whole file. */
   readonly line: number | null;
   readonly field: BatchField | null;
   readonly code: FindingCode;
@@ -87,7 +87,7 @@ export function wrong<Code extends ErrorCode>(
   return { is_error: true, line: line ?? null, field: field ?? null, code, details: { ...details } };
 }
 
-/** Something to look at once more. */
+/** A warning: something doubtful. */
 export function doubtful<Code extends WarningCode>(
   code: Code,
   details: WarningValues[Code],
@@ -96,7 +96,7 @@ export function doubtful<Code extends WarningCode>(
   return { is_error: false, line: line ?? null, field: field ?? null, code, details: { ...details } };
 }
 
-/** Nothing after this can be parsed: the finding says why. */
+/** The rest of a file cannot be parsed: the finding states the reason. */
 export class UnreadableFile extends Error {
   readonly finding: Finding;
 

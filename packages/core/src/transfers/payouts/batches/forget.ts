@@ -4,10 +4,10 @@ import type { Context } from '../../../platform/context.ts';
 import { kept_ms } from './limits.ts';
 import { deleteUnconfirmed } from './queries.ts';
 
-/** Each has up to 10,000 lines. */
+/** Files deleted at once: each has up to 10,000 lines. */
 const batches_max = 10;
 
-/** Forgets files that were never confirmed, with the names and numbers in them. */
+/** Deletes files that were never confirmed, with the names and numbers in them. */
 export async function forgetOldBatches(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: ServiceActor,

@@ -10,9 +10,9 @@ export const batch_limits = {
   findings_shown: 100,
   /** Lines of a valid file that are shown before it is confirmed. */
   lines_shown: 5,
-  /** For text of a file that is quoted in a finding. */
+  /** Maximum length of a file's text that is quoted in a finding. */
   excerpt_length_max: 60,
 } as const;
 
-/** A file with the same content is pointed out for so long; what was not confirmed is forgotten then. */
+/** Period in which a file with the same content is pointed out, and after which unconfirmed files are deleted. */
 export const kept_ms = 30 * 24 * 60 * 60 * 1000;

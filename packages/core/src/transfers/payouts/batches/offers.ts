@@ -10,14 +10,14 @@ import { getRouting } from '../../../routing/queries.ts';
 /** An operator that can pay a currency out, with the limits of the merchant's accounts and rules. */
 export interface Offer extends Pick<Operator, 'min_amount' | 'max_amount'> {
   readonly operator: Operator;
-  /** The highest limit of any account. */
+  /** The largest number of decimals that any account supports. */
   readonly decimals: number;
 }
 
 /** The operators that can pay a currency out, by operator code. */
 export type Offers = (currency: string) => ReadonlyMap<string, Offer>;
 
-/** Reads once what a merchant can pay out with, for many lines. */
+/** Reads a merchant's routing once, to find the operators of many lines. */
 export async function readOffers(
   ctx: Pick<Context, 'connectors' | 'clock'>,
   db: Connection,
@@ -49,7 +49,7 @@ export function likelyOperators(phone: Phone): readonly Operator[] {
   return guessOperators(phone).filter(({ prefixes }) => prefixes.length > 0);
 }
 
-/** The operator that a cell names by its code, or by its name in the country of the number. */
+/** Finds the operator that a cell names by its code, or by its name in the country of the number. */
 export function namedOperator(text: string, phone: Phone | undefined): Operator | undefined {
   const name = text.toLowerCase();
   return (

@@ -5,13 +5,13 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import { type Batch, countStates, type LineSum, sumLines } from './queries.ts';
 import type { PayoutBatch } from './schemas.ts';
 
-/** A batch as it is listed, with its figures. */
+/** A batch as listed, with its figures. */
 export interface BatchFigures {
   readonly batch: PayoutBatch;
   readonly sums: readonly LineSum[];
 }
 
-/** Batches of one merchant with their totals and the states of their payouts. */
+/** Presents batches of one merchant with their totals and the states of their payouts. */
 export async function presentBatches(
   db: Connection,
   merchant_id: string,
@@ -42,7 +42,7 @@ export async function presentBatches(
   });
 }
 
-/** The totals to pay out, by currency. */
+/** Computes the totals to pay out, by currency. */
 export function totalsOf(
   sums: readonly Pick<LineSum, 'currency' | 'payouts' | 'amount_minor'>[],
 ): Pick<LineSum, 'currency' | 'payouts' | 'amount_minor'>[] {
@@ -56,7 +56,7 @@ export function totalsOf(
   return [...totals.values()].sort((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
-/** The amount in the page's format. */
+/** Converts an amount to the major unit. */
 export function major(amount_minor: bigint, currency: string): number {
   return majorNumber({ amount_minor, currency: asCurrency(currency) });
 }

@@ -48,7 +48,7 @@ export async function insertBatch(
   }
 }
 
-/** A batch of another merchant or mode is not found. */
+/** Finds a batch of a merchant in a mode: one of another merchant or of the other mode is not found. */
 export function findBatch(db: Connection, key: BatchKey): Promise<Batch | undefined> {
   return selectBatch(db, key).executeTakeFirst();
 }
@@ -67,7 +67,7 @@ function selectBatch(db: Connection, { merchant_id, mode, id }: BatchKey) {
     .where('id', '=', id);
 }
 
-/** Newest first: ids are in the order of time. */
+/** Lists batches, newest first: ids are in chronological order. */
 export function listBatches(
   db: Connection,
   { merchant_id, mode, cursor, limit }: Omit<BatchKey, 'id'> & { cursor?: string | undefined; limit: number },
@@ -83,7 +83,7 @@ export function listBatches(
     .execute();
 }
 
-/** Ends a batch that awaits confirmation. The caller holds it. */
+/** Ends a batch that awaits confirmation. The caller has locked it. */
 export async function endBatch(
   tx: Connection,
   { merchant_id, id }: BatchKey,
@@ -97,13 +97,13 @@ export async function endBatch(
     .execute();
 }
 
-/** A batch with the same content: a confirmed one, or else an earlier one. Not older than `since`. */
+/** Finds a batch with the same content: one confirmed since a time, or else an earlier one uploaded since then. */
 export async function findSameBatch(db: Connection, batch: Batch, since: Date): Promise<Batch | undefined> {
   const { merchant_id, mode, id, file_hash } = batch;
   const { rows } = await sql<Batch>`
     select * from payout_batches
     where merchant_id = ${merchant_id} and mode = ${mode} and file_hash = ${file_hash} and id <> ${id}
-      and created_at >= ${since} and (status = 'confirmed' or (status = 'checked' and id < ${id}))
+      and coalesce(ended_at, created_at) >= ${since} and (status = 'confirmed' or (status = 'checked' and id < ${id}))
     order by status = 'confirmed' desc, id desc
     limit 1`.execute(db);
   return rows[0];
@@ -174,7 +174,7 @@ export async function countStates(
   return rows;
 }
 
-/** Findings in their order, errors before warnings. */
+/** Lists findings in their order, errors before warnings. */
 export async function listFindings(
   db: Connection,
   { merchant_id, id }: BatchKey,
@@ -188,7 +188,7 @@ export async function listFindings(
   return rows;
 }
 
-/** A line with what became of it; nulls before it is confirmed. */
+/** A line with its payout; nulls before the file is confirmed. */
 export type PaidLine = BatchLine &
   (
     | (Pick<PayoutTable, 'failure_operator_code' | 'paid_at'> & {
@@ -199,7 +199,7 @@ export type PaidLine = BatchLine &
     | Readonly<Record<'payout_id' | 'state' | 'failure_reason' | 'failure_operator_code' | 'paid_at', null>>
   );
 
-/** Lines in their order. @param after number of the last one read */
+/** Lists lines in their order. @param after number of the last one read */
 export async function listLines(
   db: Connection,
   { merchant_id, id }: BatchKey,
@@ -232,7 +232,7 @@ export async function insertPayouts(
   for (const rows of chunksOf(orders)) await tx.insertInto('payout_orders').values(rows).execute();
 }
 
-/** Ids of the payouts of a batch that await approval, in the order of the file. */
+/** Lists the ids of the payouts of a batch that await approval, in the order of the file. */
 export async function listWaiting(db: Connection, { merchant_id, id }: BatchKey): Promise<string[]> {
   const rows = await db
     .selectFrom('payout_orders')
@@ -245,7 +245,7 @@ export async function listWaiting(db: Connection, { merchant_id, id }: BatchKey)
   return rows.map(({ payout_id }) => payout_id);
 }
 
-/** @returns how many were forgotten, at most `limit` */
+/** Deletes batches that were never confirmed. @returns how many were deleted, at most `limit` */
 export async function deleteUnconfirmed(db: Connection, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from payout_batches where (merchant_id, id) in (

@@ -10,8 +10,8 @@ const grouped_by_blanks = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 const readable_in_two_ways = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 /**
- * Reads an amount as people write it in a spreadsheet. A program may write "1.000" for one, a person for a
- * thousand, and nobody checks each line of a file: it is refused in every currency, never guessed.
+ * Reads an amount as people write it in a spreadsheet. "1.000" may mean one if a program wrote it, or a thousand
+ * if a person did, and people do not check each line of a file: it is refused in every currency, never guessed.
  */
 export function readAmount(
   text: string,

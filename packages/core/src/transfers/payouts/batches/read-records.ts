@@ -3,7 +3,7 @@ import { batch_limits } from './limits.ts';
 
 /** One row of a file. */
 export interface CsvRecord {
-  /** As a spreadsheet numbers its rows: from 1, empty ones and the heading among them. */
+  /** The row number, as in a spreadsheet: from 1, including the heading and empty rows. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -13,7 +13,7 @@ type Separator = (typeof separators)[number];
 
 /**
  * Parses a CSV file as it arrives (RFC 4180), with comma, semicolon or tab as in its header, and any line
- * ending. Rows without anything in them are counted and left out.
+ * ending. Empty rows are counted but left out.
  *
  * @throws UnreadableFile if quotes do not match, or a row is longer than any valid one
  */
@@ -35,7 +35,7 @@ export async function* readRecords(text: AsyncIterable<string>): AsyncGenerator<
   yield* read(null);
 }
 
-/** The most frequent one in the header; undefined until the header is complete. */
+/** Finds the most frequent separator in the header; undefined until the header is complete. */
 function separatorOf(text: string): Separator | undefined {
   const plain = text.trimStart().replace(/"[^"]*"/g, '');
   const end = plain.search(/[\r\n]/);
@@ -44,7 +44,7 @@ function separatorOf(text: string): Separator | undefined {
   return separators[counts.indexOf(Math.max(...counts))];
 }
 
-/** The position of the reader: before a cell, in it, between quotes, or behind the closing quote. */
+/** The position of the reader: before a cell, in it, between quotes, or after the closing quote. */
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /** Makes a parser that takes the text in parts, with null at its end, and returns complete rows. */
@@ -70,7 +70,7 @@ function makeReader(separator: Separator): (part: string | null) => Generator<Cs
     return record.cells.every((one) => one.trim() === '') ? [] : [record];
   };
   const takeQuote = (): void => {
-    // Two of them between quotes mean one; within an unquoted cell it is an ordinary character.
+    // Within a quoted cell, two quotes mean one; within an unquoted cell, a quote is an ordinary character.
     if (state === 'quoted') state = 'closed';
     else if (state === 'start') state = 'quoted';
     else {

@@ -12,7 +12,11 @@ const batch_statuses = ['refused', 'checked', 'confirmed', 'discarded'] as const
 
 /** Query of the upload. */
 export const UploadQuery = Type.Object(
-  { file_name: Type.Optional(Type.String({ maxLength: 1_000, description: 'As its owner knows it.' })) },
+  {
+    file_name: Type.Optional(
+      Type.String({ maxLength: 1_000, description: 'Name of the file on the uploader’s device.' }),
+    ),
+  },
   { additionalProperties: false },
 );
 
@@ -21,36 +25,36 @@ export const BatchQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** In which language a file is written. */
+/** Query for the language of an exported file. */
 export const LanguageQuery = Type.Object(
   { language: Type.Optional(Type.Enum(['en', 'fr'])) },
   { additionalProperties: false },
 );
 
-/** A file of payouts, and what became of it. */
+/** A file of payouts, with its status and the states of its payouts. */
 export const PayoutBatch = Type.Object({
   id: Type.String({ description: 'Identifier, `pob_...`.' }),
   status: Type.Enum([...batch_statuses], {
-    description: '`refused`: something in it is wrong. `checked`: it waits to be confirmed.',
+    description: '`refused`: it has errors. `checked`: it awaits confirmation.',
   }),
   file_name: Type.String(),
-  lines: Type.Integer({ description: 'Lines that ask for something.' }),
+  lines: Type.Integer({ description: 'Number of lines that are not empty.' }),
   errors: Type.Integer(),
   warnings: Type.Integer(),
-  made_by: Type.String({ description: 'Who uploaded it.' }),
+  made_by: Type.String({ description: 'The person who uploaded it.' }),
   created_at: Moment,
-  ended_by: Nullable(Type.String({ description: 'Who confirmed or discarded it.' })),
+  ended_by: Nullable(Type.String({ description: 'The person who confirmed or discarded it.' })),
   ended_at: Nullable(Moment),
   totals: Type.Array(
     Type.Object({
       currency: Type.String(),
       payouts: Type.Integer(),
-      amount: Amount('of all its payouts in this currency.'),
+      amount: Amount('sum of all its payouts in this currency.'),
     }),
-    { description: 'Of a file without errors.' },
+    { description: 'Totals of a file without errors.' },
   ),
   states: Type.Array(Type.Object({ state: Type.Enum([...payout_states]), payouts: Type.Integer() }), {
-    description: 'How many of its payouts stand where; empty before it is confirmed.',
+    description: 'Number of its payouts in each state; empty before it is confirmed.',
   }),
 });
 export type PayoutBatch = Static<typeof PayoutBatch>;
@@ -59,19 +63,19 @@ export const PayoutBatchPage = Page(PayoutBatch, 'Null on the last page.');
 export type PayoutBatchPage = Static<typeof PayoutBatchPage>;
 
 const BatchFinding = Type.Object({
-  is_error: Type.Boolean({ description: 'False: worth a second look, and stops nothing.' }),
-  line: Nullable(Type.Integer({ description: 'As a spreadsheet numbers its rows. Null: the whole file.' })),
+  is_error: Type.Boolean({ description: 'False for a warning, which does not prevent confirmation.' }),
+  line: Nullable(Type.Integer({ description: 'Row number, as in a spreadsheet. Null: the whole file.' })),
   field: Nullable(Type.Enum([...batch_fields])),
   code: Type.String(),
   words: Type.Object(
     { en: Type.String(), fr: Type.String() },
-    { description: 'What is wrong and what to do.' },
+    { description: 'The problem and what to do.' },
   ),
 });
 
 const Line = Type.Object({
   line: Type.Integer(),
-  amount: Amount('what the recipient gets.'),
+  amount: Amount('the amount that the recipient gets.'),
   currency: Type.String(),
   operator: Type.String(),
   phone: Type.String(),
@@ -87,22 +91,22 @@ export const PayoutBatchDetail = Type.Object({
   effects: Type.Array(
     Type.Object({
       currency: Type.String(),
-      available: Amount('in the balance now.'),
-      left: Amount('in the balance afterwards.'),
-      approval_above: Nullable(Amount('more than that takes a second person.')),
+      available: Amount('the balance now.'),
+      left: Amount('the balance afterwards.'),
+      approval_above: Nullable(Amount('the limit above which a second person is required.')),
     }),
   ),
-  needs_approval: Type.Boolean({ description: 'Once confirmed, it waits for a second person.' }),
+  needs_approval: Type.Boolean({ description: 'Whether it will await a second person once confirmed.' }),
   operators: Type.Array(
     Type.Object({
       operator: Type.String(),
       operator_name: Type.String(),
       currency: Type.String(),
       payouts: Type.Integer(),
-      amount: Amount('of all its payouts with this operator.'),
+      amount: Amount('sum of all its payouts with this operator.'),
     }),
   ),
-  first_lines: Type.Array(Line, { description: 'As they were understood.' }),
+  first_lines: Type.Array(Line, { description: 'The first lines, as read from the file.' }),
   same_as: Nullable(
     Type.Object(
       {
@@ -122,7 +126,7 @@ export const PayoutBatchDetail = Type.Object({
     refuse: Type.Boolean(),
   }),
   bar: Type.Union([Bar, Type.Null()], {
-    description: 'Why this person may not approve it, though their role may.',
+    description: 'Why this person may not approve it, although their role may.',
   }),
 });
 export type PayoutBatchDetail = Static<typeof PayoutBatchDetail>;
@@ -132,7 +136,7 @@ export const BatchConfirmation = Type.Object(
   {
     again: Type.Optional(
       Type.Boolean({
-        description: 'True where a file with the same content was confirmed before, and is meant.',
+        description: 'True to confirm a file whose content was confirmed before.',
       }),
     ),
   },

@@ -21,8 +21,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors'>;
 const read = makeReadQuery(UploadQuery);
 
 /**
- * Stores a file of payouts and checks it line by line, without paying out. A valid one can then be confirmed;
- * of an invalid one all errors are kept.
+ * Stores a file of payouts and checks it line by line, without paying out. A valid file can then be confirmed;
+ * for an invalid file, all errors are stored.
  *
  * @param content its bytes as they arrive
  * @throws AppError `forbidden`, `invalid_fields`
@@ -54,7 +54,7 @@ export async function uploadBatch(
   return showBatch(ctx, actor, id);
 }
 
-/** Whether there is currently enough of each currency; checked again at confirmation. */
+/** Checks whether the balance in each currency currently suffices; confirmation checks it again. */
 async function checkBalances(ctx: Ctx, actor: StaffActor, { drafts }: CheckedFile): Promise<Finding[]> {
   const sums = await sumAccounts(ctx.db, actor, [accounts.merchantBalance]);
   const totals = totalsOf(drafts.map((draft) => ({ ...draft, payouts: 1 })));

@@ -10,18 +10,18 @@ const words: Readonly<Record<StaffLanguage, Words>> = {
     no_lines: () => 'The file has no payouts. Write one on each line below the heading.',
     too_many_lines: ({ max }) => `The file has more than ${max} lines. Split it into several files.`,
     line_too_long: ({ max }) => `The line has more than ${max} characters. Check the separators and quotes.`,
-    quote_not_closed: () => 'A quote (") opens here and is never closed. Close it or take it out.',
+    quote_not_closed: () => 'A quote (") opens here and is never closed. Close it or remove it.',
     after_quote: ({ found }) =>
-      `“${found}” stands behind a closing quote. Write a quote inside a text twice ("").`,
+      `“${found}” follows a closing quote. To use a quote inside a text, double it ("").`,
     column_missing: ({ name_en }) =>
       `The column “${name_en}” is missing. The first line names the columns; the template shows how.`,
-    column_twice: ({ title }) => `The column “${title}” says the same as another one. Keep one of them.`,
+    column_twice: ({ title }) => `The column “${title}” means the same as another column. Keep only one.`,
     currency_without_balance: ({ currency }) =>
-      `There is no money in ${currency}. Take these lines out, or wait until there is.`,
+      `There is no money in ${currency}. Remove these lines, or wait until there is some.`,
     balance_too_small: ({ currency, total, available, missing }) =>
-      `The lines in ${currency} are ${total} in all, and ${available} is available: ${missing} is missing.`,
+      `The lines in ${currency} total ${total}, but only ${available} is available: ${missing} short.`,
     too_many_cells: ({ found, expected }) =>
-      `The line has ${found} cells, the heading ${expected}. Put a text that contains the separator between quotes.`,
+      `The line has ${found} cells, but the heading has ${expected}. Put text that contains the separator in quotes.`,
     empty: () => 'The cell is empty. Fill it in.',
     too_long: ({ max }) => `The text is too long. Shorten it to ${max} characters.`,
     amount_unreadable: ({ found }) =>
@@ -31,27 +31,27 @@ const words: Readonly<Record<StaffLanguage, Words>> = {
     too_many_decimals: ({ found, max }) =>
       max === 0
         ? `“${found}” has decimals. Write a whole number.`
-        : `“${found}” has too many decimals. At most ${max}.`,
-    too_small: ({ found, min }) => `“${found}” is too small. The least is ${min}.`,
-    too_large: ({ found, max }) => `“${found}” is too much for one payout. The most is ${max}.`,
-    not_a_currency: ({ found }) => `“${found}” is not a currency. Write its three letters, such as XOF.`,
+        : `“${found}” has too many decimals. Use at most ${max}.`,
+    too_small: ({ found, min }) => `“${found}” is too small. The minimum is ${min}.`,
+    too_large: ({ found, max }) => `“${found}” is too large for one payout. The maximum is ${max}.`,
+    not_a_currency: ({ found }) => `“${found}” is not a currency. Use its three-letter code, such as XOF.`,
     not_a_phone: ({ found }) =>
-      `“${found}” is not a phone number. Write it with the country code, such as +2250504030201, in a cell of text.`,
+      `“${found}” is not a phone number. Write it with the country code, such as +2250504030201, in a cell formatted as text.`,
     not_an_operator: ({ found }) =>
       `No operator is called “${found}”. Write its code, such as mtn_ci, or leave the cell empty.`,
     payouts_not_supported: ({ found, currency }) =>
-      `Nothing can be paid out in ${currency} through ${found}. Choose another operator, or set one up.`,
+      `Payouts in ${currency} are not possible with ${found}. Choose another operator, or set one up.`,
     operator_not_known: ({ choices }) =>
-      `The number does not say whose it is. Write the operator: ${choices}.`,
+      `The operator cannot be determined from the number. Enter it: ${choices}.`,
     phone_of_other_country: ({ operator, country }) =>
-      `The number is not of the country of ${operator} (${country}). Correct the number or the operator.`,
-    reference_twice: ({ found, first }) => `The reference “${found}” stands on line ${first} already.`,
+      `The number is not from the country of ${operator} (${country}). Correct the number or the operator.`,
+    reference_twice: ({ found, first }) => `The reference “${found}” is already used on line ${first}.`,
     column_not_used: ({ title }) => `The column “${title}” is not used.`,
     same_payout: ({ first }) => `The same number gets the same amount on line ${first}.`,
     number_of_other_operator: ({ operator, likely }) =>
-      `By its first digits the number belongs to ${likely}, not to ${operator}.`,
-    below_operator_limit: ({ operator, min }) => `${operator} may refuse it: its least amount is ${min}.`,
-    above_operator_limit: ({ operator, max }) => `${operator} may refuse it: its largest amount is ${max}.`,
+      `Judging by its first digits, the number belongs to ${likely}, not to ${operator}.`,
+    below_operator_limit: ({ operator, min }) => `${operator} may refuse it: its minimum is ${min}.`,
+    above_operator_limit: ({ operator, max }) => `${operator} may refuse it: its maximum is ${max}.`,
   },
   fr: {
     not_text: () =>
@@ -106,7 +106,7 @@ const words: Readonly<Record<StaffLanguage, Words>> = {
   },
 };
 
-/** A finding as text for people. */
+/** Describes a finding for people. */
 export function sayFinding(
   language: StaffLanguage,
   { code, details }: Pick<Finding, 'code' | 'details'>,

@@ -14,8 +14,8 @@ import { PayoutQuery, type StaffPayoutPage } from './schemas.ts';
 const read = makeReadQuery(PayoutQuery);
 
 /**
- * A page of payouts, including those of the API, newest first. The cursor is the last one's id: later ones are newer,
- * so pages are stable.
+ * Lists payouts page by page, including those of the API, newest first. The cursor is the id of the last one on a
+ * page: later payouts are newer, so pages are stable.
  *
  * @param query the URL's parameters, all strings
  * @throws AppError `forbidden`, `invalid_fields`
@@ -31,7 +31,7 @@ export async function browsePayouts(
   return cutPage(rows, limit, presentStaffPayout);
 }
 
-/** Which payouts a query asks for. @throws AppError `invalid_fields` */
+/** Reads the selection of payouts from a query. @throws AppError `invalid_fields` */
 export function readSelection(
   { merchant_id, mode }: StaffActor,
   query: Readonly<Record<string, unknown>>,

@@ -24,7 +24,9 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 export const PayoutDecision = Type.Object(
   {
     decision: Type.Enum(['approve', 'refuse']),
-    note: Type.Optional(Type.String({ maxLength: 500, description: 'For the others, and for later.' })),
+    note: Type.Optional(
+      Type.String({ maxLength: 500, description: 'A note for colleagues and for later reference.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -33,10 +35,10 @@ const check = makeCheck(PayoutDecision);
 
 /**
  * Releases a payout that awaits a second person, or returns its money. Its author may withdraw it but never
- * approve it; nor may a person whom they invited, or who invited them, while that ties them. Of two concurrent
- * decisions the first one counts.
+ * approve it, and neither may a person whom the author invited, or who invited the author, as long as that
+ * invitation ties them. Of two concurrent decisions, the first one counts.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` saying what was decided already
+ * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` with the earlier decision
  */
 export async function decidePayout(
   ctx: Ctx,
@@ -56,9 +58,9 @@ export async function decidePayout(
       });
     await requireMayDecide(tx, actor, order, decision);
     const decided = await decideLocked(ctx, tx, actor, [id], { decision, note });
-    if (decided.length === 0) throw alreadyDecided(await findOrder(tx, key));
+    if (decided.length === 0) throw await explainUndecided(tx, key);
     const row = await findOrderedPayout(tx, key);
-    if (!row) throw new Error('a payout that was decided is there');
+    if (!row) throw new Error('the decided payout exists');
     return presentStaffPayout(row);
   });
 }
@@ -77,17 +79,17 @@ async function requireMayDecide(
   }
   if (order.made_by === actor.user_id) {
     throw new AppError('forbidden', {
-      reason: problem('made_by_you', 'You created this payout: somebody else has to approve it.'),
+      reason: problem('made_by_you', 'You created this payout: another person has to approve it.'),
     });
   }
   requireScope(actor, 'payouts:approve');
 }
 
 /**
- * Decides payouts in the caller's transaction: those that wait still. What is approved is sent, what is refused gives
- * its money back.
+ * Decides those payouts that still await approval, in the caller's transaction. Approved payouts are sent; the
+ * money of refused payouts returns to the balance.
  *
- * @returns ids of those that were decided now, in the order given
+ * @returns ids of the payouts that were decided now, in the order given
  */
 export async function decideLocked(
   ctx: Pick<Ctx, 'clock' | 'log'>,
@@ -97,9 +99,13 @@ export async function decideLocked(
   { decision, note }: { readonly decision: 'approve' | 'refuse'; readonly note: string },
 ): Promise<string[]> {
   const at = ctx.clock.now();
+  const locked = decision === 'refuse' ? await lockTransfers(tx, payouts, merchant_id, payout_ids) : [];
+  // After a restore, the operator may already be processing a payout that was approved before: it can no longer be
+  // refused.
+  const refusable = locked.filter(({ status }) => status !== 'processing');
   const decided = await decideOrders(
     tx,
-    { merchant_id, mode, payout_ids },
+    { merchant_id, mode, payout_ids: decision === 'refuse' ? refusable.map(({ id }) => id) : payout_ids },
     {
       approval: decision === 'approve' ? 'approved' : 'refused',
       ...{ decided_by: user_id, decided_by_name: name, decided_at: at },
@@ -111,18 +117,26 @@ export async function decideLocked(
     await addSendJobs(tx, payouts, keys, decided.length > 1 ? bulk_priority : 0);
     return decided;
   }
-  const locked = await lockTransfers(tx, payouts, merchant_id, decided);
-  await transitionTransfers(ctx, tx, payouts, locked, {
+  const ids = new Set(decided);
+  const refused = refusable.filter(({ id }) => ids.has(id));
+  await transitionTransfers(ctx, tx, payouts, refused, {
     ...{ event: 'refused', via: 'staff', at },
     facts: { failure_reason: 'payer_cancelled' },
     postingOf: (payout) => returnOf(payouts.books, payout, at),
   });
-  for (const payout of locked) {
+  for (const payout of refused) {
     const look = { merchant_id, kind: 'payout', id: payout.id, round: 0 } as const;
-    // After a recovery it may have been paid before, as a row that was lost. If so for one, then for all.
+    // After a recovery it may already have been paid under a row that was lost. All need a recheck, or none.
     if (!(await planRecheck(tx, look, payout, { reached_customer: false }, at))) break;
   }
   return decided;
+}
+
+async function explainUndecided(tx: Connection, key: Parameters<typeof findOrder>[1]): Promise<AppError> {
+  const order = await findOrder(tx, key);
+  if (order?.approval !== 'waiting') return alreadyDecided(order);
+  const words = 'The operator is already working on this payout: it cannot be refused. Wait for its outcome.';
+  return new AppError('conflict', { reason: problem('operator_has_it', words) });
 }
 
 function alreadyDecided(order: PayoutOrder | undefined): AppError {
@@ -132,7 +146,7 @@ function alreadyDecided(order: PayoutOrder | undefined): AppError {
       reason: problem('already_decided', 'This payout is not awaiting approval.'),
     });
   return new AppError('conflict', {
-    reason: problem('decided_already', `${order.decided_by_name} has ${what} this payout already.`, {
+    reason: problem('decided_already', `${order.decided_by_name} has already ${what} this payout.`, {
       name: order.decided_by_name,
       decision: what,
     }),

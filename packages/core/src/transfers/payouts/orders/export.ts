@@ -17,7 +17,8 @@ const heading = [
 ] as const;
 
 /**
- * The payouts of a query as CSV, newest first, read while it is sent: however many there are, few are in memory.
+ * Exports the payouts of a query as CSV, newest first, reading them while the file is sent: however many there
+ * are, few are in memory.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */

@@ -17,7 +17,10 @@ export const PayoutOptions = Type.Object({
       ...{ ...BalanceObject.properties, ...RuleProperties },
       operators: Type.Array(
         Type.Object({ code: Type.String(), name: Type.String(), country: Type.String() }),
-        { description: 'Who can pay it out, with the merchant’s accounts and rules as they are now.' },
+        {
+          description:
+            'Operators that can pay out the currency, with the merchant’s current accounts and rules.',
+        },
       ),
     }),
   ),
@@ -25,7 +28,7 @@ export const PayoutOptions = Type.Object({
 export type PayoutOptions = Static<typeof PayoutOptions>;
 
 /**
- * Balances with the operators that can pay out from them, for the payout form.
+ * Lists balances with the operators that can pay out from them, for the payout form.
  *
  * @throws AppError `forbidden`
  */

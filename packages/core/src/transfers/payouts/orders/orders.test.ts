@@ -40,7 +40,7 @@ const onceWith = (key: string, body: unknown) => ({
   request_hash: createHash('sha256').update(JSON.stringify(body)).digest(),
 });
 
-/** A merchant with money whose payouts above 10,000 XOF take two people. */
+/** Makes a merchant with money whose payouts above 10,000 XOF require a second person. */
 async function makeTeam(amount = 1_000_000) {
   const payer = await makePayer(ctx, amount);
   const { merchant_id } = payer;
@@ -51,7 +51,7 @@ async function makeTeam(amount = 1_000_000) {
 }
 
 describe('a payout created by a person', () => {
-  it('is sent at once up to the limit of one person', async () => {
+  it('is sent immediately up to the limit for one person', async () => {
     const { merchant_id, finance } = await makeTeam();
     await dropJobs(ctx);
     const made = await order(finance, { amount: 10_000 });
@@ -94,16 +94,16 @@ describe('a payout created by a person', () => {
   });
 
   it.each([
-    ['more than there is', { amount: 9_999_999 }, 'insufficient_balance'],
-    ['a number of another country', { recipient: { phone: '+233244815100' } }, 'invalid_fields'],
-    ['nothing', { amount: 0 }, 'invalid_fields'],
+    ['more than the balance', { amount: 9_999_999 }, 'insufficient_balance'],
+    ['a number of a different country', { recipient: { phone: '+233244815100' } }, 'invalid_fields'],
+    ['an amount of zero', { amount: 0 }, 'invalid_fields'],
   ])('is refused for %s', async (_, fields, code) => {
     const { finance } = await makeTeam();
     await expect(order(finance, fields)).rejects.toMatchObject({ code });
     expect((await browsePayouts(ctx, finance, {})).items).toEqual([]);
   });
 
-  it.each(['developer', 'support', 'viewer'] as const)('cannot be created by %s', async (role) => {
+  it.each(['developer', 'support', 'viewer'] as const)('cannot be created by a %s', async (role) => {
     const { merchant_id } = await makePayer(ctx);
     await expect(order(makeStaff(merchant_id, role))).rejects.toMatchObject({ code: 'forbidden' });
   });
@@ -121,13 +121,13 @@ describe('a payout that awaits approval', () => {
     expect(await summarizePayout(ctx, { merchant_id, id })).toMatchObject({ payout: 'pending', events: [] });
   });
 
-  it('is sent once somebody else approves it', async () => {
+  it('is sent once a second person approves it', async () => {
     const { owner, finance } = await makeTeam();
     const { id } = await order(finance, { amount: 50_000 });
     expect((await showStaffPayout(ctx, finance, id)).may).toEqual({ approve: false, refuse: true });
     await expect(decidePayout(ctx, finance, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'You created this payout: somebody else has to approve it.',
+      message: 'You created this payout: another person has to approve it.',
     });
     const decided = await decidePayout(ctx, owner, { id, body: { decision: 'approve', note: ' seen ' } });
     expect(decided).toMatchObject({
@@ -152,7 +152,7 @@ describe('a payout that awaits approval', () => {
 
   it.each([
     ['by a second person', 'owner'],
-    ['by whoever made it', 'finance'],
+    ['by its author', 'finance'],
   ] as const)('releases its money when it is refused %s', async (_, who) => {
     const team = await makeTeam();
     const { id } = await order(team.finance, { amount: 50_000 });
@@ -168,7 +168,7 @@ describe('a payout that awaits approval', () => {
     });
     await expect(decidePayout(ctx, team.owner, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
       code: 'conflict',
-      message: `${team[who].name} has refused this payout already.`,
+      message: `${team[who].name} has already refused this payout.`,
     });
   });
 
@@ -180,7 +180,7 @@ describe('a payout that awaits approval', () => {
     const { merchant_id, owner, finance } = await makeTeam();
     const other = await makeMember(ctx, merchant_id, 'admin', 'Fatou');
     const { id } = await order(finance, { amount: 20_000 });
-    // Holds the order, so that both have looked at it before either decides.
+    // Locks the order, so that both have read it before either decides.
     const gate = await ctx.pool.connect();
     await gate.query('begin');
     await gate.query('select from payout_orders where payout_id = $1 for update', [id]);
@@ -202,7 +202,7 @@ describe('a payout that awaits approval', () => {
     );
   });
 
-  it('cannot be decided without permission, by another merchant or in another mode', async () => {
+  it('cannot be decided without permission, by another merchant or in the other mode', async () => {
     const { merchant_id, finance } = await makeTeam();
     const { id } = await order(finance, { amount: 20_000 });
     const stranger = makeStaff((await makePayer(ctx)).merchant_id, 'owner');
@@ -219,7 +219,7 @@ describe('a payout that awaits approval', () => {
     }
   });
 
-  it('of the API within the rule needs no approval', async () => {
+  it('is never one of the API within the limit', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await makePayout(ctx, payer, '00', { amount: 9_000 });
     await expect(decidePayout(ctx, owner, { id, body: { decision: 'approve' } })).rejects.toMatchObject({

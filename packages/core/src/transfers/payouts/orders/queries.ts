@@ -9,7 +9,7 @@ import type { PayoutState } from './schemas.ts';
 export type PayoutOrder = Selectable<PayoutOrderTable>;
 export type PayoutRule = Selectable<PayoutRuleTable>;
 
-/** A payout with its author, as a list shows it; all null for one of the API that needs no second person. */
+/** A payout with its author, as shown in a list; all null for an API payout that needs no second person. */
 export type OrderedPayout = Payout &
   (
     | Pick<
@@ -19,7 +19,7 @@ export type OrderedPayout = Payout &
     | Readonly<Record<'approval', null>>
   );
 
-/** Which payouts of a merchant in one mode. */
+/** A selection of the payouts of a merchant in one mode. */
 export interface PayoutSelection {
   readonly merchant_id: string;
   readonly mode: Mode;
@@ -30,7 +30,7 @@ export interface PayoutSelection {
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
   readonly text?: string | undefined;
-  /** The last one of the previous page. */
+  /** Id of the last payout on the previous page. */
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
@@ -43,7 +43,7 @@ const orderedFrom = (payouts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 
 const orderedPayouts = orderedFrom(sql`payouts`);
 
-/** Newest first: ids are in the order of time. */
+/** Lists payouts, newest first: ids are in chronological order. */
 export async function listOrderedPayouts(
   db: Connection,
   selection: PayoutSelection,
@@ -74,7 +74,7 @@ export async function listOrderedPayouts(
   return rows;
 }
 
-/** Stretches of time from where the list begins to the merchant's first payout, the newest first. */
+/** The periods from the beginning of the list back to the merchant's first payout, newest first. */
 function periods({ merchant_id, mode, cursor }: PayoutSelection): RawBuilder<unknown> {
   const own = sql`merchant_id = ${merchant_id} and mode = ${mode}`;
   return sql`generate_series(
@@ -85,8 +85,8 @@ function periods({ merchant_id, mode, cursor }: PayoutSelection): RawBuilder<unk
 }
 
 /**
- * Those with such words in a period, found by the index of words alone, whatever the planner prefers: the index is
- * divided into periods, so that a frequent word costs no more than a rare one.
+ * The payouts that contain these words in a period, found by the word index alone, whatever the planner prefers:
+ * the index is divided into periods, so that a frequent word costs no more than a rare one.
  */
 function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<unknown> {
   const keys = words.map(
@@ -102,12 +102,12 @@ function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<u
 const whole = sql`payout_text(payout.recipient_first_name, payout.recipient_last_name, payout.description,
   payout.provider_reference)`;
 
-/** As stored in the index `payouts_words`. */
+/** Letters of a word that the index `payouts_words` stores. */
 const known_letters_min = 2;
 const known_letters_max = 6;
-/** The characters that separate words there. */
+/** The characters that separate words in that index. */
 const between_words = /[\][\s_/.,;:()'"+#&@|-]+/;
-/** Further ones would not narrow the search. */
+/** Further words would not narrow the search. */
 const words_max = 8;
 
 function wordsOf(text: string): string[] {
@@ -175,7 +175,7 @@ function withNumberOrId(text: string): RawBuilder<unknown>[] {
   }
   const digits = digitsOf(text);
   const number = digits.startsWith('+') ? digits : `+${digits}`;
-  // The index's own operators: whether `like` can use an index is known only with its text.
+  // The index's own operators: whether `like` can use an index depends on its text, which is not known in advance.
   return [sql`payout.recipient_phone ~>=~ ${number} and payout.recipient_phone ~<~ ${`${number}:`}`];
 }
 
@@ -183,7 +183,7 @@ export async function insertOrder(tx: Connection, order: Insertable<PayoutOrderT
   await tx.insertInto('payout_orders').values(order).execute();
 }
 
-/** @returns undefined for a payout of the API that needs no second person */
+/** @returns undefined for an API payout that needs no second person */
 export function findOrder(
   db: Connection,
   { merchant_id, id }: TransferKey,
@@ -197,7 +197,7 @@ export function findOrder(
 }
 
 /**
- * Decides pending orders; those decided meanwhile do not change, and concurrent decisions are waited for.
+ * Decides pending orders, after waiting for concurrent decisions; orders decided meanwhile do not change.
  *
  * @returns ids of the payouts that were decided now, in the order given
  */

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../../../test-support/jobs.ts';
 import { makeMember } from '../../../../../../test-support/payout-staff.ts';
-import { makePayer, payoutTo } from '../../../../../../test-support/payouts.ts';
+import { makePayer, payoutTo, readPayout } from '../../../../../../test-support/payouts.ts';
 import { sealConfig } from '../../../routing/connector-accounts/config.ts';
 import { insertAccount } from '../../../routing/connector-accounts/queries.ts';
+import { applyTransferOutcome } from '../../apply-outcome.ts';
+import { payouts } from '../kind.ts';
 import { orderPayout } from './create.ts';
 import { decidePayout } from './decide.ts';
 import { setPayoutRule } from './rules.ts';
@@ -17,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 it.each([
-  ['is rechecked after a recovery, since it may have been paid as a row that was lost', true],
-  ['was never sent, and is not rechecked', false],
+  ['is rechecked after a recovery, since it may have been paid under a row that was lost', true],
+  ['was never sent otherwise, and is not rechecked', false],
 ])('a payout that the second person refuses %s', async (_, isRecovered) => {
   const { merchant_id } = await makePayer(ctx, 1_000_000);
   const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
@@ -43,4 +45,22 @@ it.each([
   await decidePayout(ctx, owner, { id, body: { decision: 'refuse' } });
   const looks = (await listJobs(ctx, 'second_look')).map(({ payload }) => payload);
   expect(looks).toEqual(isRecovered ? [{ merchant_id, kind: 'payout', id, round: 0 }] : []);
+});
+
+it('a payout that the operator turns out to be processing is not refused', async () => {
+  const { merchant_id } = await makePayer(ctx, 1_000_000);
+  const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
+  const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');
+  await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 10_000, low_balance: null } });
+  const { id } = (await orderPayout(ctx, finance, payoutTo('00', { amount: 20_000 }), null)).value;
+  const pending = {
+    outcome: { kind: 'pending', action: null },
+    provider_reference: 'op-1',
+    raw: null,
+  } as const;
+  await applyTransferOutcome(ctx, payouts, { merchant_id, id }, pending, 'inquiry');
+  expect((await readPayout(ctx, { merchant_id, id })).status).toBe('processing');
+  const refusal = decidePayout(ctx, owner, { id, body: { decision: 'refuse' } });
+  await expect(refusal).rejects.toMatchObject({ code: 'conflict', reason: { code: 'operator_has_it' } });
+  expect((await readPayout(ctx, { merchant_id, id })).status).toBe('processing');
 });

@@ -23,18 +23,18 @@ const Amount = (description: string, minimum: number) =>
 export const PayoutRuleObject = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   approval_above: Amount(
-    'Major unit: a payout, or a file of them, above it waits for a second person. Null: none does.',
+    'Major unit: a payout or a file of payouts above this amount requires a second person. Null: none does.',
     0,
   ),
   approval_day_above: Amount(
-    'Major unit: more than that within 24 hours without a second person waits for one. Null: as `approval_above`.',
+    'Major unit: above this sum within 24 hours without a second person, one is required. Null: as `approval_above`.',
     0,
   ),
   approval_recipient_above: Amount(
-    'Major unit: the same for what one recipient gets. Null: as `approval_above`.',
+    'Major unit: the same for the sum that one recipient gets. Null: as `approval_above`.',
     0,
   ),
-  low_balance: Amount('Major unit: a balance below it is pointed out. Null: none is.', 0),
+  low_balance: Amount('Major unit: a balance below this amount is pointed out. Null: none is.', 0),
 });
 export type PayoutRuleObject = Static<typeof PayoutRuleObject>;
 
@@ -61,7 +61,7 @@ type PayoutRuleInput = Static<typeof PayoutRuleInput>;
 
 const check = makeCheck(PayoutRuleInput);
 
-/** The rules of the actor's merchant and mode, by currency code. @throws AppError `forbidden` */
+/** Lists the rules of the actor's merchant and mode, by currency code. @throws AppError `forbidden` */
 export async function listPayoutRules(
   ctx: Pick<Context, 'db'>,
   actor: StaffActor,
@@ -85,16 +85,17 @@ export const SavedPayoutRule = Type.Object({
   ...PayoutRuleObject.properties,
   change_id: Type.Union([Type.String(), Type.Null()], {
     description:
-      'Of what waits for a second person, because it asks for one less often; null: all of it holds.',
+      'The pending change, if the new rule is weaker and awaits a second person; null if the rule applies already.',
   }),
 });
 export type SavedPayoutRule = Static<typeof SavedPayoutRule>;
 
 /**
- * Sets from which amounts on two people are needed, and which balance is low. What asks for a second person more often
- * holds at once; what asks for one less often holds once a second person has agreed. Payouts that wait go on waiting.
+ * Sets the amounts above which a second person is required, and below which a balance is low. A limit that
+ * requires a second person more often applies immediately; one that does so less often applies once a second
+ * person has agreed. Payouts that await approval keep waiting.
  *
- * @returns the rule as it is in force
+ * @returns the rule that is now in force
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function setPayoutRule(
@@ -117,12 +118,12 @@ export async function setPayoutRule(
     approval_above_minor: minor(input.approval_above, currency),
     approval_day_above_minor: minor(input.approval_day_above ?? null, currency),
     approval_recipient_above_minor: minor(input.approval_recipient_above ?? null, currency),
-    // No balance is below nothing: the same as none set.
+    // A limit of 0 is the same as none.
     low_balance_minor: minor(input.low_balance, currency) || null,
     updated_at: ctx.clock.now(),
   };
   return ctx.db.transaction().execute(async (tx) => {
-    // Whoever sets it comes in turn, also where there is no rule yet.
+    // Serializes changes of the rule, even if there is none yet.
     await lockMembers(tx, merchant_id);
     const current = await findPayoutRule(tx, actor, currency);
     await replaceChange(tx, merchant_id, { mode, currency });
@@ -137,7 +138,9 @@ export async function setPayoutRule(
   });
 }
 
-/** A sum that is smaller than one payout may be would be the limit of one payout. */
+/**
+ * Checks the limit of a sum: if smaller than the limit of one payout, it would be the limit of one payout itself.
+ */
 function sumProblem(
   sum: number | null,
   { approval_above }: Partial<Pick<PayoutRuleInput, 'approval_above'>>,

@@ -6,7 +6,7 @@ import { PayoutObject } from '../schemas.ts';
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
-/** The states of a payout, as staff look for them: `waiting` for a second person, `stuck` without an outcome. */
+/** The states of a payout, as staff search for them: `waiting` for a second person, `stuck` without an outcome. */
 export const payout_states = [
   'waiting',
   'pending',
@@ -24,15 +24,17 @@ export const PayoutQuery = Type.Object(
     state: Type.Optional(Type.Enum([...payout_states])),
     operator: Type.Optional(Type.String({ maxLength: 50 })),
     currency: Type.Optional(Type.String({ maxLength: 3, ...currency_form })),
-    batch: Type.Optional(Type.String({ maxLength: 50, description: 'Of the file that they stood in.' })),
-    since: Type.Optional(Type.String({ description: 'Created from then on, ISO 8601.', ...moment_form })),
-    until: Type.Optional(Type.String({ description: 'Created before, ISO 8601.', ...moment_form })),
+    batch: Type.Optional(Type.String({ maxLength: 50, description: 'Id of the file that contained them.' })),
+    since: Type.Optional(
+      Type.String({ description: 'Created at or after this time, ISO 8601.', ...moment_form }),
+    ),
+    until: Type.Optional(Type.String({ description: 'Created before this time, ISO 8601.', ...moment_form })),
     text: Type.Optional(
       Type.String({
         maxLength: 100,
         description:
-          'Identifier, short reference, beginning of the phone number, or how words begin of names, description and the ' +
-          'operator’s reference.',
+          'Identifier, short reference, beginning of the phone number, or beginnings of words in names, description ' +
+          'and the operator’s reference.',
       }),
     ),
     cursor: Type.Optional(Cursor('payout')),
@@ -47,7 +49,7 @@ export const StaffPayout = Type.Object({
   ...PayoutObject.properties,
   operator_name: Type.String(),
   state: Type.Enum([...payout_states]),
-  /** Null for one created by the API. */
+  /** Null for an API payout that needs no second person. */
   order: Nullable(
     Type.Object({
       approval: Type.Enum(['not_needed', 'waiting', 'approved', 'refused']),

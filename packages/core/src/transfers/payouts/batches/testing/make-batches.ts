@@ -13,14 +13,14 @@ export const heading = 'amount,currency,phone,operator,last_name,reference';
 export const line = (amount: number | string, digits: string, rest = 'mtn_ci,,'): string =>
   `${amount},XOF,+22505040302${digits},${rest}`;
 
-/** 6,000 XOF in total; in test mode the second and the third one fail. */
+/** Lines of 6,000 XOF in total; in test mode the second and the third one fail. */
 export const three = [line(1000, '00'), line(2000, '01', 'mtn_ci,Awa,A-2'), line(3000, '02')];
 
 export async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Makes the files, lines and batches that their tests repeat. */
+/** Makes the files, lines and batches that several tests need. */
 export function makeBatches(get: () => Context) {
   return {
     upload: (actor: StaffActor, lines: readonly string[] = three, file_name = 'salaries.csv') =>
@@ -29,7 +29,7 @@ export function makeBatches(get: () => Context) {
       confirmBatch(get(), actor, { id: batch.id, body }),
     payoutsOf: async (actor: StaffActor, { batch }: PayoutBatchDetail) =>
       (await browsePayouts(get(), actor, { batch: batch.id, limit: '100' })).items,
-    /** Finance people of a merchant with money. */
+    /** Makes two members with the role `finance` at a merchant with money. */
     makeTeam: async (amount = 100_000) => {
       const { merchant_id } = await makePayer(get(), amount);
       const awa = await makeMember(get(), merchant_id, 'finance', 'Awa');

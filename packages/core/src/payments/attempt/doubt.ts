@@ -1,0 +1,71 @@
+import type { Outcome } from '@guichet/kernel/outcome';
+import { contradictionOf } from '../../operator-calls/contradiction.ts';
+import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { hasFailedRefund, wasRefused } from './history/queries.ts';
+import { refundSoon } from './keep.ts';
+import { type Attempt, updateAttempt } from './queries.ts';
+import { takenBy } from './taken.ts';
+import type { Via } from './transition.ts';
+
+/** An operator's report about an attempt, whose payment is locked. */
+interface Report {
+  readonly attempt: Attempt;
+  readonly answer: { readonly outcome: Outcome; readonly asked_at?: Date };
+  readonly via: Via;
+  readonly at: Date;
+}
+
+/**
+ * Flags an attempt for which the operator contradicts its earlier report, and inquires about it at once.
+ *
+ * @returns false when there is no contradiction
+ */
+export async function noteContradiction(
+  ctx: Pick<Context, 'log'>,
+  tx: Connection,
+  { attempt, answer, via, at }: Report,
+): Promise<boolean> {
+  const doubt = contradictionOf(answer.outcome, attempt, via);
+  // A different amount that is already under review matters more.
+  if (doubt === null || (attempt.mismatch !== null && attempt.needs_review)) return false;
+  const { contradiction, needs_review } = doubt;
+  // The refusal that preceded a late success may be reported again.
+  if (contradiction === 'failed_after_success' && (await wasRefused(tx, attempt))) return false;
+  if (needs_review) {
+    await updateAttempt(tx, attempt, attempt.status, { needs_review, unknown_cause: contradiction });
+  }
+  const { merchant_id, id } = attempt;
+  // The response to an inquiry, too, may arrive late and predate the current status.
+  await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);
+  ctx.log.error({ attempt_id: id, contradiction }, 'the operator contradicts itself');
+  return true;
+}
+
+/**
+ * Ends the doubt about an attempt whose status an inquiry has confirmed. A refund that fell due meanwhile was not made;
+ * one that failed meanwhile still needs review.
+ */
+export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> {
+  const isOwed = attempt.kept_minor !== null && attempt.kept_minor < takenBy(attempt).amount_minor;
+  const hasFailed = isOwed && (await hasFailedRefund(tx, attempt));
+  await updateAttempt(tx, attempt, attempt.status, {
+    needs_review: attempt.duplicate || hasFailed,
+    unknown_cause: hasFailed ? 'refund_failed' : null,
+  });
+  if (isOwed && !hasFailed) await refundSoon(tx, attempt);
+}
+
+/**
+ * Whether a refusal of an attempt with held money is final: a callback may be a repeat, and a response or the
+ * result of an inquiry may be older than the money. Then another inquiry is made.
+ */
+export async function isWithdrawn(tx: Connection, { attempt, answer, via, at }: Report): Promise<boolean> {
+  const { merchant_id, id, settled_at } = attempt;
+  const { asked_at } = answer;
+  const isOlder = asked_at !== undefined && settled_at !== null && asked_at <= settled_at;
+  if (via === 'person' || (via === 'inquiry' && !isOlder)) return true;
+  if (via !== 'answer') await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);
+  return false;
+}

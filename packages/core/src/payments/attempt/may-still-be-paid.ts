@@ -1,0 +1,22 @@
+import type { Connection } from '../../platform/database/connect.ts';
+import { noteReceived, type Payment } from '../queries.ts';
+import { type Attempt, listAttempts } from './queries.ts';
+import { isOpen } from './states.ts';
+import { isUndecided, nothing_received } from './taken.ts';
+
+/**
+ * Whether another attempt may still pay the payment of one that has just ended without money: one that is open, or whose
+ * money awaits a decision. Until then the payment does not fail, and the customer must not pay again. Held money that is
+ * gone is no longer shown with the payment.
+ */
+export async function mayStillBePaid(tx: Connection, payment: Payment, ended: Attempt): Promise<boolean> {
+  const others = (await listAttempts(tx, payment.merchant_id, payment.id)).filter(
+    ({ id }) => id !== ended.id,
+  );
+  const isHeld = others.some(isUndecided);
+  if (!isHeld && !others.some(({ status }) => isOpen(status))) return false;
+  const { received_minor, received_currency } = nothing_received;
+  if (ended.status === 'held' && !isHeld)
+    await noteReceived(tx, payment, { received_minor, received_currency });
+  return true;
+}
