@@ -65,7 +65,7 @@ describe('a signed callback', () => {
   });
 
   test.each([
-    ['with the signature of another body', { 'x-signature': 'f'.repeat(64) }],
+    ['with the signature of a different body', { 'x-signature': 'f'.repeat(64) }],
     ['with an empty signature', { 'x-signature': '' }],
   ])('%s is recorded as forged and changes nothing', async (_, headers) => {
     const { checkout, attempt } = await open(accounts.signed);
@@ -75,7 +75,7 @@ describe('a signed callback', () => {
     expect(await statusOf(checkout)).toBe('processing');
   });
 
-  test('is applied even if a forgery of it came first, or comes afterwards', async () => {
+  test('is applied even if a forgery of it arrives before or afterwards', async () => {
     for (const forged_first of [true, false]) {
       const { checkout, attempt } = await open(accounts.signed);
       const body = paid(attempt.reference);
@@ -149,7 +149,7 @@ describe('a signed callback', () => {
     expect(operator.asked.filter(({ path }) => path.startsWith('/transactions'))).toEqual([]);
   });
 
-  test('with another amount holds the money, and does not pay the payment', async () => {
+  test('with a different amount holds the money, and does not pay the payment', async () => {
     const { checkout, attempt } = await open(accounts.signed);
     await call(accounts.signed, paid(attempt.reference, { amount: 51 }));
     await takeIn();
@@ -158,15 +158,19 @@ describe('a signed callback', () => {
   });
 
   test.each([
-    ['cut in two', '{"reference":"', 'unreadable'],
-    ['no JSON', '<html>500</html>', 'unreadable'],
+    ['truncated', '{"reference":"', 'unreadable'],
+    ['not JSON', '<html>500</html>', 'unreadable'],
     ['empty', '', 'unreadable'],
-    ['of no reference', '{"status":"paid","amount":5100}', 'unknown_reference'],
-    ['of a reference that is no text', '{"reference":{"a":1},"status":"paid"}', 'unknown_reference'],
-    ['of a reference that is SQL', `{"reference":"' or 1=1 --","status":"paid"}`, 'unknown_reference'],
-    ['of NUL', '{"reference":null,"id":"\\u0000","status":"paid"}', 'unknown_reference'],
-    ['with an amount that is none', '{"reference":"x","status":"paid","amount":"1e9 francs"}', 'unreadable'],
-    ['a reference that we never gave', JSON.stringify(paid(randomUUID())), 'unknown_reference'],
+    ['without a reference', '{"status":"paid","amount":5100}', 'unknown_reference'],
+    ['about a reference that is not a string', '{"reference":{"a":1},"status":"paid"}', 'unknown_reference'],
+    [
+      'about a reference that contains SQL',
+      `{"reference":"' or 1=1 --","status":"paid"}`,
+      'unknown_reference',
+    ],
+    ['about a NUL', '{"reference":null,"id":"\\u0000","status":"paid"}', 'unknown_reference'],
+    ['with an invalid amount', '{"reference":"x","status":"paid","amount":"1e9 francs"}', 'unreadable'],
+    ['about a reference that we never issued', JSON.stringify(paid(randomUUID())), 'unknown_reference'],
   ])('that is %s is recorded', async (_, body, problem) => {
     expect(await call(accounts.signed, body)).toMatchObject(taken);
     await takeIn();
@@ -181,6 +185,15 @@ describe('a signed callback', () => {
     expect(await newest(accounts.signed)).toMatchObject({ problem: 'not_text' });
     expect(await listJobs(ctx, 'take_callback')).toEqual([]);
   });
+
+  test.each(['%00', 'cac_1%00', `${'a'.repeat(8000)}`])(
+    'to the URL of an unknown account, %s, gets a 404',
+    async (id) => {
+      for (const tail of ['', '/%00']) {
+        expect((await call({ ...accounts.signed, id }, {}, { tail })).status).toBe(404);
+      }
+    },
+  );
 
   test('settles a payout', async () => {
     await fund();
@@ -234,8 +247,8 @@ describe('an unproven callback', () => {
 
   test.each([
     ['unreadable', 'what is this'],
-    ['says_nothing of ours', JSON.stringify({ status: 'other' })],
-  ])('%s is still a hint if its URL contains our reference', async (_, body) => {
+    ['without our reference', JSON.stringify({ status: 'other' })],
+  ])('that is %s is still a hint if its URL contains our reference', async (_, body) => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
     const sent = { method: 'PUT', tail: `/${attempt.reference}`, headers: { 'content-type': 'text/plain' } };
@@ -279,7 +292,7 @@ describe('an unproven callback', () => {
     expect(operator.asked.some(({ path }) => path === '/transactions/op-77')).toBe(true);
   });
 
-  test('of another amount is recorded, and causes an inquiry', async () => {
+  test('of a different amount is recorded, and causes an inquiry', async () => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
     await call(accounts.hint, paid(attempt.reference, { amount: 51 }));

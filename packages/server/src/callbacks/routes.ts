@@ -4,6 +4,7 @@ import { storeCallback } from '@guichet/core/serving';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Limits } from '../http/limit-requests.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
+import { refuseNul } from '../http/refuse-nul.ts';
 
 interface Address {
   readonly connector: string;
@@ -17,6 +18,7 @@ interface Address {
  */
 export function addCallbackRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
+    refuseNul(app);
     const addRefusals = refuseOtherMethods(app);
     // Signatures cover bytes: nothing is parsed, whatever its content type.
     app.removeAllContentTypeParsers();

@@ -26,7 +26,7 @@ describe('cancelling', () => {
     expect([left.status, left.left_to]).toEqual([303, cancel_url]);
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'cancelled' });
 
-    // The back button: what was sent again leads to the same place, and the page says what happened.
+    // After the back button, submitting again leads to the same place, and the page says what happened.
     const again = await postForm(service, `/pay/${token}/cancel`, '');
     expect([again.status, again.headers.location]).toEqual([303, cancel_url]);
     const page = await visitor.open(`/pay/${token}`);
@@ -34,7 +34,17 @@ describe('cancelling', () => {
     expect(page.links).toContain(cancel_url);
   });
 
-  test('without a cancel_url stays on the page, which confirms it', async () => {
+  test.each([
+    ['letters that Latin-1 lacks', 'https://shop.example/cœur?’', 'https://shop.example/c%C5%93ur?%E2%80%99'],
+    ['letters of Latin-1', 'https://shop.example/annulée', 'https://shop.example/annul%C3%A9e'],
+    ['a host with an accent', 'https://café.example/a', 'https://xn--caf-dma.example/a'],
+  ])('leads to a cancel_url with %s', async (_, given, location) => {
+    const { token } = await makeCheckout(service, { cancel_url: given });
+    const { status, headers } = await postForm(service, `/pay/${token}/cancel`, '');
+    expect([status, headers.location]).toEqual([303, location]);
+  });
+
+  test('without a cancel_url stays on the page, which confirms the cancellation', async () => {
     const { token } = await makeCheckout(service);
     const visitor = makeVisitor(service);
     const page = await visitor.submit(await visitor.open(`/pay/${token}`), '/cancel');
@@ -85,7 +95,7 @@ describe('an expired session', () => {
   test.each([
     ['by command', (token: string) => expireCheckout(service.ctx, command, token)],
     ['before the sweep', (token: string) => letTimePass(service, token)],
-  ])('%s, is shown as expired with a 410 at every step', async (_, end) => {
+  ])('is shown as expired with a 410 at every step (%s)', async (_, end) => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
@@ -145,7 +155,7 @@ describe('an expired session', () => {
   });
 });
 
-test('a session without any operator says so, and whom to contact', async () => {
+test('a session without any operator has a page that says so, with a link back to the shop', async () => {
   const { key } = await makeMerchant(service, { mode: 'live' });
   const { token } = await makeCheckout(service, { cancel_url }, key);
   const page = await makeVisitor(service).open(`/pay/${token}`);
@@ -158,8 +168,8 @@ test('a session without any operator says so, and whom to contact', async () => 
 
 describe('a page that does not exist', () => {
   const tokens: readonly [what: string, token: string][] = [
-    ['a token nobody made', 'A'.repeat(43)],
-    ['a token cut short', 'A'.repeat(42)],
+    ['a token that was never issued', 'A'.repeat(43)],
+    ['a truncated token', 'A'.repeat(42)],
     ['a NUL', '%00'],
     ['1,000 characters', 'a'.repeat(1000)],
     ['markup', '%3Cscript%3Ealert(1)%3C%2Fscript%3E'],

@@ -18,7 +18,7 @@ import type { ViewOf } from './screen.ts';
 import type { TokenRequest } from './token-request.ts';
 import { isPayable, type OtpNote, type Step, viewOf } from './view-of.ts';
 
-/** The context of the page: that of every verb and what it needs from its process. */
+/** The context of the page: that of every verb, and the ranking of offers that the process shares. */
 export interface PageContext extends Context {
   readonly rankOffers: RankOffers;
 }
@@ -42,7 +42,10 @@ export async function showPage(
   const language = picked ?? acceptedLanguage(request.headers['accept-language']);
   const step = readStep(request.query.step);
   const now = ctx.clock.now();
-  const links = linksOf(token, picked, { step, is_test: session.mode === 'test' });
+  const links = linksOf(token, picked, {
+    step: corrected ? stepOf(corrected.view) : step,
+    is_test: session.mode === 'test',
+  });
   const view =
     corrected?.view ??
     viewOf(snapshot, {
@@ -74,7 +77,7 @@ export async function showPage(
   return sendPage(reply, { status, parts, nonce, leaves });
 }
 
-/** The best offers first, with the customer's probable operator picked if there was no choice yet. */
+/** Sorts the best offers first, and picks the customer's probable operator if none was chosen yet. */
 async function arrange(
   { rankOffers }: PageContext,
   { session }: CheckoutSnapshot,
@@ -82,7 +85,7 @@ async function arrange(
 ): Promise<View> {
   const { merchant_id, mode } = session;
   const { offers, suggested } = await rankOffers({ merchant_id, mode, phone: view.phone }, view.offers);
-  // A customer who has just been told that an operator is unavailable picks another knowingly.
+  // A customer who has just seen that an operator is unavailable picks another one deliberately.
   const guess = view.operator === null && !view.problems.operator ? suggested : null;
   return {
     ...view,
@@ -105,7 +108,7 @@ async function handOver(
   };
 }
 
-/** Interface section "Checkout session": 410 once the 30 minutes have passed. A paid session stays. */
+/** Interface section "Checkout session": 410 once the 30 minutes have passed. A paid session stays at 200. */
 function statusOf({ session, payment }: CheckoutSnapshot, now: Date): number {
   const isOver = session.status === 'expired' || hasExpired(session, now);
   const wasPaid = payment.status === 'success' || payment.status === 'reversed';
@@ -114,6 +117,11 @@ function statusOf({ session, payment }: CheckoutSnapshot, now: Date): number {
 
 function readOtpNote(text: unknown): OtpNote | null {
   return text === 'refused' || text === 'sent' || text === 'too_soon' || text === 'not_sent' ? text : null;
+}
+
+/** The step of a view that has its own URL, which the links to other languages keep. */
+function stepOf({ kind }: View): Step | null {
+  return kind === 'choose' || kind === 'confirm' ? kind : null;
 }
 
 function readStep(text: unknown): Step | null {

@@ -19,7 +19,7 @@ import { confirmView, isPayable, offersOf } from './view-of.ts';
 
 type Taken = Promise<FastifyReply>;
 
-/** Errors that the page explains better itself: someone was faster, or time has passed. */
+/** Errors that the page itself explains better, such as a concurrent choice or an expired session. */
 const explained: readonly ErrorCode[] = [
   'payment_in_progress',
   'conflict',
@@ -29,7 +29,7 @@ const explained: readonly ErrorCode[] = [
   'invalid_fields',
 ];
 
-/** Operator and number: leads to the confirmation, or to the same form with its errors. */
+/** Takes the operator and number: redirects to the confirmation, or shows the form again with its errors. */
 export async function takeChoice(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
@@ -44,7 +44,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   const problems = await chooseOperator(ctx, customerWith(request.params.token), { ...input, snapshot });
   if (!problems) return back(request, reply, { step: 'confirm' });
   const { belongs_to, ...others } = problems;
-  // The number counts more than the pick: its operator is used, unless the customer insists.
+  // The number takes precedence over the choice: its operator is selected, unless the customer insists.
   const [operator] = belongs_to?.operators ?? [];
   const is_picked = operator !== undefined;
   return showCorrected(ctx, request, reply, {
@@ -58,17 +58,17 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   });
 }
 
-/** The customer has confirmed: the one step that sends anything. */
+/** Takes the confirmation: the only step that sends anything. */
 export async function takePayment(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
-  // Without it nobody has seen what would be charged.
+  // Without it, the customer has not seen what would be charged.
   const confirmation = fields.confirmation ?? '';
   const { token } = request.params;
   const refusal = await refusalOf(() =>
     payCheckout(ctx, customerWith(token), { otp: fields.otp ?? null, confirmation: confirmation }),
   );
   switch (refusal?.code) {
-    // Where another tab has chosen something else, that is what there is to confirm now.
+    // If another tab has changed the choice, the new choice is shown for confirmation.
     case 'conflict':
       return back(request, reply, { step: 'confirm' });
     case 'operator_unavailable':
@@ -85,7 +85,9 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
   }
 }
 
-/** Switched off between the confirmation and the click, or not answering: back to the choice, saying so. */
+/**
+ * The operator was disabled since the confirmation, or is not responding: shows the choice again, with the reason.
+ */
 async function offerOthers(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   const { session, payment, offers } = snapshot;
@@ -101,7 +103,7 @@ async function offerOthers(ctx: PageContext, request: TokenRequest, reply: Fasti
   });
 }
 
-/** Nothing was sent: the same confirmation again, saying what is missing or how long to wait. */
+/** Nothing was sent: shows the confirmation again, with what is missing or how long to wait. */
 async function confirmAgain(
   ctx: PageContext,
   request: TokenRequest,
@@ -120,27 +122,28 @@ function showCorrected(ctx: PageContext, request: TokenRequest, reply: FastifyRe
   return showPage(ctx, request, reply, { view, status: 422 });
 }
 
-/** A one-time code. */
+/** Takes a one-time code. */
 export async function takeOtp(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const otp = textFields(request.body).otp ?? '';
   const refusal = await refusalOf(() => submitOtp(ctx, customerWith(request.params.token), otp));
   return back(request, reply, refusal?.code === 'invalid_fields' ? { otp: 'refused' } : {});
 }
 
-/** Another one-time code. */
+/** Requests another one-time code. */
 export async function takeResend(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   return back(request, reply, { otp: await resendOtp(ctx, customerWith(request.params.token)) });
 }
 
-/** The customer cancels: redirects to the shop, if it gave a URL. */
+/** Takes a cancellation: redirects to the merchant if it provided a URL. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const refusal = await refusalOf(() => cancelCheckout(ctx, customerWith(request.params.token)));
   const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   if (refusal !== null || payment.cancel_url === null) return back(request, reply);
-  return reply.redirect(payment.cancel_url, 303);
+  // A header may contain only ASCII, the merchant's URL any letter.
+  return reply.redirect(new URL(payment.cancel_url).href, 303);
 }
 
-/** Test mode: what a person decided for the sandbox operator. */
+/** Test mode: takes a person's decision for the sandbox operator. */
 export async function takeDecision(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const { decision } = textFields(request.body);
   if (decision !== 'approve' && decision !== 'refuse') throw new AppError('invalid_request');
@@ -155,7 +158,7 @@ export async function takeDecision(ctx: Context, request: TokenRequest, reply: F
 /**
  * Runs a verb.
  *
- * @returns null when it went well, a refusal that the page can show
+ * @returns null on success, or a refusal that the page can show
  */
 async function refusalOf(verb: () => Promise<void>): Promise<AppError | null> {
   try {

@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const texts = allTexts.en;
 const phone = '+2250548151622';
 
-/** A session at the confirmation; the sandbox would wait for a person. */
+/** A session at the confirmation, whose payment would await a person in the sandbox. */
 async function confirm(): Promise<Checkout & { readonly screen: Screen }> {
   const checkout = await makeCheckout(service);
   const visitor = makeVisitor(service);
@@ -38,7 +38,7 @@ async function listAttempts(payment_id: string): Promise<Record<string, unknown>
   return rows;
 }
 
-describe('nobody pays twice', () => {
+describe('a customer cannot pay twice', () => {
   test('by twenty concurrent clicks, which open one attempt', async () => {
     const { token, payment_id, screen } = await confirm();
     const click = clickOn(screen);
@@ -71,7 +71,7 @@ describe('nobody pays twice', () => {
     expect(shown.state).toBe('confirm');
     expect(shown.words).toContain('Wave');
     expect(await listAttempts(payment_id)).toEqual([]);
-    // Without a word of what was seen, too.
+    // Nor without a confirmation of what was shown.
     await visitor.submit(shown, '/pay', { confirmation: '' });
     expect(await listAttempts(payment_id)).toEqual([]);
     await visitor.submit(shown, '/pay');
@@ -147,7 +147,7 @@ describe('tampering', () => {
     expect([gone.status, gone.state]).toEqual([422, 'choose']);
     expect(gone.words).toContain(texts.choose_problems.operator.gone);
     expect(gone.text).not.toContain('value="mtn_ci"');
-    // What was typed is not lost.
+    // The typed number is kept.
     expect(formOf(gone, '/choose').fields.phone?.replace(/\s/g, '')).toBe(phone);
   });
 
@@ -178,8 +178,8 @@ describe('tampering', () => {
   const { operator: of_operator, phone: of_phone } = texts.choose_problems;
   const choices: readonly [what: string, body: string | Uint8Array, problems: readonly string[]][] = [
     ['nothing', '', [of_operator.missing, of_phone.missing]],
-    ['an operator that is not on offer', 'operator=mpesa_ke&phone=0548151600', [of_operator.gone]],
-    ['no operator of any name', 'operator=__proto__&phone=%2B2250548151600', [of_operator.gone]],
+    ['an operator that is not offered', 'operator=mpesa_ke&phone=0548151600', [of_operator.gone]],
+    ['a name that no operator has', 'operator=__proto__&phone=%2B2250548151600', [of_operator.gone]],
     ['a number that does not exist', 'operator=mtn_ci&phone=12', [of_phone.invalid]],
     [
       'a number of another country',
@@ -202,7 +202,7 @@ describe('tampering', () => {
       Buffer.concat([Buffer.from('operator='), Buffer.of(0xff, 0xfe)]),
       [of_operator.gone],
     ],
-    ['names that objects have', '__proto__=1&constructor=1&toString=1', [of_operator.missing]],
+    ['field names that objects inherit', '__proto__=1&constructor=1&toString=1', [of_operator.missing]],
   ];
   test.each(choices)('%s gets an error at its field, and nothing is saved', async (_, body, problems) => {
     const { token } = await makeCheckout(service);
@@ -215,6 +215,18 @@ describe('tampering', () => {
       [service.ctx.tokens.handleOf(token)],
     );
     expect(rows).toEqual([{ chosen_operator: null, chosen_phone: null }]);
+  });
+
+  test('an invalid choice is shown again in another language too, whatever was chosen before', async () => {
+    const { token } = await makeCheckout(service);
+    const visitor = makeVisitor(service);
+    const choose = await visitor.open(`/pay/${token}`);
+    const confirm = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone: '0548151600' });
+    expect(confirm.state).toBe('confirm');
+    const refused = await visitor.submit(choose, '/choose', { operator: 'mtn_ci', phone: '0548' });
+    expect([refused.status, refused.state]).toEqual([422, 'choose']);
+    const french = refused.links.find((link) => link.includes('lang=fr'));
+    expect((await visitor.open(french ?? '')).state).toBe('choose');
   });
 
   test.each([
@@ -231,14 +243,14 @@ describe('tampering', () => {
   });
 });
 
-describe("a form on somebody else's page", () => {
+describe('the origin of a form', () => {
   const foreign: readonly [what: string, headers: Record<string, string>][] = [
-    ['of another site', { 'sec-fetch-site': 'cross-site' }],
-    ['of a neighbour', { 'sec-fetch-site': 'same-site' }],
-    ['with an origin, in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
-    ['whose origin begins like ours', { 'sec-fetch-site': '', origin: 'http://127.0.0.1' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+    ['another site, in an old browser', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
+    ['a site whose origin begins like ours', { 'sec-fetch-site': '', origin: 'http://127.0.0.1' }],
   ];
-  test.each(foreign)('%s is refused at every step', async (_, given) => {
+  test.each(foreign)('is refused at every step if it is %s', async (_, given) => {
     const { token, payment_id } = await confirm();
     for (const verb of ['choose', 'pay', 'otp', 'resend', 'cancel', 'sandbox']) {
       const answer = await send(service.url, `/pay/${token}/${verb}`, {
@@ -260,8 +272,8 @@ describe("a form on somebody else's page", () => {
     ['our own page', { origin: 'SELF' }],
     ['our own page, without a referrer', { origin: 'null' }],
     ['no browser at all', {}],
-    ['a person who typed', { 'sec-fetch-site': 'none' }],
-  ])('is not %s', async (_, given: Record<string, string>) => {
+    ['a URL that a person typed', { 'sec-fetch-site': 'none' }],
+  ])('is accepted if it is %s', async (_, given: Record<string, string>) => {
     const { token } = await makeCheckout(service);
     const headers = given.origin === 'SELF' ? { origin: service.url } : given;
     const answer = await send(service.url, `/pay/${token}/choose`, {

@@ -17,7 +17,7 @@ import { requireSignedIn, type SignedIn } from './session.ts';
 /** Admits requests before their body is read, and identifies their sender. */
 export interface Admission<Who> {
   readonly onRequest: onRequestAsyncHookHandler;
-  /** Again after a body that was slow to arrive: a person who has lost access meanwhile cannot use it. */
+  /** Admits again after a body that was slow to arrive, in case the person has lost access meanwhile. */
   readonly preHandler: preHandlerAsyncHookHandler;
   /** Returns the person admitted with the request. */
   of(request: FastifyRequest): Who;
@@ -30,7 +30,7 @@ export interface Means {
   readonly limits: Limits;
 }
 
-/** A member of a merchant's staff, and what their session has shown of who they are. */
+/** A member of a merchant's staff, with the authentication of their session. */
 export interface Admitted extends Standing {
   readonly actor: StaffActor;
   readonly session_id: string;
@@ -40,14 +40,14 @@ export interface Admitted extends Standing {
 export function admitPeople(means: Means): Admission<SignedIn> {
   return makeAdmission(async (is_first, request, reply) => {
     const signed_in = await requireSignedIn(means, request, reply);
-    if (is_first) await means.limits.byToken(signed_in.session_id, reply);
+    if (is_first) await means.limits.byPerson(signed_in.session_id, reply);
     return signed_in;
   });
 }
 
 /**
- * Lets in the staff of the merchant in the address. To others, an existing merchant looks the same as a missing
- * one. If a merchant requires a second factor, only sessions with one are admitted.
+ * Admits the staff of the merchant in the path. To others, an existing merchant looks the same as a missing one.
+ * If a merchant requires a second factor, only sessions with one are admitted.
  */
 export function admitActors(means: Means): Admission<Admitted> {
   const people = admitPeople(means);

@@ -16,6 +16,7 @@ import type { Limits } from '../http/limit-requests.ts';
 import { answerError } from '../http/make-app.ts';
 import { readIdempotencyKey } from '../http/read-once.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
+import { refuseNul } from '../http/refuse-nul.ts';
 import { makeEventSender } from '../http/send-events.ts';
 import { admitActors, admitPeople, admitProven, type Means } from './admit.ts';
 import { addAuthRoutes } from './auth-routes.ts';
@@ -53,7 +54,8 @@ export function addDashboardRoutes(ctx: Context, limits: Limits) {
     };
     app.setErrorHandler((error, request, reply) => answerError(error, request, reply, pageFailure));
     app.addHook('onRequest', makeGuard(ctx.public_url));
-    // What is at none of these addresses is not the page's either.
+    refuseNul(app);
+    // Other paths below these get a 404, not the page.
     for (const url of ['/auth/*', '/api/*']) {
       app.all(url, async () => {
         throw new AppError('not_found');
@@ -74,7 +76,7 @@ function addOperations(means: Means) {
   };
 }
 
-/** In a separate server: their bodies are not read before they request it. */
+/** Adds the uploads in a separate server: their bodies are not read until the handler requests them. */
 function addUploads(makeRoute: ReturnType<typeof makeRoutes>) {
   return async (app: FastifyInstance): Promise<void> => {
     leaveFilesUnread(app);
@@ -85,7 +87,7 @@ function addUploads(makeRoute: ReturnType<typeof makeRoutes>) {
 type Request = FastifyRequest;
 type Reply = FastifyReply;
 
-/** Makes the function that adds the route of an operation, by its kind. */
+/** Makes the function that makes the route of an operation, by its kind. */
 function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) => RouteOptions {
   const makeMerchantsRoute = makeMerchantsRoutes(app, means);
   const makePersonalRoute = makePersonalRoutes(means);
@@ -216,8 +218,8 @@ function isUpload(operation: Operation): operation is MerchantUpload {
 type ReadCall = (request: Request, author: Author) => Call;
 
 /**
- * Only changes record an author, which takes more round trips to the database. The body is read before it is told
- * from that of another request: null and nothing are the same request.
+ * Only changes record an author, which takes more round trips to the database. Nulls are omitted before the body
+ * is compared with that of another request: with or without them, it is the same request.
  */
 function makeReadCall(ctx: Context, { body: schema }: Operation): ReadCall {
   const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;
@@ -258,7 +260,7 @@ function send(
     .send(Readable.from(sendWhile(watch, content), { objectMode: false }));
 }
 
-/** Sends a file while the session is valid, and breaks off when access is withdrawn. */
+/** Sends a file while the session is valid, and stops when access is withdrawn. */
 async function* sendWhile(
   watch: () => WatchedStay,
   content: Download['content'],

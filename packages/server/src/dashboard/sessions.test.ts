@@ -91,7 +91,7 @@ describe('a session ends', () => {
     const url = `${service.url}/dashboard/api/${service.demo.merchant_id}/test/changes`;
     const response = await fetch(url, { headers: { cookie } });
     await age(member, { used: '9 hours' });
-    // The text of a stream that never ended would never come.
+    // If the stream did not end, its text would never arrive.
     expect(await response.text()).toContain('retry:');
   });
 });
@@ -129,6 +129,28 @@ describe('the activity of a session', () => {
   });
 });
 
+test('the requests of each signed-in person are limited', async () => {
+  const hurried = await visitAs(service, 'viewer');
+  const other = await visitAs(service, 'viewer');
+  const strict = await startTestService({
+    database: service.database,
+    env: { PUBLIC_URL: service.url, RATE_LIMIT_IP_PER_SECOND: '2' },
+  });
+  try {
+    const visitOf = ({ cookies }: Visit) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      return makeVisit(strict).send('GET', '/api/me', { headers: { cookie } });
+    };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => visitOf(hurried)));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"person";q=4;w=2');
+    expect((await visitOf(other)).status).toBe(200);
+  } finally {
+    await strict.stop();
+  }
+});
+
 describe('one’s own sessions', () => {
   test('are listed without their tokens, and can be ended one by one or all but the current one', async () => {
     const first = await visitAs(service, 'viewer');
@@ -149,7 +171,7 @@ describe('one’s own sessions', () => {
     expect(await Promise.all(others.map((visit) => statusOf(visit)))).toEqual([401, 401, 401]);
   });
 
-  test('cannot be ended by somebody else', async () => {
+  test('cannot be ended by another person', async () => {
     const victim = await visitAs(service, 'owner');
     const thief = await visitAs(service, 'viewer');
     const { body } = await victim.send('GET', '/api/me/sessions');
@@ -238,7 +260,7 @@ describe('live mode', () => {
 
     const owner = await visitAs(service, 'owner', merchant_id);
     const relax = () => owner.ask('PATCH', '/settings/security', { second_factor_in_live: false });
-    // A password alone does not take the rule away either.
+    // A password alone does not suffice to remove the rule either.
     expect(await relax()).toMatchObject({ status: 403, body: { code: 'second_factor_required' } });
     await enrol(owner);
     expect(await look(owner, 'live')).toBe('let in');

@@ -10,12 +10,12 @@ import { isMerchants, type MerchantsOwn, type Operation, pathOf } from './operat
 import { operations } from './operations.ts';
 import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
-/** Every operation there is, tried by everybody it is not for: a new one is in here by being in the list. */
+/** Every operation, attempted by everyone who may not use it: a new one is covered once it is in the list. */
 
 let service: TestService;
 let people: ReadonlyMap<Role, Visit>;
 let stranger: Visit;
-/** Owns a merchant that is as merchants are unless their owner says otherwise; has shown a password. */
+/** The owner of a merchant with default settings, signed in by password only. */
 let careful: Visit;
 let careful_id: string;
 beforeAll(async () => {
@@ -84,6 +84,19 @@ describe('an operation', () => {
       expect({ ...foreign.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' });
     },
   );
+
+  test('with a NUL in the URL is not found', async () => {
+    const answers = await Promise.all(
+      merchants.flatMap((operation) => {
+        const names = pathOf(operation).match(/(?<=\{)\w+/g) ?? [];
+        return names.map(async (name) => {
+          const { status } = await tryOnce(visitOf('owner'), operation, { [name]: 'a%00' });
+          return `${title(operation)}, ${name}: ${status}`;
+        });
+      }),
+    );
+    expect(answers.filter((text) => !text.endsWith('404'))).toEqual([]);
+  });
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
     '%s in an invalid mode',
@@ -163,7 +176,7 @@ describe('a merchant that requires a second factor', () => {
   });
 });
 
-describe('somebody whose last step-up authentication was 16 minutes ago', () => {
+describe('a person whose last step-up authentication was 16 minutes ago', () => {
   let late: Visit & { readonly id: string };
   beforeAll(async () => {
     late = await visitAs(service, 'owner');
@@ -175,7 +188,7 @@ describe('somebody whose last step-up authentication was 16 minutes ago', () => 
   const needOf = (operation: Operation) => ('needs_proof' in operation && operation.needs_proof) || 'never';
 
   test.each(operations.map((operation) => [title(operation), needOf(operation), operation] as const))(
-    '%s needs another one: %s',
+    '%s requires another one: %s',
     async (_, need, operation) => {
       for (const mode of ['test', 'live'] as const) {
         const is_refused = need === 'always' || need === mode;
@@ -190,7 +203,7 @@ describe('somebody whose last step-up authentication was 16 minutes ago', () => 
     },
   );
 
-  // Those that take the password take it for the proof, of somebody who has nothing better.
+  // Endpoints that take the password accept it as step-up authentication, for a person without a second factor.
   test.each(auth_endpoints.filter(({ needs_proof, guessing }) => needs_proof && !guessing))(
     '$path of the sign-in library',
     async ({ method, path }) => {
@@ -225,7 +238,7 @@ describe('a request from another site', () => {
     ['no origin', { origin: '' }],
     ['an opaque origin', { origin: 'null' }],
     ['a cross-site request', { 'sec-fetch-site': 'cross-site' }],
-    ['a request of a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['a same-site request', { 'sec-fetch-site': 'same-site' }],
     ['no header of the page', { 'x-guichet-dashboard': '' }],
   ];
   test.each(forgeries)('with %s is refused everywhere', async (what, forged) => {
@@ -238,7 +251,7 @@ describe('a request from another site', () => {
 
   const ownHeaders = () => ({ origin: service.url, 'x-guichet-dashboard': '1' });
 
-  /** Sends a request without empty parts. */
+  /** Sends a request without empty headers. */
   async function send(method: string, path: string, headers: Readonly<Record<string, string>>) {
     const given = { ...ownHeaders(), ...cookieOf(visitOf('owner')), ...headers };
     const sent = Object.entries(given).filter(([, value]) => value !== '');

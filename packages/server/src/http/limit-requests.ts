@@ -8,37 +8,39 @@ import { makeOpenLimits, type OpenLimits } from './limit-open.ts';
 import { makeAddressReader } from './read-address.ts';
 
 /**
- * Rate limits of requests, for `onRequest` hooks: before the body is read. Each adds its policy to the `RateLimit` and
- * `RateLimit-Policy` fields, and refuses by throwing AppError `rate_limited`; a limit of 0 does nothing. They return
- * at once if memory is enough, otherwise a promise.
+ * Rate limits of requests, for `onRequest` hooks: before the body is read. Each adds its policy to the `RateLimit`
+ * and `RateLimit-Policy` fields, and refuses by throwing AppError `rate_limited`; a limit of 0 does nothing. They
+ * return at once if the lease in memory suffices, otherwise a promise.
  */
 export interface Limits {
   /** By the API key, at the merchant's own rate or the setting's. */
   byKey(caller: Caller, reply: FastifyReply): void | Promise<void>;
   /** By the customer's address. */
   byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
-  /** By the session token, whoever sends it. One that we did not issue counts only against the address. */
+  /** By the session token, whatever its source. A token that we did not issue counts only against the address. */
   byToken(token: string, reply: FastifyReply): void | Promise<void>;
+  /** By the sign-in session of a person, at the rate of public pages. */
+  byPerson(session_id: string, reply: FastifyReply): void | Promise<void>;
   /** By the session token, for calls to an operator: paying and one-time codes. */
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
-  /** By the address, and for all addresses together, for typing a session's short code. Never off. */
+  /** By the address, and for all addresses together, for entering a session's short code. Never off. */
   byCode(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** By a provider's address: far more than one sends, but still a limit. */
+  /** By a provider's address: far above what a provider sends, but still a limit. */
   byCaller(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
   /**
-   * Runs an authentication. Those that fail count against the address, and when there were too many, none is tried for
-   * a moment: so keys cannot be guessed at full speed. Those that succeed do not count.
+   * Runs an authentication. Failed ones count against the address, and after too many of them none is attempted
+   * for a moment, so that keys cannot be guessed at full speed. Successful ones do not count.
    */
   byFailures<T>(request: FastifyRequest, reply: FastifyReply, authenticate: () => Promise<T>): Promise<T>;
   /** Limits of concurrent streams, in this process only. */
   readonly open: OpenLimits;
-  /** Lets go of the database. */
+  /** Closes the connection to the database. */
   close(): Promise<void>;
 }
 
-/** All callbacks of a provider come from few addresses, and after an outage of a day at once. */
+/** All callbacks of a provider come from a few addresses, and after a day's outage all at once. */
 const callerLimit: Limit = { per_second: 500, burst: 5_000 };
-/** A person cannot confirm or type codes faster; five at once is a double click, a reload and some more. */
+/** A person cannot confirm or type codes faster; five at once allow for a double click, a reload and some more. */
 const askingLimit: Limit = { per_second: 1, burst: 5 };
 /**
  * Limit of entered codes, right or wrong: a limit on wrong ones alone would notice concurrent guesses too late. A whole
@@ -46,9 +48,9 @@ const askingLimit: Limit = { per_second: 1, burst: 5 };
  */
 const codeLimit: Limit = { per_second: 0.5, burst: 20 };
 /**
- * The same for everybody together, so that guessing from many addresses is no faster. There are 2^40 codes: at this
- * rate, with 1,000 sessions at once whose code is in use, a hit takes 2^40 / (20 x 1,000) s = 21 months, and reveals
- * one stranger's page for the rest of its 30 minutes. From one address it takes 70 years.
+ * The same for all addresses together, so that guessing from many of them is no faster. There are 2^40 codes: at
+ * this rate, with 1,000 sessions at once whose code is in use, a hit takes 2^40 / (20 x 1,000) s = 21 months, and
+ * reveals one stranger's page for the rest of its 30 minutes. From one address it takes 70 years.
  */
 const allCodesLimit: Limit = { per_second: 20, burst: 100 };
 
@@ -84,6 +86,11 @@ export function makeLimits(
     answer(policy, limit, taken, reply);
   };
 
+  const bySession = (policy: Policy, token: string, limit: Limit | null, reply: FastifyReply) => {
+    const handle = publicLimit && ctx.tokens.handleOf(token);
+    if (limit && handle) return apply(policy, digestOf(handle), limit, reply);
+  };
+
   return {
     byKey: ({ key_id, rate_limit_per_second }, reply) => {
       const limit = limitOf(rate_limit_per_second ?? config.rate_limit_key_per_second);
@@ -92,14 +99,11 @@ export function makeLimits(
     byAddress: (request, reply) => {
       if (publicLimit) return apply('address', addressOf(request), publicLimit, reply);
     },
-    byToken: (token, reply) => {
-      const handle = publicLimit && ctx.tokens.handleOf(token);
-      if (publicLimit && handle) return apply('token', digestOf(handle), publicLimit, reply);
+    byToken: (token, reply) => bySession('token', token, publicLimit, reply),
+    byPerson: (session_id, reply) => {
+      if (publicLimit) return apply('person', digestOf(session_id), publicLimit, reply);
     },
-    byAsking: (token, reply) => {
-      const handle = publicLimit && ctx.tokens.handleOf(token);
-      if (publicLimit && handle) return apply('asking', digestOf(handle), askingLimit, reply);
-    },
+    byAsking: (token, reply) => bySession('asking', token, askingLimit, reply),
     byCode: async (request, reply) => {
       await apply('code', addressOf(request), codeLimit, reply);
       await apply('codes', 'all', allCodesLimit, reply);
@@ -126,7 +130,9 @@ export function makeLimits(
   };
 }
 
-/** A key that works elsewhere is none here: who stole one learns slowly from where it works. */
+/**
+ * A key used from an address that it does not allow counts too: a thief finds out only slowly from where it works.
+ */
 const failures: ReadonlySet<ErrorCode> = new Set([
   'authentication_required',
   'invalid_api_key',
@@ -135,7 +141,7 @@ const failures: ReadonlySet<ErrorCode> = new Set([
   'address_not_allowed',
 ]);
 
-type Policy = 'key' | 'address' | 'caller' | 'token' | 'asking' | 'code' | 'codes' | 'failures';
+type Policy = 'key' | 'address' | 'caller' | 'token' | 'person' | 'asking' | 'code' | 'codes' | 'failures';
 
 /**
  * Reports the request's remaining quota of a policy (draft-ietf-httpapi-ratelimit-headers-10).

@@ -22,9 +22,13 @@ describe('a line of CSV', () => {
     ['an at sign', '@SUM(A1)', "'@SUM(A1)"],
     ['a formula after a blank', ' =1+1', "' =1+1"],
     ['a formula in wide signs', '\uff1d1+1', "'\uff1d1+1"],
-    ['a tab', '\t=1', "'\t=1"],
-    ['a carriage return', '\r=1', '"\'\r=1"'],
+    ['a tab', '\t=1', "'\t'=1"],
+    ['a carriage return', '\r=1', '"\'\r\'=1"'],
     ['an apostrophe of its own', "'=1", "'=1"],
+    ['a formula behind a semicolon', "a;=cmd|'/c'!A1", "\"a;'=cmd|'/c'!A1\""],
+    ['a formula behind a tab and a blank', 'a\t +1', "a\t '+1"],
+    ['a formula on a second line', 'one\r\n@SUM(A1)', '"one\r\n\'@SUM(A1)"'],
+    ['a minus behind a comma', 'a, -b', '"a, -b"'],
   ])('with %s', (_, value, written) => {
     expect(csvLine(['a', value, 'b'])).toBe(`a,${written},b\r\n`);
   });

@@ -1,4 +1,4 @@
-/** Without it Excel assumes the machine's legacy code page. */
+/** Without this mark, Excel assumes the machine's legacy code page. */
 export const byte_order_mark = '\ufeff';
 
 /** Formats a line as in RFC 4180. Null is an empty field. */
@@ -6,8 +6,11 @@ export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvField).join(',')}\r\n`;
 }
 
-/** Also after blanks, and with the full-width forms that some programs treat the same. */
+/** Matches after blanks too, and matches the full-width forms that some programs treat the same. */
 const formula_start = /^(?:[\t\r]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
+
+/** Matches where a program that separates fields by semicolons or tabs sees the beginning of another field. */
+const formula_within = /([;\t\r\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
  * Formats a field. Programs interpret a text that begins like a formula, so it gets an apostrophe in front
@@ -16,6 +19,7 @@ const formula_start = /^(?:[\t\r]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 function csvField(value: string | number | null): string {
   if (value === null) return '';
   const text = String(value);
-  const harmless = formula_start.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  const begun = formula_start.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  const harmless = begun.replace(formula_within, "$1'");
   return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

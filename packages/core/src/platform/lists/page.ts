@@ -10,13 +10,13 @@ export const Limit = Type.Integer({
   minimum: 1,
   maximum: 100,
   default: limit_default,
-  description: 'Items of a page.',
+  description: 'Number of items per page.',
 });
 
 /** Query parameter of a list whose pages continue after an id. */
 export function Cursor(kind: IdKind) {
   return Type.String({
-    description: '`next_cursor` of the page before.',
+    description: '`next_cursor` of the previous page.',
     ...documented({ pattern: idPattern(kind) }),
   });
 }

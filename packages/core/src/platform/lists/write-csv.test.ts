@@ -21,7 +21,7 @@ it('writes a header even without rows', async () => {
   expect(await write(['a', 'b'], [])).toBe('\u{feff}a,b\r\n');
 });
 
-it('writes while it reads, and holds little in memory', async () => {
+it('writes while it reads, and keeps little in memory', async () => {
   let read = 0;
   async function* rows() {
     for (; read < 100_000; read++) yield ['x'.repeat(100)];

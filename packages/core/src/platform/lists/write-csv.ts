@@ -4,10 +4,10 @@ import { byte_order_mark, csvLine } from './csv.ts';
 /** The value of a cell; null is empty. */
 export type Cell = string | number | bigint | boolean | Date | null;
 
-/** Rows are written together: a chunk for each would cost more than the rows themselves. */
+/** Rows are written in chunks: a chunk for each row would cost more than the rows themselves. */
 const chunk_characters = 32 * 1024;
 
-/** Writes rows as a CSV file as they come, in constant memory. */
+/** Writes rows as a CSV file as they arrive, in constant memory. */
 export async function* writeCsv(
   header: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,

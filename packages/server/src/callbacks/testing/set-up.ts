@@ -30,7 +30,7 @@ export let operator: TestOperator;
 export let url: string;
 let close: () => Promise<void>;
 export let caller: Caller;
-/** By the trust in their callbacks; the third belongs to another merchant. */
+/** Accounts by the trust in their callbacks; the third belongs to another merchant. */
 export let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
 
 /**
