@@ -1,10 +1,10 @@
-import { silentLog } from '@guichet/kernel/log';
 import { simulators } from '@guichet/simulators/all';
 import { makeMtnMomo } from '@guichet/simulators/mtn-momo/index';
-import { makeSendCallback } from '@guichet/simulators/send-callback';
 import { serveSimulator } from '@guichet/simulators/serve';
 import { makeRealTimeline } from '@guichet/simulators/timeline';
 import { makeWorld } from '@guichet/simulators/world';
+import { Agent } from 'undici';
+import { send } from '../send.ts';
 
 /**
  * MTN's simulator in a process of its own, with customers who take a given time, in milliseconds, or never decide
@@ -14,10 +14,16 @@ const after = process.argv[2] ?? '';
 const entry = simulators.find(({ id }) => id === 'mtn-momo');
 if (!entry) throw new Error('there is no simulator of mtn-momo');
 
+const agent = new Agent();
 const world = makeWorld({
   timeline: makeRealTimeline(),
   seed: 1,
-  deliver: makeSendCallback({ log: silentLog }),
+  deliver: ({ url, ...call }) => {
+    const { origin, pathname, search } = new URL(url);
+    send(agent, { origin, path: `${pathname}${search}`, ...call }).catch((error: unknown) => {
+      console.error(`a callback did not arrive: ${error}`);
+    });
+  },
 });
 const account = entry.account('');
 const simulator = makeMtnMomo(world, {

@@ -1,42 +1,50 @@
-import { type Agent, request } from 'undici';
+import type { Agent } from 'undici';
+import { send } from '../send.ts';
 
 interface Answer {
   readonly data: { readonly session_token: string; readonly status: string };
 }
 
-/** Requests of a merchant's server and of its customers. Each ends with an error when it is refused. */
+/** Makes requests of a merchant's server and its customers. Each throws an error if it is refused. */
 export function talkTo(url: string, api_key: string, agent: Agent) {
   async function ask(method: 'GET' | 'POST', path: string, is_shop: boolean, body?: object): Promise<Answer> {
     const headers = {
       ...(is_shop && { authorization: `Bearer ${api_key}` }),
       ...(body && { 'content-type': 'application/json' }),
     };
-    const to = { method, dispatcher: agent, headers, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await request(`${url}/api/v1${path}`, to);
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${path} was answered with ${answer.statusCode}: ${text}`);
+    const { status, text } = await send(agent, {
+      origin: url,
+      path: `/api/v1${path}`,
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (status >= 300) throw new Error(`${path} responded with ${status}: ${text}`);
     return JSON.parse(text);
   }
 
-  /** Opens the page, or sends one of its forms and follows to the next screen, as a browser without JavaScript does. */
-  async function visit(path: string, form?: Readonly<Record<string, string>>): Promise<string> {
-    const sent = form && {
-      body: new URLSearchParams(form).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
-    };
-    const to = { method: form ? 'POST' : 'GET', dispatcher: agent, ...sent };
-    const answer = await request(new URL(path, url), to);
-    const html = await answer.body.text();
-    const { location } = answer.headers;
-    if (answer.statusCode === 303 && typeof location === 'string') return visit(location);
-    if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}: ${html}`);
-    return html;
+  /** Opens the page, or sends one of its forms and follows the redirect, as a browser without JavaScript does. */
+  async function visit(address: string, form?: Readonly<Record<string, string>>): Promise<string> {
+    const { pathname, search } = new URL(address, url);
+    const path = `${pathname}${search}`;
+    const { status, location, text } = await send(agent, {
+      origin: url,
+      path,
+      method: form ? 'POST' : 'GET',
+      ...(form && {
+        body: new URLSearchParams(form).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+      }),
+    });
+    if (status === 303 && location !== undefined) return visit(location);
+    if (status !== 200) throw new Error(`${path} responded with ${status}: ${text}`);
+    return text;
   }
 
   return { ask, visit };
 }
 
-/** The address and the hidden fields of the form whose address ends so. */
+/** Returns the address and the hidden fields of the form whose address ends with `end`. */
 export function formOf(html: string, end: string): { action: string; fields: Record<string, string> } {
   for (const [form] of html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)) {
     const action = attributeOf(form, 'action');
