@@ -7,12 +7,12 @@ import { makeDurations } from './test-support/durations.ts';
 import { LongestFirst } from './test-support/longest-first.ts';
 import { isNightly, nightly_files } from './test-support/tier.ts';
 
-// Node's compiled code, stripped of types, is cached for the next of the many processes: it saves a fifth of a
-// command's time.
+// Node caches compiled code, stripped of types, for the many later processes, which saves a fifth of a command's
+// time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 export default defineConfig({
-  // The sources of the client library, not what was last built of them.
+  // The sources of the client library, not its last build.
   resolve: { alias: { '@guichet/client': join(import.meta.dirname, 'packages/client/src/index.ts') } },
   test: {
     include: [
@@ -24,16 +24,17 @@ export default defineConfig({
     pool: 'forks',
     runner: './test-support/runner.ts',
     sequence: { sequencer: LongestFirst },
-    // A worker runs one file after another and loads the product once: none of our modules keeps state.
+    // A worker runs one file after another and loads our modules once: none of them keeps state.
     isolate: false,
-    // What a file has put in the place of something is gone before the next one.
+    // Everything that a file has replaced is restored before the next file.
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
-    // Two more than there are cores, because a tenth of the files' time is waiting, for deadlines of half a minute and the
-    // like. All share one PostgreSQL; beyond four they wait for it, and its connections run out.
+    // Two more than the number of cores, because a tenth of the files' time is spent waiting, for example for
+    // deadlines of half a minute. All workers share one PostgreSQL; more than four would wait for it and use up
+    // its connections.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
-    // For failed waits, on a busy machine; no test should come near.
+    // For failed waits, on a busy machine; no test should come close to these.
     testTimeout: 240_000,
     hookTimeout: 180_000,
     teardownTimeout: 90_000,

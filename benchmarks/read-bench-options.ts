@@ -17,14 +17,16 @@ const options = {
   'window-s': { type: 'string', default: '10' },
 } as const;
 
-/** The words after `npm run bench`. A wrong one ends the run with a sentence. @param known the parts that there are */
+/**
+ * Reads the arguments of `npm run bench`. A wrong one ends the run with a message. @param known the existing parts
+ */
 export function readBenchOptions(words: readonly string[], known: readonly string[]) {
   const { values, positionals } = parse(words);
   const unknown = positionals.filter((name) => !known.includes(name));
-  if (unknown.length > 0) refuse(`nothing is called ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  if (unknown.length > 0) refuse(`unknown part: ${unknown.join(', ')}; the parts are ${known.join(', ')}`);
   const { beside } = values;
   if (beside !== undefined && !existsSync(join(beside, 'node_modules'))) {
-    refuse(`${beside} is no folder of the project with its dependencies installed (npm ci)`);
+    refuse(`${beside} is not a checkout of the project with its dependencies installed (npm ci)`);
   }
   return {
     names: positionals,
@@ -54,9 +56,7 @@ function parse(words: readonly string[]) {
 
 function readWay(name: string): Way {
   const way = ways.find((one) => one.name === name);
-  return (
-    way ?? refuse(`no way to pay is called ${name}; there are ${ways.map((one) => one.name).join(', ')}`)
-  );
+  return way ?? refuse(`unknown way to pay: ${name}; the ways are ${ways.map((one) => one.name).join(', ')}`);
 }
 
 const readNumbers = (name: string, text: string): readonly number[] =>
@@ -64,6 +64,7 @@ const readNumbers = (name: string, text: string): readonly number[] =>
 
 function readNumber(name: string, text: string, least = 1): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < least) refuse(`--${name} takes whole numbers from ${least} on`);
+  if (!Number.isInteger(number) || number < least)
+    refuse(`--${name} takes whole numbers of at least ${least}`);
   return number;
 }

@@ -5,7 +5,7 @@ import type { RunningService } from './start-service.ts';
 
 const run = promisify(execFile);
 
-/** A load of requests: the request, how many at once and how long. */
+/** A load: the requests, the number of connections and the duration. */
 export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
@@ -23,11 +23,13 @@ export interface Sample {
   readonly per_second: number;
   readonly p50_ms: number;
   readonly p99_ms: number;
-  /** Answers that were not 2xx, and connections that broke. */
+  /** Responses other than 2xx, and broken connections. */
   readonly failures: number;
 }
 
-/** Runs a load in a process of its own. @throws Error when a response was not a success: the figures would be wrong */
+/**
+ * Runs a load in a process of its own. @throws Error if a response is not a success: the figures would be wrong
+ */
 export async function runLoad(load: Load): Promise<Sample> {
   const script = new URL('load.ts', import.meta.url).pathname;
   const { stdout } = await run(process.execPath, [script, JSON.stringify(load)]);
@@ -36,7 +38,7 @@ export async function runLoad(load: Load): Promise<Sample> {
   return sample;
 }
 
-/** New checkout sessions, as a merchant's server asks for them. */
+/** A load of new checkout sessions, as a merchant's server requests them. */
 export function initializeLoad(
   service: Pick<RunningService, 'url' | 'test_key'>,
   size: { connections: number; duration_s: number; is_keyed?: boolean },

@@ -23,23 +23,23 @@ import { measureWhole } from './whole/measure.ts';
 import { measureWorker } from './worker/measure.ts';
 
 /**
- * `npm run bench`: measures the service as it is started by `npm start`, on the embedded PostgreSQL with fsync on, and
+ * `npm run bench`: measures the service as `npm start` starts it, on the embedded PostgreSQL with fsync on, and
  * prints figures as ratios within this run. With names (`npm run bench collect`) only those parts are measured.
  *
  * | option | does |
  * |---|---|
  * | `--save` | keeps the text under `benchmarks/results/` |
- * | `--rows=200000` | `dashboard`, `growth`: payments in the database; `whole`: measures on so many instead, without and with statistics |
+ * | `--rows=200000` | `dashboard`, `growth`: payments in the database; `whole`: measures on that many payments, without and with statistics |
  * | `--keep` | `dashboard`: keeps the database for the next run |
- * | `--ways=api,hosted` | `whole`: of `api`, `hosted`, `live-api`, `live-hosted` |
- * | `--customers=1,16,64` | `whole`: how many pay at the same time |
+ * | `--ways=api,hosted` | `whole`: ways to pay, of `api`, `hosted`, `live-api`, `live-hosted` |
+ * | `--customers=1,16,64` | `whole`: customers who pay at the same time |
  * | `--windows=6`, `--window-s=10` | `whole`: windows of a round, and seconds of each |
- * | `--merchants=1,1000` | `whole` with `--rows`: how many share those payments |
- * | `--beside=../earlier` | `whole`, `worker`: measures another state of the project in turns, in a folder where its dependencies are installed |
+ * | `--merchants=1,1000` | `whole` with `--rows`: merchants that share those payments |
+ * | `--beside=../earlier` | `whole`, `worker`: measures another checkout of the project alternately; its dependencies must be installed |
  * | `--citus=postgres://…` | `citus`: a new database on a coordinator; also `CITUS_DATABASE_URL` |
  */
 const project_folder = join(import.meta.dirname, '..');
-/** Measured on one service that is shared, and on services of their own. */
+/** Parts that share one service, and parts that start services of their own. */
 const shared = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
 const own = ['whole', 'worker', 'peers', 'citus', 'webhooks', 'attack', 'dashboard'] as const;
 const options = readBenchOptions(process.argv.slice(2), [...shared, ...own]);
@@ -82,7 +82,7 @@ if (options.save) await save();
 async function measureShared(): Promise<void> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-'));
   try {
-    // The first start makes the data folder; what is measured is a start over one that is there.
+    // The first start creates the data folder; the measured start finds it already there.
     await (await startService(data_dir)).stop();
     const service = await startService(data_dir);
     const joined = await startEmbeddedPostgres({ data_dir, log: silentLog });
@@ -110,8 +110,8 @@ async function measureRest(service: RunningService): Promise<string[]> {
   await new Promise((resolve) => setTimeout(resolve, rest_ms));
   const megabytes = await residentMegabytes(service.pid);
   return [
-    `cold start to first answered request, data folder present: ${Math.round(service.first_answer_ms)} ms (target: under 3000)`,
-    `memory of the serving process at rest: ${megabytes === null ? 'not told here' : `${Math.round(megabytes)} MB`} (target: under 150)`,
+    `cold start to the first response, data folder present: ${Math.round(service.first_answer_ms)} ms (target: under 3000)`,
+    `memory of the serving process at rest: ${megabytes === null ? 'unknown on this system' : `${Math.round(megabytes)} MB`} (target: under 150)`,
   ];
 }
 

@@ -9,14 +9,17 @@ export interface RunningService {
   readonly pid: number;
   readonly child: ChildProcess;
   readonly test_key: string;
-  /** From the start of the process to its first answer. */
+  /** From the start of the process to its first response. */
   readonly first_answer_ms: number;
   stop(): Promise<void>;
 }
 
 const project_folder = join(import.meta.dirname, '..');
 
-/** The words of a folder's start script in package.json behind `node`: what is measured is what users run. */
+/**
+ * The arguments of `node` in the start script of a folder's package.json, so that the benchmark runs what users
+ * run.
+ */
 async function readStartWords(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, 'package.json'), 'utf8');
   const { scripts } = JSON.parse(text) as { scripts: { start: string } };
@@ -24,15 +27,16 @@ async function readStartWords(folder: string): Promise<string[]> {
   return words.split(' ');
 }
 
-/** No limits: the subject is the work, not the refusal of it. */
+/** No rate limits: the benchmarks measure accepted requests, not refused ones. */
 const unlimited = { RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0' };
 
 /**
  * Starts the service as `npm start` does, in its own process, and waits for its first response.
  *
- * @param folder another state of the project, to compare with
- * @param preloaded paths of modules that it loads before its own; they may send and receive messages
- * @param output the descriptor of a file that its log goes to
+ * @param folder a different checkout of the project, for comparisons
+ * @param preloaded paths of modules that the service loads before its own; they may exchange messages with the
+ *   parent
+ * @param output the file descriptor for the service's log
  */
 export async function startService(
   data_dir: string,
@@ -77,10 +81,10 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('the service did not answer within three minutes');
+  throw new Error('the service did not respond within three minutes');
 }
 
-/** Chooses a port of this machine where nothing listens at the moment. */
+/** Chooses a port of this machine that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -93,7 +97,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Resident memory of a process in megabytes; null where the system does not tell in /proc. */
+/** Resident memory of a process in megabytes; null where the system does not report it in /proc. */
 export async function residentMegabytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? '')?.[1];

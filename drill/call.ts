@@ -4,7 +4,7 @@ import type { Outages } from './outages.ts';
 export interface Call {
   readonly path: string;
   readonly body: object;
-  /** The same for every attempt, as a careful merchant sends it. */
+  /** The same for every attempt at the request, as a careful merchant sends it. */
   readonly idempotency_key: string;
 }
 
@@ -18,8 +18,8 @@ const attempt_timeout_ms = 30_000;
 const again_after_ms = 100;
 
 /**
- * Makes the caller of a merchant behind a load balancer: a refused connection is retried at the other process silently;
- * any other failure is counted, and the request is repeated with the same key until it gets a response.
+ * Makes the caller of a merchant behind a load balancer: a refused connection is silently retried at the other
+ * process; any other failure is counted, and the request is repeated with the same key until it gets a response.
  */
 export function makeCall(options: {
   readonly urls: readonly string[];
@@ -54,7 +54,7 @@ export function makeCall(options: {
     return null;
   };
   /**
-   * @param superseded ends it too: the same request is being sent elsewhere
+   * @param superseded also ends the call, when the same request is being sent elsewhere
    * @returns null when it ended before a response
    */
   return async (call: Call, superseded: AbortSignal): Promise<Answer | null> => {
@@ -66,7 +66,7 @@ export function makeCall(options: {
         const { data } = readBody(text);
         return { status: response.status, data: data ?? {}, text };
       }
-      // What is given up at the end is no failure of the service.
+      // A call that is abandoned at the end is not a failure of the service.
       if (signal.aborted || superseded.aborted) return null;
       const code = codeOf(text);
       outages.failed(response ? `${response.status} ${code}` : 'no answer');
@@ -76,7 +76,7 @@ export function makeCall(options: {
   };
 }
 
-/** Worth repeating with the same key: the first may still be running, or its process has died. */
+/** Whether to repeat the request with the same key: the first may still be running, or its process has died. */
 function isTransient(status: number): boolean {
   return status >= 500 || status === 429 || status === 409;
 }
@@ -88,14 +88,14 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
- * The wait that the service asks for. A recovery lasts minutes: thousands of callers who ask every tenth of a second use up
- * the connections that one address may have, and nobody gets through.
+ * The wait that the service asks for. A recovery lasts minutes: thousands of callers that retry every tenth of a
+ * second would use up the connections that one address may have, and none would get through.
  */
 function retryAfter_ms(response: Response | null): number {
   return Math.max(again_after_ms, Number(response?.headers.get('retry-after') ?? 0) * 1000);
 }
 
-/** The code of a problem, if the answer has one. */
+/** The problem code of a response, if it has one. */
 function codeOf(text: string | null | undefined): string {
   return /"code":"(\w+)"/.exec(text ?? '')?.[1] ?? '';
 }

@@ -4,14 +4,14 @@ import type { Acknowledged } from './load.ts';
 import { type Open, readClearing, readKnown, readOpen, readPaidReferences } from './queries.ts';
 import { float_minor, type Stage } from './stage.ts';
 
-/** Each is to be 0, or empty. */
+/** The findings of a drill: each number must be 0, and each list empty. */
 export interface Verdict {
   readonly acknowledged_lost: number;
   readonly paid_twice: number;
-  /** Successes in the provider's books that the database does not know, by reference. */
+  /** Successes in the provider's books whose reference is not in the database as paid. */
   readonly unknown: number;
   readonly stranded: number;
-  /** Still open, and the provider has nothing of them: it is given a quarter of an hour before that is proof. */
+  /** Still open because the provider does not know them, which is proof only after a quarter of an hour. */
   readonly not_received: number;
   readonly ledger_off_by_minor: bigint;
   readonly faults: readonly string[];
@@ -20,7 +20,7 @@ export interface Verdict {
 const settled_within_ms = 300_000;
 
 /**
- * Waits until nothing is open, then compares what was acknowledged with the database, and the ledger with the
+ * Waits until nothing is open, then compares the acknowledged requests with the database, and the ledger with the
  * provider's books.
  */
 export async function check(
@@ -63,7 +63,7 @@ export async function check(
   };
 }
 
-/** @returns what is open all the same */
+/** @returns the outcomes that are still unknown after the wait */
 async function untilSettled(database_url: string): Promise<readonly Open[]> {
   const until_ms = performance.now() + settled_within_ms;
   for (;;) {
@@ -75,13 +75,13 @@ async function untilSettled(database_url: string): Promise<readonly Open[]> {
 
 const isPaid = ({ status }: Transaction): boolean => status === 'success';
 
-/** Everybody pays once and is paid once: another success of the same number is money moved twice. */
+/** Counts money moved twice: each number pays once and is paid once, so a further success is a duplicate. */
 function countTwice(books: readonly Transaction[]): number {
   const successes = books.filter(isPaid).map(({ direction, phone }) => `${direction} ${phone}`);
   return successes.length - new Set(successes).size;
 }
 
-/** XOF has no decimals: what is written is what counts. */
+/** Sums the amounts as written, because XOF has no decimals. */
 function sumBooks(books: readonly Transaction[]): bigint {
   return books
     .filter(isPaid)

@@ -14,30 +14,30 @@ import { usableBinaries } from '@guichet/server/embedded-postgres/supply-binarie
 import { chooseFreePort } from '../test-support/service.ts';
 import { ask, backUp } from './queries.ts';
 
-/** A PostgreSQL of the drill's own, durable as in production. */
+/** The drill's own PostgreSQL cluster, durable as in production. */
 export interface Cluster {
   readonly port: number;
   readonly database_url: string;
   password(): string;
-  /** Starts it, and returns once it answers. */
+  /** Starts the cluster, and returns once it accepts queries. */
   start(): Promise<void>;
-  /** SIGKILL to the postmaster; returns when every process of it has gone. */
+  /** Sends SIGKILL to the postmaster, and returns when it has exited. */
   kill(): Promise<void>;
-  /** Writes everything and ends. */
+  /** Shuts down cleanly, with all data written. */
   stop(): Promise<void>;
-  /** A copy of the running cluster, as `pg_basebackup` makes it. */
+  /** Copies the running cluster, as `pg_basebackup` does. */
   copyTo(folder: string): Promise<void>;
   /** Deletes the data, as when the disk is lost. */
   lose(): Promise<void>;
-  /** Puts a copy in the place of the data. */
+  /** Replaces the data by a copy. */
   replaceBy(folder: string): Promise<void>;
-  /** Replaces the data by a copy of another cluster that runs, and follows that one from then on. */
+  /** Replaces the data by a copy of a running cluster, and follows that cluster from then on. */
   follow(primary: Cluster): Promise<void>;
   readonly data_folder: string;
 }
 
 const settings = {
-  // What a standby still has to fetch is kept for it.
+  // Keeps the WAL that a standby still has to fetch.
   wal_keep_size: '512MB',
   max_wal_size: '2GB',
 } as const;
@@ -57,7 +57,7 @@ export async function makeCluster(folder: string): Promise<Cluster> {
 
 function runCluster(place: Place, bin_dir: string, port: number): Cluster {
   const { folder, user } = place;
-  // A copy has the passwords of what it was copied from.
+  // A copy has the passwords of its original.
   let { password } = place.record;
   const address = (): string => `postgresql://guichet:${password}@127.0.0.1:${port}/postgres?sslmode=disable`;
   let child: ChildProcess | undefined;
@@ -95,16 +95,16 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
             return;
           await setTimeout(20);
         }
-        // Processes of the one that was killed may still hold its memory.
+        // Processes of the killed cluster may still hold its shared memory.
         await setTimeout(50);
       }
-      throw new Error(`the PostgreSQL in ${folder} did not answer within ${answers_within_ms / 1000} s`);
+      throw new Error(`the PostgreSQL in ${folder} did not respond within ${answers_within_ms / 1000} s`);
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
     copyTo: async (target) => {
       await copyRunning(address(), folder, target);
-      // Written after the copy had ended: what the copy needs to be whole.
+      // Taken after the copy has ended: the copy needs this WAL to be consistent.
       await rm(join(target, 'pg_wal'), { recursive: true });
       await run('cp', ['-a', join(folder, 'pg_wal'), target]);
     },
@@ -123,11 +123,11 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
   };
 }
 
-/** Copies a running cluster's files, without its log of changes. */
+/** Copies a running cluster's files, without its WAL. */
 async function copyRunning(database_url: string, source: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   const label = await backUp(database_url, async () => {
-    // Files come and go while it runs; what it has written since is in its log.
+    // Files appear and disappear while the cluster runs; later changes are in its WAL.
     await run('cp', ['-a', source, target]).catch(() => undefined);
   });
   await rm(join(target, 'pg_wal'), { recursive: true, force: true });
@@ -136,7 +136,7 @@ async function copyRunning(database_url: string, source: string, target: string)
   await writeFile(join(target, 'backup_label'), label);
 }
 
-/** Makes a copy the standby of what it was copied from. */
+/** Makes a copy the standby of its original. */
 async function followFrom(folder: string, database_url: string): Promise<void> {
   await writeFile(join(folder, 'standby.signal'), '');
   const conninfo = `${database_url}&application_name=standby`;

@@ -28,7 +28,7 @@ const kill: Drill = async ({ times, ...options }) =>
     return times;
   });
 
-/** (b) The primary is killed and its synchronous standby promoted; the one that was killed becomes the new standby. */
+/** (b) The primary is killed and its synchronous standby promoted; the killed cluster becomes the new standby. */
 const failOver: Drill = async ({ times, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, outages, say }) => {
     let [primary, standby] = [stage.cluster, await makeCluster(`${stage.folder}/standby`)];
@@ -50,8 +50,8 @@ const failOver: Drill = async ({ times, ...options }) =>
   });
 
 /**
- * (d) A worker is suspended until the request it was about to send is twenty minutes old, and another one inquires
- * about it.
+ * (d) A worker is suspended until the request that it was about to send is twenty minutes old and the other worker
+ * inquires about it.
  */
 const freeze: Drill = async ({ times, ...options }) =>
   underLoad({ ...options, workers: 2 }, async ({ stage, outages, say }) => {

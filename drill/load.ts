@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import { type Answer, type Call, makeCall } from './call.ts';
 import type { Outages } from './outages.ts';
 
-/** The requests that the service has accepted, and so has to keep. By the number of the order. */
+/** The requests that the service has acknowledged and must not lose, by order number. */
 export interface Acknowledged {
-  /** The amount that was asked for, in minor units, and the number that only it pays from or goes to. */
+  /** The requested amount in minor units, and the phone number, which no other payment or payout uses. */
   readonly payments: Map<
     number,
     { readonly id: string; readonly amount_minor: bigint; readonly isPaid: boolean; readonly phone: string }
@@ -14,20 +14,20 @@ export interface Acknowledged {
     number,
     { readonly id: string; readonly amount_minor: bigint; readonly phone: string }
   >;
-  /** Answers that no request of the load deserves, by the key of the request. */
+  /** Refusals, which no request of the load deserves, by the idempotency key of the request. */
   readonly refusals: Map<string, string>;
 }
 
 export interface Load {
   readonly acknowledged: Acknowledged;
-  /** Payments that were put off because too many were under way. */
+  /** The number of payments that were held back because too many requests were in flight. */
   heldBack(): number;
-  /** Begins no more; those under way go on. */
+  /** Begins no new orders; those in flight continue. */
   pause(): void;
   resume(): void;
-  /** Sends all requests that were begun since then (`performance.now()`) once more, with the same keys. */
+  /** Repeats all requests that were begun since a time (`performance.now()`), with the same keys. */
   repeat(since_ms: number): Repeated;
-  /** Starts no more, and returns once those under way have a response. */
+  /** Begins no new orders, and returns once those in flight have a response. */
   finish(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface Repeated {
 }
 
 const open_max = 400;
-/** One payout for so many payments: their money is there by then. */
+/** The number of payments for each payout, so that the balance covers the payout. */
 const payments_a_payout = 5;
 const payment_minor = 5_000;
 const payout_minor = 300;
@@ -51,11 +51,11 @@ interface Order {
   readonly kind: Kind;
   readonly number: number;
   readonly began_ms: number;
-  /** Aborts its current request, since it is sent again. */
+  /** Aborts its current request when the order is repeated. */
   superseded: AbortController;
 }
 
-/** Begins payments at a steady rate, whether or not the ones before have been answered. */
+/** Begins payments at a steady rate, without waiting for the responses to earlier ones. */
 export function startLoad(options: {
   readonly urls: readonly string[];
   readonly live_key: string;
@@ -72,7 +72,7 @@ export function startLoad(options: {
   let held_back = 0;
   let is_paused = false;
   const began_ms = performance.now();
-  /** @param isNew the first time: a payout waits for the money of the payments before it */
+  /** @param isNew whether this is the first time; a new payout waits for the money of earlier payments */
   const begin = (order: Order, onAccepted = (): void => undefined, isNew = false): Promise<void> => {
     const send = makeSend(order, call, acknowledged, of_this_load);
     const work =
@@ -124,7 +124,7 @@ export function startLoad(options: {
   };
 }
 
-/** Sends what belongs to an order, with keys of its own, and notes what is refused. */
+/** Makes the function that sends the requests of an order, with their own keys, and records refusals. */
 function makeSend(
   { kind, number, superseded: { signal } }: Order,
   call: ReturnType<typeof makeCall>,
@@ -154,17 +154,17 @@ function repeatOrders(
     order.superseded = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     accepted.push(promise);
-    // What is refused, or ends with the drill, is waited for no longer.
+    // Also resolves when the request is refused or ends with the drill.
     return begin(order, resolve).finally(resolve);
   });
   return { count: again.length, accepted: Promise.all(accepted), done: Promise.all(done) };
 }
 
 const answered_within_ms = 120_000;
-/** The first payouts come before the first money. */
+/** The wait of a new payout, because the first payouts begin before the first money arrives. */
 const money_comes_ms = 10_000;
 
-/** @returns null when it was refused, which is noted, or is not to be waited for */
+/** @returns null if the request was refused (which is recorded), or superseded or aborted */
 type Send = (step: 'make' | 'pay', request: Omit<Call, 'idempotency_key'>) => Promise<Answer | null>;
 
 const phoneOf = (first: number, number: number): string => `+22505${first + number}`;
@@ -187,7 +187,7 @@ async function pay(
   if (!made) return;
   const phone = phoneOf(10_000_000, number);
   const record = { id: String(made.data.id), amount_minor: BigInt(payment_minor), phone };
-  // Once acknowledged as paid it remains so, whatever is repeated.
+  // A payment that was acknowledged as paid stays so when the order is repeated.
   payments.set(number, { ...record, isPaid: payments.get(number)?.isPaid ?? false });
   onAccepted();
   const paid = await send('pay', {

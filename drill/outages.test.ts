@@ -14,7 +14,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
     0,
   ],
   [
-    'until the next good answer',
+    'failures until the next success',
     [
       [0, 'begin'],
       [10, 'failed'],
@@ -25,7 +25,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
     0,
   ],
   [
-    'good answers of another process between',
+    'successes of a different process between failures',
     [
       [0, 'begin'],
       [10, 'failed'],
@@ -37,7 +37,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
     0,
   ],
   [
-    'no answer at all for long',
+    'no response at all for a long time',
     [
       [0, 'begin'],
       [10, 'failed'],
@@ -48,7 +48,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
     0,
   ],
   [
-    'a failure long after all was well',
+    'a failure long after recovery',
     [
       [0, 'begin'],
       [10, 'failed'],
@@ -60,7 +60,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
     1,
   ],
   [
-    'still failing',
+    'failures until the end',
     [
       [0, 'begin'],
       [10, 'failed'],
@@ -70,7 +70,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
     0,
   ],
   [
-    'each fault for itself',
+    'each fault counted separately',
     [
       [0, 'begin'],
       [10, 'failed'],
@@ -82,7 +82,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
     0,
   ],
   [
-    'before any fault',
+    'a failure before any fault',
     [
       [0, 'failed'],
       [10, 'begin'],

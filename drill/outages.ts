@@ -1,23 +1,23 @@
 /** The times during which callers saw errors after each fault. */
 export interface Outages {
-  /** Something is broken now. */
+  /** Marks the start of a fault. */
   begin(): void;
-  /** @param reason such as a status, by which later failures are counted */
+  /** @param reason such as a status; later failures are counted by it */
   failed(reason: string): void;
   succeeded(): void;
-  /** Milliseconds of each fault, 0 where nobody saw an error. */
+  /** The duration of each outage in milliseconds, 0 if no caller saw an error. */
   all(): readonly number[];
-  /** Failures outside of these times, by reason: before the first fault, or long after all was well again. */
+  /** Failures outside these outages, by reason: before the first fault, or long after recovery. */
   later(): Readonly<Record<string, number>>;
 }
 
-/** With good answers between them, failures so far apart are not of one outage. */
+/** Failures this far apart, with successes between them, do not belong to one outage. */
 const apart_ms = 1_000;
 
 interface Outage {
   readonly first: number;
   failed_at: number;
-  /** The first good answer since the last failure. */
+  /** The time of the first success since the last failure. */
   ended_at: number | null;
 }
 

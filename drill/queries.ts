@@ -17,7 +17,7 @@ export async function ask<Row extends object>(
   }
 }
 
-/** Backs a running cluster up with `copy`. @returns the text of its `backup_label` */
+/** Backs up a running cluster with `copy`. @returns the text of its `backup_label` */
 export async function backUp(database_url: string, copy: () => Promise<void>): Promise<string> {
   const client = new pg.Client({ connectionString: database_url });
   await client.connect();
@@ -33,7 +33,7 @@ export async function backUp(database_url: string, copy: () => Promise<void>): P
   }
 }
 
-/** Makes commits wait for the standby, and returns once it is there. */
+/** Makes commits wait for the standby, and returns once the standby is in sync. */
 export async function requireStandby(database_url: string): Promise<void> {
   await ask(database_url, `alter system set synchronous_standby_names = 'standby'`);
   await ask(database_url, 'select pg_reload_conf()');
@@ -44,21 +44,23 @@ export async function requireStandby(database_url: string): Promise<void> {
   }
 }
 
-/** Commits of a promoted standby wait for no other until it has its own standby. */
+/** Promotes a standby; its commits wait for no standby until it has one of its own. */
 export async function promote(database_url: string): Promise<void> {
   await ask(database_url, `select pg_promote(true, 60)`);
   await ask(database_url, `alter system reset synchronous_standby_names`);
   await ask(database_url, 'select pg_reload_conf()');
 }
 
-/** Something whose outcome is still unknown. */
+/** An attempt, payout or refund whose outcome is still unknown. */
 export interface Open {
   readonly reference: string;
-  /** Whether the provider has been called, or was about to be; what is still waiting for that is ours to move on. */
+  /**
+   * Whether the provider has been called or was about to be; otherwise, the service has yet to send the request.
+   */
   readonly is_sent: boolean;
 }
 
-/** Lists the outcomes that are still unknown and do not wait for a person. */
+/** Lists the attempts, payouts and refunds whose outcome is still unknown. */
 export function readOpen(database_url: string): Promise<Open[]> {
   return ask<Open>(
     database_url,
@@ -89,7 +91,7 @@ export async function readPaidReferences(database_url: string): Promise<string[]
   return rows.map(({ reference }) => reference);
 }
 
-/** The newest payments that were made since then and have been paid. */
+/** Lists the newest paid payments that were created since a time. */
 export async function readNewestPaid(database_url: string, since: Date, limit: number): Promise<string[]> {
   const rows = await ask<{ id: string }>(
     database_url,
@@ -100,13 +102,13 @@ export async function readNewestPaid(database_url: string, since: Date, limit: n
   return rows.map(({ id }) => id);
 }
 
-/** The database's time. */
+/** Reads the database's clock. */
 export async function readTime(database_url: string): Promise<Date> {
   const rows = await ask<{ now: Date }>(database_url, 'select clock_timestamp() as now');
   return rows[0]?.now ?? new Date(Number.NaN);
 }
 
-/** Reads the amount that the ledger says the provider holds for the merchants, in minor units. */
+/** Reads the amount that the provider holds for the merchants according to the ledger, in minor units. */
 export async function readClearing(database_url: string): Promise<bigint> {
   const rows = await ask<{ sum: string }>(
     database_url,
@@ -115,7 +117,7 @@ export async function readClearing(database_url: string): Promise<bigint> {
   return BigInt(rows[0]?.sum ?? '0');
 }
 
-/** Makes everything open twenty minutes older, so that others inquire about it at once. */
+/** Makes everything open twenty minutes older, so that other workers inquire about it at once. */
 export async function age(database_url: string): Promise<void> {
   for (const table of ['attempts', 'payouts', 'refunds']) {
     await ask(

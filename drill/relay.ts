@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { createConnection, createServer, type Socket } from 'node:net';
 
-/** One address for whichever PostgreSQL is the primary just now, as a virtual IP or a proxy gives. */
+/** One address for the current primary, like a virtual IP or a proxy. */
 export interface Relay {
   readonly port: number;
-  /** Points new connections to a port; those that are open are cut. */
+  /** Points new connections to a port, and cuts open ones. */
   pointTo(port: number): void;
   close(): Promise<void>;
 }

@@ -5,15 +5,16 @@ import { readKnown, readNewestPaid, readTime } from './queries.ts';
 import type { Stage } from './stage.ts';
 import { calm_ms, type Drill, underLoad } from './under-load.ts';
 
-/** Refunds are asked for by hand, one command each. */
+/** Refunds are requested manually, with one command each. */
 const refunds_made = 3;
-/** Requests of the last moments before the backup may be missing from it. */
+/** Requests from the last moments before the backup may be missing from it. */
 const slack_ms = 30_000;
 const looked_within_ms = 300_000;
 
 /**
- * (c) The disk is lost, and a backup from before the last payments, payouts and refunds takes its place. The service
- * has to detect that, or be told if only the backup is left; callers repeat what they sent since.
+ * (c) The disk is lost, and a backup from before the last payments, payouts and refunds takes its place. The
+ * service has to detect the loss, or a person reports it if only the backup is left; callers repeat their requests
+ * since the backup.
  */
 export const restore: Drill = async ({ times, lost_ms, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, load, outages, say }) => {
@@ -33,7 +34,7 @@ export const restore: Drill = async ({ times, lost_ms, ...options }) =>
       if (!isRemembered) await rm(stage.data_dir, { recursive: true });
       await putBack(stage, backup, isRemembered);
       const { reason } = await readStatus(stage);
-      if (reason !== (isRemembered ? 'older' : 'requested')) throw new Error(`it recovers for ${reason}`);
+      if (reason !== (isRemembered ? 'older' : 'requested')) throw new Error(`unexpected reason ${reason}`);
       const requested = stage.books().length;
       stage.letCallbacksThrough();
       const repeated = load.repeat(backup.began_ms - slack_ms);
@@ -58,7 +59,7 @@ export const restore: Drill = async ({ times, lost_ms, ...options }) =>
 
 interface Backup {
   readonly folder: string;
-  /** On the clock of this process, and of the database. */
+  /** The start on the clock of this process, and on that of the database. */
   readonly began_ms: number;
   readonly taken_at: Date;
 }
@@ -96,7 +97,7 @@ async function refundSome(stage: Stage, since: Date): Promise<Refunded[]> {
   return refunded;
 }
 
-/** Asks for the same refunds once more, of the payments that the orders have now. */
+/** Requests the same refunds again, of the payments that the orders have now. */
 async function refundAgain(
   stage: Stage,
   refunded: readonly Refunded[],
@@ -105,7 +106,7 @@ async function refundAgain(
 ): Promise<void> {
   for (const { payment_id, amount } of refunded) {
     const payment = payments.get(numbers.get(payment_id) ?? -1);
-    if (!payment) throw new Error(`nobody ordered ${payment_id}`);
+    if (!payment) throw new Error(`no order has the payment ${payment_id}`);
     await untilPaid(stage, payment.id);
     await refund(stage, payment.id, amount);
   }
@@ -122,7 +123,7 @@ async function untilPaid(stage: Stage, payment: string): Promise<void> {
   });
 }
 
-/** Waits until all that is open has been inquired about. */
+/** Waits until the service has inquired about everything open. */
 async function untilLookedAt(stage: Stage): Promise<Record<string, unknown>> {
   let status: Record<string, unknown> = {};
   await until(async () => {
@@ -148,7 +149,8 @@ async function need(stage: Stage, words: readonly string[]): Promise<Record<stri
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const until_ms = performance.now() + looked_within_ms;
   while (!(await isSo())) {
-    if (performance.now() > until_ms) throw new Error(`it is not so after ${looked_within_ms / 1000} s`);
+    if (performance.now() > until_ms)
+      throw new Error(`a condition is not met after ${looked_within_ms / 1000} s`);
     await setTimeout(500);
   }
 }

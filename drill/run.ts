@@ -3,9 +3,10 @@ import { drills } from './drills.ts';
 import type { DrillResult } from './under-load.ts';
 
 /**
- * `npm run drill` plays every drill on real processes and prints the figures; `--only kill` one of them, `--times 60`
- * so many faults each, `--rate 100` payments a second, `--lost 60` seconds between a backup and the loss of the disk. The
- * exit code is 1 when anything acknowledged was lost, paid twice, stranded or booked wrongly.
+ * `npm run drill` plays every drill on real processes and prints the figures; `--only kill` plays one of them;
+ * `--times 60` sets the faults of each, `--rate 100` the payments a second, `--lost 60` the seconds between a
+ * backup and the loss of the disk. The exit code is 1 if anything acknowledged was lost, paid twice, stranded or
+ * booked wrongly.
  */
 const values = readOptions({
   options: {
@@ -17,7 +18,7 @@ const values = readOptions({
 });
 const names = Object.keys(drills) as (keyof typeof drills)[];
 const chosen = names.filter((name) => values.only === undefined || name === values.only);
-if (chosen.length === 0) refuse(`There is no drill ${values.only}: the drills are ${names.join(', ')}.`);
+if (chosen.length === 0) refuse(`There is no drill ${values.only}. The drills are ${names.join(', ')}.`);
 for (const number of [values.rate, values.lost, values.times ?? '1']) {
   if (!/^[1-9]\d*$/.test(number)) refuse(`${number} is not a positive whole number.`);
 }
@@ -46,7 +47,7 @@ function tell(result: DrillResult): void {
       `  acknowledged lost ${acknowledged_lost}, paid twice ${paid_twice}, unknown ${unknown}, stranded ${stranded}, ledger off by ${ledger_off_by_minor}`,
       `  still open because the provider has not received them: ${not_received}`,
       `  callers saw errors for ${sorted[Math.floor(sorted.length / 2)]} ms (p50), ${sorted.at(-1)} ms (worst)`,
-      `  later, with good answers between: ${describeCounts(result.later_failures)}`,
+      `  later, with successes between: ${describeCounts(result.later_failures)}`,
       ...faults.map((fault) => `  ${fault}`),
     ].join('\n'),
   );

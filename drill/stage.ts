@@ -21,19 +21,19 @@ export interface Stage {
   readonly folder: string;
   readonly cluster: Cluster;
   readonly relay: Relay;
-  /** The database's address for the service just now. */
+  /** The address at which the service reaches the database. */
   readonly database_url: string;
   readonly urls: readonly string[];
   readonly webs: readonly Supervised[];
   readonly workers: readonly Supervised[];
   readonly live_key: string;
-  /** The provider's books, which nothing of ours can change. */
+  /** The provider's books, which the service cannot change. */
   books(): readonly Transaction[];
-  /** From now on the provider's callbacks wait, as if it could not deliver them and retried later. */
+  /** Holds the provider's callbacks from now on, as if it could not deliver them and retried later. */
   holdCallbacks(): void;
-  /** Those that wait arrive, and so do later ones. */
+  /** Delivers the held callbacks, and later ones at once. */
   letCallbacksThrough(): void;
-  /** The folder of what the processes of the service remember on their own disk. */
+  /** The folder where the service's processes keep files on their own disk. */
   readonly data_dir: string;
   /** Runs `guichet` and reads what it prints. */
   guichet(words: readonly string[]): Promise<{ readonly code: number; readonly printed: unknown }>;
@@ -45,7 +45,7 @@ export interface Stage {
 
 const secret_key = 'a-secret-key-that-is-for-drills-only';
 const ready_within_ms = 120_000;
-/** Float of the simulator's wallet before anything moves. XOF has no decimals. */
+/** The float in the simulator's wallet before any money moves. XOF has no decimals. */
 export const float_minor = 20_000_000n;
 
 export async function openStage(options: { readonly workers: number }): Promise<Stage> {
@@ -155,7 +155,7 @@ async function openMerchant(
   const sets = Object.entries(account).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
   const made = ['--merchant', id, '--connector', 'mtn-momo', '--name', 'drill', ...sets];
   const { id: account_id = '' } = await need('accounts', 'create', ...made);
-  // What the simulator's wallet holds from the start.
+  // The money that the simulator's wallet holds from the start.
   const float = ['--account', account_id, '--currency', 'XOF', '--amount', String(float_minor)];
   const record = ['--merchant', id, '--mode', 'live', '--kind', 'float_deposited', ...float];
   await need('ledger', 'record', ...record, '--reference', 'opening float');
@@ -179,7 +179,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: a command that ended before it could print; the caller shows the text.
+    // Not JSON if the command ended before it could print; the caller shows the text.
     return null;
   }
 }

@@ -20,7 +20,7 @@ test('a standby that commits do not wait for is named as a way to pay twice', {
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-standby-'));
   onTestFinished(() => rm(folder, { recursive: true }));
-  // Started as root, PostgreSQL runs as a user of its own.
+  // If started as root, PostgreSQL runs as a user of its own.
   await chmod(folder, 0o755);
   const primary = await makeCluster(join(folder, 'primary'));
   onTestFinished(() => primary.kill());
@@ -39,7 +39,7 @@ test('a standby that commits do not wait for is named as a way to pay twice', {
   await requireStandby(primary.database_url);
   expect(await requireDurable(db)).toBeUndefined();
 
-  // Commits wait for another standby than the one that follows.
+  // Commits wait for a different standby from the one that follows.
   await ask(primary.database_url, `alter system set synchronous_standby_names = 'another'`);
   await ask(primary.database_url, 'select pg_reload_conf()');
   await expect.poll(() => requireDurable(db)).toMatch(/Name it in synchronous_standby_names/);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
-/** A process that is started again whenever it ends, as systemd or Kubernetes does. */
+/** A process that is restarted whenever it ends, as by systemd or Kubernetes. */
 export interface Supervised {
   kill(signal: NodeJS.Signals): void;
   /** Ends it for good. */
@@ -12,7 +12,7 @@ export interface Supervised {
 const again_after_ms = 100;
 const stop_max_ms = 20_000;
 
-/** Starts `guichet` with these words and settings. */
+/** Starts `guichet` with these arguments and environment variables. */
 export function supervise(words: readonly string[], env: Readonly<Record<string, string>>): Supervised {
   let child: ChildProcess;
   let isStopping = false;

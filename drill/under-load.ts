@@ -21,10 +21,10 @@ export interface DrillResult extends Verdict {
   readonly later_failures: Readonly<Record<string, number>>;
 }
 
-/** Plays its faults and checks what is left. */
+/** Plays a drill's faults and checks the result. */
 export type Drill = (options: DrillOptions) => Promise<DrillResult>;
 
-/** Calm before the first fault and after each, so that what one does is not put down to the next. */
+/** The calm before the first fault and after each, so that the effects of one are not attributed to the next. */
 export const calm_ms = 5_000;
 
 interface UnderLoad {
@@ -35,9 +35,9 @@ interface UnderLoad {
 }
 
 /**
- * Starts a service and its load, lets `strike` break something, and checks what is left once nothing is open.
+ * Starts a service and its load, lets `strike` break something, and checks the result once nothing is open.
  *
- * @param strike returns how many faults it made
+ * @param strike returns the number of faults that it made
  */
 export async function underLoad(
   { rate_per_s, say, workers }: Pick<DrillOptions, 'rate_per_s' | 'say'> & { readonly workers: number },
@@ -51,7 +51,7 @@ export async function underLoad(
     await setTimeout(calm_ms);
     const faults_made = await strike({ stage, load, outages, say });
     await load.finish();
-    say('the load has ended; waiting for what is open');
+    say('the load has ended; waiting for open payments, payouts and refunds');
     const verdict = await check(stage, load.acknowledged);
     return {
       ...verdict,

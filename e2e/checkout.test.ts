@@ -4,10 +4,10 @@ import { isNightly } from '../test-support/tier.ts';
 import { buy, choose, expectPaidOrder, type Market, openMarket, pay, stateIs } from './page/steps.ts';
 
 /**
- * The main job, as its people do it: a shop creates a session with the client library, a customer pays in a real
- * browser, the shop hears of it by a signed webhook and only then shows the order as paid. Nobody presses anything that
- * they need not: the page waits, shows the receipt and goes back by itself. All other ways are in `page/`,
- * and what becomes of the books.
+ * The main job, as people do it: a shop creates a session with the client library, a customer pays in a real
+ * browser, and the shop gets a signed webhook and only then shows the order as paid. No unnecessary clicks: the
+ * page waits, shows the receipt and returns to the shop by itself. All other flows, and the bookings, are in
+ * `page/`.
  */
 let market: Market;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
   const desktop: Required<PageOptions> = { viewport: 'desktop', locale: 'en-GB' };
   const phone: Required<PageOptions> = { viewport: 'phone', locale: 'fr-FR' };
-  /** Both at night. */
+  /** One of the two by day, both at night. */
   const cases = isNightly ? [phone, desktop] : [options.javascript ? desktop : phone];
   test.concurrent.each(cases)(
     'session, pay, webhook, paid order ($viewport, $locale)',

@@ -7,7 +7,7 @@ const read = (path: string): string =>
 interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
-/** The tests of the server tie this document to the code. */
+/** The server's tests check that this document matches the code. */
 const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(read('openapi.json'));
 
 test('the overview of the API lists every endpoint, and the scope that its key needs', () => {

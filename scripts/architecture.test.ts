@@ -6,7 +6,9 @@ import { wings, wings_folder } from './tidy/wings.ts';
 const root = join(import.meta.dirname, '..');
 const lines = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n');
 
-/** The rows of the table that begins with a line: what stands in their first cell, and the names in the others. */
+/**
+ * Reads the rows of the table that begins with a line: the name in the first cell, and the names in the others.
+ */
 function rowsUnder(head: string): [name: string, named: readonly string[]][] {
   const start = lines.findIndex((line) => line.startsWith(head));
   const length = lines.slice(start).findIndex((line) => !line.startsWith('|'));

@@ -22,7 +22,7 @@ const steps: readonly Step[] = [
   { name: 'nothing unused', command: [resolve(dirname(pathOf('knip')), '../bin/knip.js'), '--no-progress'] },
 ];
 
-/** Runs one step to its end and prints its line; what it printed itself only when it failed. */
+/** Runs one step and prints its line, followed by its output only if it failed. */
 async function run({ name, command }: Step): Promise<boolean> {
   const started_at_ms = performance.now();
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

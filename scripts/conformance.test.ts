@@ -21,15 +21,15 @@ test.each(sections.map((text) => [text.split('\n', 1)[0], text]))(
   '%s: every row names a test',
   (_, text = '') => {
     const lines = text.split('\n').filter((line) => line.startsWith('|'));
-    // Two lines of each table are its head.
+    // The first two lines of each table are its heading.
     expect(rowsOf(text)).toHaveLength(lines.length - 2);
     expect(lines.length).toBeGreaterThan(2);
   },
 );
 
 test.each(rowsOf(page))('$rule', ({ file, name }) => {
-  expect(existsSync(new URL(file, root)), `${file} is not there`).toBe(true);
-  expect([...readTitles(file)], `no test in ${file} is called so`).toContain(name);
+  expect(existsSync(new URL(file, root)), `${file} does not exist`).toBe(true);
+  expect([...readTitles(file)], `no test in ${file} has this title`).toContain(name);
 });
 
 /** The placeholders for values in the title of a row of cases. */

@@ -8,7 +8,7 @@ import { startShop } from '@guichet/example-shop/start';
 
 /**
  * `npm run demo`: Guichet and the example shop side by side, connected by a webhook endpoint of the demo merchant.
- * Takes the settings of the service; `SHOP_PORT` moves the shop (4000).
+ * Accepts the settings of the service; `SHOP_PORT` changes the shop's port (4000).
  */
 const cli = 'packages/cli/src/main.ts';
 const shop_port = Number(process.env.SHOP_PORT || 4000);
@@ -18,7 +18,7 @@ interface Ready {
   readonly demo: { readonly base_url: string; readonly merchant_id: string; readonly test_key: string };
 }
 
-/** The ids remembered between runs, so that each does not add one more endpoint for the same shop. */
+/** The ids stored between runs, so that a run does not add a further endpoint for the same shop. */
 interface Kept {
   readonly merchant_id: string;
   readonly url: string;
@@ -28,7 +28,7 @@ interface Kept {
 const service = spawn(process.execPath, [cli, 'serve', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
 const ready = await readyLine();
 if (ready) {
-  // What the service says from now on is its log.
+  // From now on, the service's output is its log.
   service.stdout.pipe(process.stdout);
   const shop = await openShop(ready);
   console.log(`
@@ -47,7 +47,7 @@ Open the shop, buy, and pay with a number that ends in 00 (paid at once), 01 (no
   }
 }
 
-/** @returns the service's output once it is ready; undefined when it could not start and has printed why. */
+/** @returns the service's output once it is ready; undefined if it could not start and has printed the reason. */
 async function readyLine(): Promise<Ready | undefined> {
   for await (const line of createInterface({ input: service.stdout })) {
     const said = parse(line);
@@ -83,7 +83,7 @@ async function webhookSecret(merchant_id: string, url: string): Promise<string> 
   if (kept?.merchant_id === merchant_id && kept.url === url) return kept.secret;
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...[cli, 'webhooks', 'create', '--json', '--mode', 'test'],
-    // The shop is not there yet: its address has to know the secret first.
+    // The shop is not running yet, because it needs the secret first.
     ...['--merchant', merchant_id, '--url', url, '--skip-doctor'],
   ]);
   const { secret } = JSON.parse(stdout) as { secret: string };

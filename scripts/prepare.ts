@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 interface Product {
-  /** Development dependencies: without them it cannot be built, and is not needed. */
+  /** Development dependencies: without them, the product cannot be built and is not needed. */
   readonly needed: readonly string[];
   readonly script: string;
 }
 
 /**
- * After an installation: builds the client library, which the example shop and the guides import as its users do, and
- * the types of the dashboard, which are made of the server's operations.
+ * After an installation: builds the client library, which the example shop and the guides import as its users do,
+ * and the types of the dashboard, which are generated from the server's operations.
  */
 const products: readonly Product[] = [
   { needed: ['esbuild', 'typescript'], script: 'packages/client/build.ts' },

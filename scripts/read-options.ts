@@ -6,7 +6,7 @@ export function refuse(message: string): never {
   process.exit(2);
 }
 
-/** The options of a script. An unknown one ends it. */
+/** Reads the options of a script. An unknown option ends it. */
 export function readOptions<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>>['values'] {

@@ -3,7 +3,9 @@ import ts from 'typescript';
 
 const root = new URL('../', import.meta.url);
 
-/** The titles of a file's tests: the first argument of `test`, `it` and `describe`, as it stands in the source. */
+/**
+ * Reads the titles of a file's tests: the first argument of `test`, `it` and `describe`, as written in the source.
+ */
 export function readTitles(file: string): Set<string> {
   const source = readFileSync(new URL(file, root), 'utf8');
   const titles = new Set<string>();

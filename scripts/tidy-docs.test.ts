@@ -9,7 +9,7 @@ import { tidy } from './tidy.ts';
 type Files = Readonly<Record<string, string>>;
 type Case = readonly [path: string, text: string, breach: string];
 
-/** The breaches in these files, apart from those of wings, which are not there. */
+/** Returns the breaches in the given files; breaches of the missing wings are left out. */
 async function tidyOf(files: Files): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'tidy-docs-'));
   onTestFinished(() => rm(root, { recursive: true }));
@@ -29,7 +29,7 @@ const decision = (number: string, ...headings: readonly string[]): string =>
   [`# ${number} Money is counted`, ...headings.map((heading) => `## ${heading}\n\nWords.`)].join('\n\n');
 
 const breaches: Readonly<Record<string, readonly Case[]>> = {
-  'decisions in their form': [
+  'decisions without the required form': [
     [
       'docs/decisions/0001-a.md',
       decision('0001', 'Context', 'Decision'),
@@ -38,7 +38,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
     [
       'docs/decisions/0001-a.md',
       decision('0001', 'Decision', 'Context', 'Consequences'),
-      ':1: the headings Context, Decision, Consequences are not there',
+      ':1: the headings Context, Decision, Consequences must occur',
     ],
     [
       'docs/decisions/0001-a.md',
@@ -46,7 +46,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
       ":1: 'Costs' is not one of the headings",
     ],
   ],
-  'paths in documentation': [
+  'paths that do not exist': [
     ['docs/a.md', '\nIn `packages/core/src/pay.ts`.', ":2: 'packages/core/src/pay.ts' does not exist"],
     ['packages/core/README.md', 'In `src/gone/`.', ":1: 'packages/core/src/gone/' does not exist"],
   ],
@@ -62,7 +62,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
       ':1: "How": begin with the noun or the verb',
     ],
   ],
-  'words that have another name': [
+  'banned words': [
     ['docs/a.md', 'A look-up finds out.', ':1: "look-up": the word is "status inquiry"'],
     [
       'packages/core/src/ledger/a.ts',
@@ -82,7 +82,7 @@ for (const [rule, cases] of Object.entries(breaches)) {
 }
 
 const unlisted: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
-  'that are not in the index, and whose title has another number': [
+  'that are not in the index, and whose title has a different number': [
     { 'docs/decisions/0002-b.md': decision('0003', 'Context', 'Decision', 'Consequences') },
     [
       'docs/decisions/0002-b.md:1: the title does not begin with "# 0002 "',

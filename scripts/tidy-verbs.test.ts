@@ -17,12 +17,15 @@ const asking = '{\n  requireScope(actor, "a:read");\n}';
 
 const verbs: Record<string, [function_text: string, expected: readonly string[]]> = {
   'without an actor': ['pay(ctx: Context, input: Input) {}', [`pay: ${shape}`, `pay: ${scope_first}`]],
-  'with an actor of no kind': [`pay(ctx: Context, actor: Person, input: Input) ${asking}`, [`pay: ${shape}`]],
-  'that does something before it asks': [
+  'with an actor of an unknown type': [
+    `pay(ctx: Context, actor: Person, input: Input) ${asking}`,
+    [`pay: ${shape}`],
+  ],
+  'that does something before it requires a scope': [
     'pay(ctx: Context, actor: Actor) {\n  go();\n  requireScope(actor, "a:read");\n}',
     [`pay: ${scope_first}`],
   ],
-  'that asks for the scope of somebody else': [
+  'that requires the scope of a different actor': [
     'pay(ctx: Context, actor: Actor) {\n  requireScope(other, "a:read");\n}',
     [`pay: ${scope_first}`],
   ],
@@ -31,12 +34,12 @@ const verbs: Record<string, [function_text: string, expected: readonly string[]]
     ['pay: a verb takes one input, and once, options or onStep after it, not body, once'],
   ],
   'that needs no context': [`pay(actor: StaffActor, id: string) ${asking}`, []],
-  'of a part of the context': [
+  'with a part of the context, and no actor': [
     'pay({ db }: Pick<Context, "db">) {}',
     [`pay: ${shape}`, `pay: ${scope_first}`],
   ],
-  'as it should be': [`pay(ctx: Pick<Context, "db">, actor: StaffActor, id: string) ${asking}`, []],
-  'that works on no context': ['pay(amount: bigint) {}', []],
+  'of the right shape': [`pay(ctx: Pick<Context, "db">, actor: StaffActor, id: string) ${asking}`, []],
+  'that does not work on the context': ['pay(amount: bigint) {}', []],
 };
 
 async function judge(function_text: string): Promise<string[]> {

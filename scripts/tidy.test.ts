@@ -20,7 +20,7 @@ const manifest = (name: string, dependencies: readonly string[]): string =>
     dependencies: Object.fromEntries(dependencies.map((one) => [one, '1.0.0'])),
   });
 
-/** The files that every case stands in. */
+/** The files around every case. */
 const surroundings: Files = {
   'package.json': JSON.stringify({ devDependencies: { vitest: '5.0.0' } }),
   'packages/kernel/package.json': manifest('@guichet/kernel', ['ulid', '@guichet/core']),
@@ -51,7 +51,7 @@ afterEach(async () => {
   root = undefined;
 });
 
-/** One file with one breach, and the beginning of what is said about it. */
+/** One file with one breach, and the beginning of its message. */
 type Case = readonly [path: string, text: string, breach: string];
 
 const long = (lines: number, line: string): string => `${line}\n`.repeat(lines);
@@ -122,7 +122,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
       ':1: this function has 71 lines',
     ],
   ],
-  'SQL in its place': [
+  'SQL outside of queries': [
     ['packages/core/src/ledger/a.ts', "db\n  .selectFrom('payments');", ':1: .selectFrom()'],
     ['packages/core/src/ledger/a.ts', "db.insertInto('payments');", ':1: .insertInto()'],
     ['packages/core/src/ledger/a.ts', "db.updateTable('payments');", ':1: .updateTable()'],
@@ -160,7 +160,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
     ['packages/core/src/ledger/a.test.ts', "describe.only.each([1])('x', go);", ':1: .only'],
     ['packages/core/src/ledger/a.test.ts', "it.skip('x', go);", ':1: .skip without a reason'],
   ],
-  'calls in their place': [
+  'calls that are not allowed': [
     ['packages/core/src/ledger/a.ts', "console.log('x');", ':1: console.log'],
     ['packages/core/src/ledger/a.ts', "parseFloat('1.5');", ':1: parseFloat'],
     ['packages/core/src/ledger/a.ts', "Number.parseFloat('1.5');", ':1: parseFloat'],
@@ -185,7 +185,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
       ':1: date_helper: "helper" says nothing',
     ],
   ],
-  'versions of what is installed': [
+  'versions of installed packages': [
     [
       'package.json',
       '{\n  "devDependencies": {\n    "vitest": "5.0.0",\n    "pg": "^8.0.0"\n  }\n}',
@@ -222,7 +222,7 @@ const cycles: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
       'packages/core/src/ledger/a.ts:1: import cycle packages/core/src/ledger/a.ts -> packages/core/src/ledger/a.ts',
     ],
   ],
-  'of two files, once, also by types alone': [
+  'of two files, reported once, also through types only': [
     {
       'packages/core/src/ledger/a.ts': "\nimport { b } from './b.ts';",
       'packages/core/src/ledger/b.ts': "import type { A } from './a.ts';",
@@ -251,34 +251,34 @@ describe('import cycles', () => {
 });
 
 const arrows: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
-  'to a wing that comes later': [
+  'to a later wing': [
     { 'packages/core/src/ledger/a.ts': "\nimport { b } from '../routing/accounts/b.ts';" },
     [
       "packages/core/src/ledger/a.ts:2: '../routing/accounts/b.ts': ledger comes before routing and may not import it",
     ],
   ],
-  'to one by types alone, and back': [
+  'to a later wing through types only, and back': [
     {
       'packages/core/src/routing/accounts/b.ts': "import { a } from '../../ledger/a.ts';",
       'packages/core/src/ledger/a.ts': "export type { B } from '../routing/accounts/c.ts';",
     },
     ["packages/core/src/ledger/a.ts:1: '../routing/accounts/c.ts': ledger comes before routing"],
   ],
-  'of a folder that is no wing, and of a file in none': [
+  'of a folder that is not a wing, and of a file outside the wings': [
     { 'packages/core/src/links/make.ts': '', 'packages/core/src/pay.ts': '' },
     [
-      'packages/core/src/links/make.ts:1: links is no wing of core',
-      'packages/core/src/pay.ts:1: pay.ts is no wing of core',
+      'packages/core/src/links/make.ts:1: links is not a wing of core',
+      'packages/core/src/pay.ts:1: pay.ts is not a wing of core',
     ],
   ],
 };
 
 const indexes: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
-  'that is not there': [
+  'that does not exist': [
     { 'packages/core/src/events/emit.ts': '' },
     ['packages/core/src/events:1: the wing has no index.ts'],
   ],
-  'that holds more than names, and names of another wing': [
+  'that contains more than names, and names of a different wing': [
     {
       'packages/core/src/routing/index.ts':
         "export * from './a.ts';\nexport { a as b } from './a.ts';\nexport const c = 1;\nexport { d } from '../ledger/d.ts';",
@@ -286,8 +286,8 @@ const indexes: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
     [
       'packages/core/src/routing/index.ts:1: name what is exported',
       'packages/core/src/routing/index.ts:2: one thing has one name',
-      'packages/core/src/routing/index.ts:3: an index only passes names on',
-      'packages/core/src/routing/index.ts:4: routing exports what is its own',
+      'packages/core/src/routing/index.ts:3: an index only re-exports names',
+      'packages/core/src/routing/index.ts:4: routing exports only its own names',
     ],
   ],
   'that core itself imports': [
@@ -300,7 +300,7 @@ const indexes: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
       "packages/core/src/routing/a.ts:1: '../ledger/index.ts' is for other packages",
     ],
   ],
-  'that others import past': [
+  'that other packages bypass': [
     {
       'scripts/a.ts': "import '@guichet/core/ledger/pay';",
       'packages/kernel/src/a.test.ts': "\nimport '@guichet/core/links';",
@@ -310,7 +310,7 @@ const indexes: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
       "scripts/a.ts:1: '@guichet/core/ledger/pay' is not open to other packages: export the name in packages/core/src/ledger/index.ts",
     ],
   ],
-  'that the package does not export, or exports beside the entries': [
+  'that the package does not export, or exports in addition to the entries': [
     {
       'packages/core/package.json': JSON.stringify({
         name: '@guichet/core',
@@ -321,7 +321,7 @@ const indexes: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
       'packages/core/package.json:1: "exports" are not the entries of scripts/tidy/wings.ts: platform, accounts',
     ],
   ],
-  'that a service would load whole at its start': [
+  'that a service would load entirely at its start': [
     {
       'packages/server/package.json': manifest('@guichet/server', ['@guichet/core']),
       'packages/cli/package.json': manifest('@guichet/cli', ['@guichet/core', '@guichet/server']),

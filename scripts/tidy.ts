@@ -32,7 +32,7 @@ const checks = [
   checkWords,
 ];
 
-/** The house's rules as code. Returns one line a breach: `path:line: what is wrong and what to do`. */
+/** Checks the project's rules. Returns one line for each breach: `path:line: what is wrong and what to do`. */
 export async function tidy(root: string): Promise<string[]> {
   return breachesOf(await readTree(root));
 }

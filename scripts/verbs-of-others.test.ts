@@ -17,7 +17,7 @@ import { listVerbs } from './tidy/check-verbs.ts';
 import { readTree } from './tidy/read-tree.ts';
 import { wings } from './tidy/wings.ts';
 
-/** Every verb that is given an id finds nothing of another merchant, whoever asks: here it is their owner. */
+/** No verb that takes an id finds an object of a different merchant; here, the actor is the owner of another. */
 
 const decision = { decision: 'approve' };
 const note = { note: 'Rang the operator' };
@@ -83,7 +83,7 @@ const subjects: Readonly<Record<string, readonly [noun: string, more?: object]>>
 let ctx: TestContext;
 let operator: LiveOperator;
 let stranger: StaffActor;
-/** The merchant whose objects they are. */
+/** The merchant that owns the objects. */
 let merchant_id: string;
 beforeAll(async () => {
   operator = await startLiveOperator();
@@ -126,7 +126,7 @@ const verbs = listVerbs(tree).filter(({ takes_id }) => takes_id);
 const modules = new Map<string, Record<string, unknown>>();
 for (const wing of wings) modules.set(wing, await import(`../packages/core/src/${wing}/index.ts`));
 
-it('another merchant’s id is tried with every verb that takes one', () => {
+it('every verb that takes an id is tested with an id of a different merchant', () => {
   expect(Object.keys(subjects).toSorted()).toEqual(verbs.map(({ name }) => name).toSorted());
 });
 

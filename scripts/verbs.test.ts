@@ -8,17 +8,17 @@ import { listVerbs } from './tidy/check-verbs.ts';
 import { readTree } from './tidy/read-tree.ts';
 import { wings } from './tidy/wings.ts';
 
-/** Every verb of the wings' indexes refuses whoever lacks its scope, before it does anything else. */
+/** Every verb of the wings' indexes refuses an actor without its scope, before it does anything else. */
 
-/** An object that nobody may touch: each property read is the object again, and each call of it throws. */
+/** An object that must not be used: reading a property returns the object itself, and calling it throws. */
 const untouched: unknown = new Proxy(() => undefined, {
   get: (_target, name) => (name === Symbol.toPrimitive ? () => 'untouched' : untouched),
   apply: () => {
-    throw new Error('a verb did something before it asked for its scope');
+    throw new Error('a verb did something before it required its scope');
   },
 });
 
-/** Everybody, each with the scopes that they have. */
+/** Every kind of actor, each with its scopes. */
 const everybody: readonly (readonly [actor: Actor, scopes: readonly string[]])[] = [
   ...roles.map((role) => [staffOf(role), [...scopes_of[role], ...kind_scopes.person]] as const),
   [keyWithout(), []],

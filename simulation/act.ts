@@ -25,7 +25,7 @@ import { resend, rotateSecretOf, switchOff, switchOn } from './shop-persons.ts';
 import type { Stage } from './stage.ts';
 import { readStatement } from './statements.ts';
 
-/** An action that takes a process of the service. */
+/** An action that needs a process of the service. */
 type Performed = Exclude<Action, { kind: 'calm' }>;
 
 /** Ends the faults: providers, networks and machines work again. */
@@ -41,7 +41,7 @@ export async function act(ctx: Context, stage: Stage, action: Performed): Promis
     stage.count(action.kind);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // A concurrent repeat of the same request is told to wait, and so is everybody while the service looks around.
+    // A concurrent repeat of the same request has to wait, and so does every request while the service recovers.
     if (error.code === 'idempotency_key_in_use' || error.code === 'recovering') throw error;
     stage.count(`${action.kind} refused: ${error.code}`);
   }
@@ -131,7 +131,7 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
 async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url: string): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
   const { pathname, searchParams, host, origin } = new URL(url);
-  // The account that took the request may be another one than the plan's.
+  // The account that took the request may differ from the plan's.
   const side = stage.sides.find((one) => one.origin === origin) ?? stage.sides[action.provider];
   const body = new URLSearchParams({ msisdn: simulated.phoneOf(action.customer).told, otp: '123456' });
   await side?.simulator.handle({
@@ -159,8 +159,8 @@ async function payOut(
 }
 
 /**
- * Housekeeping, as the service does it by itself from time to time. Whatever it has to mend has been broken by a
- * mistake.
+ * Does the housekeeping that the service does by itself from time to time. Anything that it has to repair was
+ * broken by a mistake.
  */
 async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await expireSessions(ctx, service_actor);
@@ -173,7 +173,7 @@ async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await rollUpBalances(ctx, service_actor);
 }
 
-/** Finds rows that a clock that is ahead has written. */
+/** Finds rows that were written by a clock that is ahead. */
 async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise<string[]> {
   const found = await db
     .selectFrom('attempts')
@@ -183,7 +183,7 @@ async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise
       db.selectFrom('payments').select(['id', 'created_at']).where('merchant_id', '=', caller.merchant_id),
     )
     .execute();
-  // The process may have stood still before it asked.
+  // The process may have been suspended before its query.
   return found.filter(({ created_at }) => created_at > timeline.now()).map(({ id }) => id);
 }
 

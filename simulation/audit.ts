@@ -10,7 +10,7 @@ import { narrowed } from './narrow.ts';
 import { approval_above } from './set-up.ts';
 import type { Stage } from './stage.ts';
 
-/** Checks what must hold whatever the providers say. @returns a sentence for each breach */
+/** Checks the rules that hold whatever the providers do. @returns a sentence for each breach */
 export async function audit(pool: pg.Pool, stage: Stage): Promise<string[]> {
   const { merchant_id } = stage.caller;
   const far = new Date(stage.timeline.now().getTime() + 1);
@@ -34,8 +34,8 @@ export async function audit(pool: pg.Pool, stage: Stage): Promise<string[]> {
 }
 
 /**
- * The fee of the stage, 2.5 percent, rounded half up to the smallest unit that the operator takes (design section 6);
- * computed apart from the service.
+ * Computes the fee of the stage, 2.5 percent, rounded half up to the smallest unit that the operator takes (design
+ * section 6), independently of the service.
  */
 function feeOf(amount_minor: bigint, operator: string, currency: string): bigint {
   const decimals = exponentOf(asCurrency(currency));
@@ -54,8 +54,8 @@ interface Charged {
 }
 
 /**
- * Each charge is the amount and the percent that the merchant has set, and the fees hold what was charged less what was
- * given back.
+ * Checks that each charge is the amount plus the merchant's percentage, and that the fees hold the charged fees
+ * less the refunded ones.
  */
 async function feeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<Charged>(
@@ -87,7 +87,7 @@ async function feeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]
   return breaches;
 }
 
-/** In the feed each object's events come in their order, without a gap. */
+/** Checks that each object's events are in order in the feed, without a gap. */
 async function feedBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ object_id: string; sequence: number; nth: number }>(
     `select * from (
@@ -119,7 +119,10 @@ async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): P
   return [...lost, ...twice];
 }
 
-/** Finds payouts that a person has resolved and that still need review. A payout paid after a refusal asks rightly. */
+/**
+ * Finds payouts that a person has resolved and that still need review. A payout paid after a refusal rightly needs
+ * it.
+ */
 async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from payouts where merchant_id = $1 and status = 'success' and needs_review and mismatch is null
@@ -129,7 +132,7 @@ async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<strin
   return rows.map(({ id }) => `${id} is paid, and still asks for a person`);
 }
 
-/** Finds charges that were given back in full, and their fee was not. */
+/** Finds charges that were refunded in full without their fee. */
 async function refundFeeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; fee: bigint; part: bigint }>(
     `select attempts.id, coalesce(kept_fee_minor, attempts.fee_minor) as fee, sum(refunds.fee_minor)::bigint as part
@@ -143,7 +146,7 @@ async function refundFeeBreaches(pool: pg.Pool, merchant_id: string): Promise<st
   return rows.map(({ id, fee, part }) => `${id} gave back all of it and ${part} of its fee of ${fee}`);
 }
 
-/** A merchant owes only money that was paid after all when it had already been returned. */
+/** Checks that a merchant owes only money that was paid after it had already been returned. */
 async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ currency: string; owed: bigint }>(
     `select currency, sum(amount_minor)::bigint as owed from ledger_entries as entries
@@ -156,7 +159,9 @@ async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<stri
   return rows.map(({ currency, owed }) => `the merchant owes ${owed} ${currency}`);
 }
 
-/** Nothing above the stage's limit was sent, or decided about unexpected money, without another person's approval. */
+/**
+ * Checks that nothing above the stage's limit was sent, or decided about held money, without a second approval.
+ */
 async function approvalBreaches(pool: pg.Pool, { caller }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; amount: bigint; currency: string }>(
     `select id, amount_minor as amount, currency from held_decisions

@@ -5,9 +5,9 @@ export interface Bug {
   readonly name: string;
   /** The breach that reveals it. */
   readonly found: RegExp;
-  /** From this folder. */
+  /** The path from this folder. */
   readonly module: string;
-  /** Its hiding place: histories of one provider, or with more of a fault, find it sooner. */
+  /** The setting in which it shows sooner: histories of one provider, or with more of a fault. */
   readonly tilt?: Tilt & { readonly connector?: string };
   // biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
   plant(real: any): object;

@@ -17,7 +17,7 @@ const changePostings =
     };
   };
 
-/** A kind of posting is left out. */
+/** Leaves out a kind of posting. */
 export const without = (kind: string) =>
   changePostings((posting) => (posting.kind === kind ? undefined : posting));
 
@@ -28,7 +28,7 @@ const moveLines = (kind: string, from: string, to: string) =>
     return { ...posting, lines };
   });
 
-/** A kind of posting is booked several times over. */
+/** Multiplies the amounts of a kind of posting. */
 export const times = (kind: string, factor: bigint) =>
   changePostings((posting) => {
     if (posting.kind !== kind) return posting;

@@ -10,7 +10,7 @@ const repeated = {
   features: { payouts: true, keys: true, persons: false },
 } as const;
 
-/** Mistakes that show when the database has become older, keys have changed or statements are read again. */
+/** Mistakes that show after an older database is restored, keys are changed, or statements are read again. */
 export const lossBugs: readonly Bug[] = [
   {
     name: 'a request that is repeated after a loss has another reference',

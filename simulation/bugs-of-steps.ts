@@ -5,20 +5,20 @@ type Any = any;
 
 const core = '../packages/core/src';
 
-/** A kind of job is never added. */
+/** Never adds a kind of job. */
 export const withoutJob = (task: string) => (real: Any) => ({
   addJob: async (tx: unknown, job: { readonly task: string }) => {
     if (job.task !== task) await real.addJob(tx, job);
   },
 });
 
-/** An event is never written. */
+/** Never writes a type of event. */
 export const withoutEvent = (type: string) => (real: Any) => ({
   emitEvent: async (tx: unknown, event: { readonly type: string }) =>
     event.type === type ? '' : real.emitEvent(tx, event),
 });
 
-/** Mistakes in what comes next, when, by whom and how often. */
+/** Mistakes in next steps: which, when, by which process and how often. */
 export const stepBugs: readonly Bug[] = [
   {
     name: 'a call leaves however long its process stood still',
@@ -51,7 +51,7 @@ export const stepBugs: readonly Bug[] = [
           .select(({ fn }: Any) => fn.max('id').as('last'))
           .executeTakeFirst();
         await real.freeJobsOfDeadWorkers(db, dead_after_s);
-        // What was released has a new id.
+        // Released jobs have new ids.
         await db
           .updateTable('graphile_worker._private_jobs')
           .set(({ eb }: Any) => ({ attempts: eb('attempts', '+', 9) }))

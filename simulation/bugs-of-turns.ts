@@ -13,7 +13,7 @@ const judge = `${core}/payments/attempt/judge.ts`;
 const recheck = `${core}/operator-calls/plan-recheck.ts`;
 
 const reversals = { features: { reversals: true } } as const;
-/** Wave takes payouts back, and says so when it is asked. */
+/** Wave reverses payouts, and reports it in response to inquiries. */
 const returned = {
   connector: 'wave',
   features: { reversals: true, payouts: true, persons: false },
@@ -22,7 +22,7 @@ const paid_otherwise = { unreliable: true, features: { reversals: false } } as c
 
 const accepted = { on_underpaid: 'accept', on_overpaid: 'accept', on_paid_late: 'accept' } as const;
 
-/** Mistakes in what comes after a success, and in money that nobody expected. */
+/** Mistakes after a success, and with unexpected money. */
 export const turnBugs: readonly Bug[] = [
   {
     name: 'a payment that was moved back stays paid',

@@ -10,14 +10,14 @@ import { prepareBugs } from './plant-bugs.ts';
 const find_anew = 'npm run simulation -- --find-mistakes';
 /** Set by that command: find new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** Histories searched for a mistake; each is found in far fewer. */
+/** The most histories to search for a mistake; each is found in far fewer. */
 const histories_max = 500;
 
 /** The stored histories that reveal the planted mistakes. */
 interface Stored {
   /** The number of providers when it was stored. */
   readonly providers: number;
-  /** By the name of the mistake. */
+  /** The seeds, by the name of the mistake. */
   readonly seeds: Readonly<Record<string, number>>;
 }
 
@@ -70,7 +70,10 @@ async function playWithout(
   return breaches;
 }
 
-/** Those whose history is also played without them; at night all. What is wrong by itself, fresh histories say. */
+/**
+ * The mistakes whose history is also played without them; at night all. Fresh histories find faults of the
+ * service.
+ */
 const controlled = new Set(sampleOf(bugs, 4));
 
 const cases = bugs.map((bug) => [bug.name, bug] as const);
@@ -86,18 +89,18 @@ function playStored(): void {
       const { providers } = stored;
       if (controlled.has(bug)) {
         const without = await playWithout(bug, { seed, providers });
-        expect(without, `the seed ${seed} says so without the mistake: the service is wrong`).toEqual([]);
+        expect(without, `seed ${seed} has breaches without the mistake: the service is at fault`).toEqual([]);
       }
       if (await shows(bug, { seed, providers })) return;
-      // Each statement more or less makes the stored history another one.
+      // Every added or removed statement turns the stored history into a different one.
       const anew = await search(bug, providers, histories_max);
-      console.log(`${name}: the seed ${seed} does not show it any more, ${anew} does: ${find_anew}`);
+      console.log(`${name}: seed ${seed} no longer shows it, seed ${anew} does: ${find_anew}`);
       expect(anew, `not found in ${histories_max} histories`).toBeDefined();
     });
   });
 }
 
-/** Whether a history with the mistake says so for the mistake's own reason. */
+/** Whether a history with the mistake has a breach that reveals this mistake. */
 async function shows(
   bug: Bug,
   history: { readonly seed: number; readonly providers: number },
@@ -105,7 +108,7 @@ async function shows(
   return (await playWith(bug, bug, history)).some((breach) => bug.found.test(breach));
 }
 
-/** The first history that shows the mistake, and says nothing without it. */
+/** Finds the first history that shows the mistake, and has no breach without it. */
 async function search(bug: Bug, providers: number, up_to: number): Promise<number | undefined> {
   for (let seed = 1; seed <= up_to; seed++) {
     const history = { seed, providers };
@@ -124,11 +127,11 @@ function findAndStore(): void {
     });
 
     test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
-      // A tilt can be too much for a provider that is spared it: then the history reports breaches without the mistake as
-      // well, and is not taken.
+      // A tilt can be too much for a provider that normally does not get it: the history then has breaches without
+      // the mistake too, and is not used.
       const seed = await search(bug, providers, histories_max);
       if (seed !== undefined) found[name] = seed;
-      // Those that are not searched for, by `-t`, keep theirs.
+      // Mistakes that `-t` leaves out of the search keep their seeds.
       const seeds = bugs.flatMap(({ name }) => [[name, found[name] ?? stored.seeds[name]] as const]);
       await writeJson(seeds_file, { providers, seeds: Object.fromEntries(seeds) });
       console.log(`${name}: seed ${seed}`);

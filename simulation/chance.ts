@@ -1,7 +1,7 @@
-/** From 0 to 1, seeded. */
+/** Returns a seeded random number from 0 to 1. */
 export type Chance = () => number;
 
-/** A random integer from 0 up to, and without, a bound. */
+/** Returns a random integer from 0 up to, but not including, a bound. */
 export function pick(random: Chance, bound: number): number {
   return Math.floor(random() * bound);
 }

@@ -2,24 +2,24 @@ import type { MoneyChoices } from '@guichet/core/accounts';
 import type pg from 'pg';
 import type { Stage } from './stage.ts';
 
-/** Unexpected money of an attempt, and what became of it. */
+/** Unexpected money of an attempt, and how it was handled. */
 interface Came {
   readonly id: string;
   readonly status: string;
   readonly duplicate: boolean;
   readonly charged: bigint;
   readonly received: bigint;
-  /** Accepted; null: nobody has decided. */
+  /** The accepted amount; null if no decision was made. */
   readonly kept: bigint | null;
   readonly needs_review: boolean;
-  /** A person has decided about it. */
+  /** Whether a person has decided about it. */
   readonly is_resolved: boolean;
-  /** Of what was not accepted: on its way back, or there. */
+  /** The part that was not accepted and has been refunded, or whose refund is in flight. */
   readonly returned: bigint;
   readonly fee: bigint;
   readonly kept_fee: bigint | null;
   readonly is_told: boolean;
-  /** Refunds of it that have failed: a person was asked, or asks again. */
+  /** Whether a refund of it has failed, so that a person has to decide. */
   readonly has_failed: boolean;
 }
 
@@ -41,7 +41,7 @@ where merchant_id = $1 and status in ('success', 'held') and (duplicate or exist
   where told.merchant_id = attempts.merchant_id and attempt_id = attempts.id and to_status = 'held'
 ))`;
 
-/** Payments of their session's end and later, without a person's word and never taken back. */
+/** Payments at or after the end of their session that no person has resolved and that were never reversed. */
 const late_sql = `
 select id from payments
 where merchant_id = $1 and status = 'success' and late and not exists (
@@ -51,7 +51,7 @@ where merchant_id = $1 and status = 'success' and late and not exists (
     and payment_transitions.payment_id = payments.id and event = 'attempt_reversed'
 )`;
 
-/** Finds unexpected money with which something else was done than the merchant has chosen beforehand. */
+/** Finds unexpected money that was not handled as the merchant has chosen beforehand. */
 export async function choiceBreaches(pool: pg.Pool, { caller, plan }: Stage): Promise<string[]> {
   const { rows } = await pool.query<Came>(came_sql, [caller.merchant_id]);
   const { choices } = plan;
@@ -75,7 +75,7 @@ export async function choiceBreaches(pool: pg.Pool, { caller, plan }: Stage): Pr
       return [`${id} keeps ${came.kept}, which of a part bears a fee of ${came.kept_fee}`];
     }
     const found = judge(came, chosen);
-    // It may have come late as well: of two choices the more careful one counts.
+    // The money may also be late: of two choices, the more careful one counts.
     const also = judge(came, moreCareful(chosen, choices.on_paid_late));
     return also.length === 0 ? [] : found;
   });
@@ -89,7 +89,7 @@ function moreCareful(one: Choice, other: Choice): Choice {
   return one === 'refund_all' || other === 'refund_all' ? 'refund_all' : one;
 }
 
-/** Compares what was done with what was chosen. */
+/** Compares the handling of unexpected money with the merchant's choice. */
 function judge(came: Came, chosen: Choice): string[] {
   const { id, kept, received, charged, is_resolved } = came;
   if (is_resolved) return [];
@@ -99,7 +99,7 @@ function judge(came: Came, chosen: Choice): string[] {
   return isGoingBack(came, received - wanted) ? [] : [`${id} does not give back what was not accepted`];
 }
 
-/** True when it goes back, or a person is asked because it cannot. */
+/** Whether the money is refunded, or a person is asked because it cannot be. */
 const isGoingBack = (
   { returned, needs_review, has_failed, is_resolved }: Came,
   amount_minor: bigint,

@@ -12,9 +12,9 @@ export interface Copy {
 interface Table {
   readonly name: string;
   readonly copy: string;
-  /** Which of its rows are copied. */
+  /** The condition for the rows that are copied. */
   readonly where: string;
-  /** Those that are not computed. */
+  /** The columns that are not generated. */
   readonly columns: string;
 }
 
@@ -29,7 +29,7 @@ having table_schema = 'graphile_worker' or bool_or(column_name = 'merchant_id') 
 
 const prepared = new WeakMap<pg.Pool, Promise<readonly Omit<Table, 'where'>[]>>();
 
-/** Creates a table beside each; once per database. */
+/** Creates a table for the copy of each table, once per database. */
 async function prepare(pool: pg.Pool): Promise<readonly Omit<Table, 'where'>[]> {
   const { rows } = await pool.query<{ name: string; bare: string; columns: string }>(tables_sql);
   const tables = rows.map(({ name, bare, columns }) => ({ name, columns, copy: `one_copy.${bare}` }));
@@ -39,11 +39,11 @@ async function prepare(pool: pg.Pool): Promise<readonly Omit<Table, 'where'>[]> 
 }
 
 /**
- * Makes the copy of one merchant. A database of many histories cannot become older as a whole; of the queue only what
- * belongs to the current history is there.
+ * Makes the copy of one merchant. A database of many histories cannot be restored as a whole; the queue contains
+ * only the jobs of the current history.
  */
 export async function makeCopy(pool: pg.Pool, merchant_id: string): Promise<Copy> {
-  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is no merchant`);
+  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);
   const preparing = prepared.get(pool) ?? prepare(pool);
   prepared.set(pool, preparing);
   const tables = (await preparing).map(
@@ -65,7 +65,7 @@ export async function makeCopy(pool: pg.Pool, merchant_id: string): Promise<Copy
     putBack: async () => {
       await run([
         'begin',
-        // No trigger and no foreign key has a say: this is not the service.
+        // Without triggers and foreign keys, because these are not the service's writes.
         'set local session_replication_role = replica',
         ...tables.map(({ name, where }) => `delete from ${name} ${where}`),
         ...tables.map(

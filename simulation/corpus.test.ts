@@ -39,7 +39,7 @@ test('a failed history is stored in a file and can be read again', async () => {
   expect([...(await readCorpus(join(folder, 'new'))).values()]).toEqual([failed]);
 });
 
-test('a failure to store a history is reported beside its seed', async () => {
+test('a failure to store a history is reported with its seed', async () => {
   const folder = join(import.meta.filename, 'not-a-folder');
   expect(await keepFailed(folder, '4711', {})).toMatch(/^could not be kept: .*ENOTDIR/);
 });

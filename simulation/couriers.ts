@@ -10,19 +10,19 @@ type Sender = Parameters<typeof makeDispatcher>[1];
 
 type Stand = Pick<Scene, 'fleet' | 'scheduler' | 'timeline' | 'shops' | 'touched' | 'count'>;
 
-/** The sending of webhooks: each endpoint by one process at a time, as its lock decides outside of histories. */
+/** The sending of webhooks: one process at a time serves each endpoint, as locks ensure outside of histories. */
 export interface Couriers {
-  /** When something is to be sent next; null when nothing is, or nobody is there. */
+  /** The time of the next sending; null if nothing is to be sent or no process is alive. */
   nextAt(): Promise<number | null>;
-  /** Lets processes look what is due. @returns whether any does */
+  /** Lets processes look for due deliveries. @returns whether any process does */
   start(): Promise<boolean>;
 }
 
-/** The service looks every 500 ms or less often. */
+/** The service looks for due deliveries every 500 ms or less often. */
 const look_ms = 2_000;
-/** A process that stands still for so long has lost the connection that holds its locks. */
+/** A process that is suspended for this long has lost the connection that holds its locks. */
 const lost_after_ms = 15_000;
-/** For the whole of a request (design section 10). */
+/** The time limit of a whole request (design section 10). */
 const deadline_ms = 15_000;
 
 const due_sql = `
@@ -40,7 +40,7 @@ interface Due {
   readonly at: Date;
 }
 
-/** Makes the sending of a history; nothing is sent in one without shops. */
+/** Makes the sending of a history; without shops, nothing is sent. */
 export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): Couriers {
   const { fleet, timeline, shops, touched } = scene;
   if (shops.length === 0) return { nextAt: async () => null, start: async () => false };
@@ -65,7 +65,7 @@ export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): 
   };
   const isLost = ({ life }: Service): boolean =>
     life.isOver() || life.frozen_until_ms() > now_ms() + lost_after_ms;
-  /** Takes all endpoints from a process that has lost its connection; requests that it has sent go on. */
+  /** Takes all endpoints from a process that has lost its connection; requests that it has sent continue. */
   const drop = (service: Service): void => {
     couriers.get(service)?.dropAll();
     for (const [id, owner] of owners) if (owner === service) owners.delete(id);
@@ -114,14 +114,14 @@ export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): 
 /** The network between a process and the shops, without sockets. */
 function makeSender({ scheduler, timeline, shops, count }: Stand, { life }: Service): Sender {
   const now_ms = (): number => timeline.now().getTime();
-  /** Waits for ever when the process is dead: nobody is there to hear of it. */
+  /** Waits forever if the process is dead, because no code of it runs any more. */
   const turn = (what: string, from_ms?: number): Promise<void> =>
     scheduler.turn(life, what, from_ms).catch(() => new Promise<never>(() => {}));
   return {
     close: async () => undefined,
     send: async (url, headers, body) => {
       const shop = shops.find((one) => one.url === url);
-      if (!shop) throw new Error(`nobody is at ${url}`);
+      if (!shop) throw new Error(`no shop is at ${url}`);
       const began_ms = now_ms();
       await turn(`webhook to ${shop.url}`);
       const is_prompt = life.frozen_until_ms() < now_ms() - 10 * 60_000;
@@ -143,7 +143,7 @@ function makeSender({ scheduler, timeline, shops, count }: Stand, { life }: Serv
   };
 }
 
-/** Why a request has no answer; null: it has one. */
+/** The reason why a request has no response; null if it has one. */
 function problemOf({ arrival, is_lost }: ShopAnswer, duration_ms: number): string | null {
   if (duration_ms > deadline_ms) return 'no complete answer';
   if (is_lost) return 'ECONNRESET';

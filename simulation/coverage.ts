@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { shopFaults } from './draw-shops.ts';
 import { serviceFaults } from './plan.ts';
 
-/** Kinds of postings that histories play: no play money and no recorded movements. */
+/** The kinds of postings that histories play: no test funds and no recorded movements. */
 const played_kinds: readonly PostingKind[] = [
   'collection',
   'duplicate',
@@ -26,18 +26,18 @@ const played_kinds: readonly PostingKind[] = [
   'suspense_corrected',
 ];
 
-/** The rows that are left out, or come too seldom to be counted on. */
+/** The rows that are left out, or occur too rarely to be required. */
 const unplayed_rows: readonly string[] = [
-  // No attempt was ever made of what expires while it is pending.
+  // A payment that expires while it is pending never had an attempt.
   'payment: expired, attempt_succeeded, success',
   'payment: expired, money_held, processing',
-  // A provider that moves money back stands by it.
+  // A provider that reverses money never undoes the reversal.
   'attempt: reversed, settled, success',
   'payout: reversed, settled, success',
   'refund: reversed, settled, success',
-  // Few providers end a payment in their first response, and then hardly ever with another amount.
+  // Few providers end a payment in their first response, and then hardly ever with a different amount.
   'attempt: created, held, held',
-  // Providers of histories stand by a refusal, until they pay, and by what came.
+  // In histories, providers keep to a refusal until they pay, and to an amount that has arrived.
   'attempt: held, refused, failed',
   'payout: failed, reopened, processing',
   'refund: failed, reopened, processing',
@@ -47,14 +47,14 @@ const unplayed_rows: readonly string[] = [
   'refund: pending, settled, success',
   'refund: pending, refused, failed',
   'refund: pending, reversed, reversed',
-  // Taken back before it was known as paid: mostly it was known a moment after.
+  // Reversed before it was known as paid: usually it is known a moment after the payment.
   'attempt: created, reversed, reversed',
   'attempt: submitted, reversed, reversed',
   'attempt: unknown, reversed, reversed',
   'attempt: failed, reversed, reversed',
   'payout: processing, reversed, reversed',
   'payout: failed, reversed, reversed',
-  // No provider of histories reports that a refund came back.
+  // No provider in histories reports that a refund was returned.
   'refund: processing, reversed, reversed',
   'refund: failed, reversed, reversed',
 ];
@@ -97,7 +97,9 @@ type Rule = { readonly from: string; readonly event: string; readonly to: string
 const rowsOf = (noun: string, rules: readonly Rule[]): string[] =>
   rules.map(({ from, event, to }) => `${noun}: ${from}, ${event}, ${to}`);
 
-/** Everything that a large run has to play: rows of state tables, kinds of postings, faults, and what people do. */
+/**
+ * Everything that a large run has to play: rows of state tables, kinds of postings, faults, and people's actions.
+ */
 const wanted: readonly string[] = [
   ...[
     ...rowsOf('payment', paymentRules),
@@ -112,9 +114,9 @@ const wanted: readonly string[] = [
   'waits for a lock',
 ];
 
-/** The least number of times that a run of the nightly tier has to play each; a shorter one in proportion. */
+/** The least number of times that a run of the nightly tier has to play each; for a shorter run, in proportion. */
 const floor = { times: 20, histories: 20_000 };
-/** In fewer histories than these what is rare may be missing by chance. */
+/** In fewer histories, rare items may be missing by chance. */
 const large = 4_000;
 
 /** Counts the transitions and postings of a merchant. */
@@ -134,7 +136,9 @@ export async function countCovered(pool: pg.Pool, merchant_id: string): Promise<
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }
 
-/** Lists what was played less often than the floor for so many histories; nothing for few. */
+/**
+ * Lists the items that were played less often than the floor for the number of histories; none for few histories.
+ */
 export function findUncovered(counts: Readonly<Record<string, number>>, histories: number): string[] {
   if (histories < large) return [];
   const least = Math.floor((floor.times * histories) / floor.histories);
@@ -150,7 +154,7 @@ export function tellCoverage(counts: Readonly<Record<string, number>>): string {
   return `coverage: ${seen} of ${wanted.length}${missing.length > 0 ? `; not played: ${missing.join('; ')}` : ''}`;
 }
 
-/** Adds up what histories have counted. */
+/** Adds the counts of histories. */
 export function addCounts(into: Record<string, number>, counts: Readonly<Record<string, number>>): void {
   for (const [what, count] of Object.entries(counts)) into[what] = (into[what] ?? 0) + count;
 }

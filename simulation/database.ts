@@ -3,12 +3,12 @@ import { addressOf, withConnection } from '../test-support/connection.ts';
 import { startServer } from '../test-support/server.ts';
 
 /**
- * Histories of one database. Each leaves its rows behind, and some costs grow with those: a recovery writes an audit row
- * for every merchant. After 3,400 histories in one database the audit log was 267 MB.
+ * The number of histories in one database. Each leaves its rows behind, and some costs grow with them: a recovery
+ * writes an audit row for every merchant. After 3,400 histories in one database the audit log was 267 MB.
  */
 export const histories_of_database = 100;
 
-/** Starts a PostgreSQL of its own that makes empty databases with the schema; outside the test runner. */
+/** Starts a separate PostgreSQL that makes empty databases with the schema, for use outside the test runner. */
 export async function startDatabases() {
   const server = await startServer();
   const template = `guichet_simulation_${process.pid}`;

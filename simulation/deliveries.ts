@@ -9,19 +9,19 @@ interface Told {
   readonly event_id: string;
   readonly type: string;
   readonly sequence: number;
-  /** Null: it was never scheduled. */
+  /** Null if it was never scheduled. */
   readonly delivery_id: string | null;
   readonly status: 'waiting' | 'delivered' | 'failed' | null;
   readonly attempts: number;
   readonly series_start: number;
-  /** When it is sent next; null: not again. */
+  /** The time of the next attempt; null if there is none. */
   readonly due_at: Date | null;
   readonly is_on: boolean;
-  /** Somebody has switched the endpoint off, or a 410 has. */
+  /** Whether the endpoint was switched off, by a person or by a 410. */
   readonly was_off: boolean;
-  /** The statuses that were recorded, null for none; in their order. */
+  /** The recorded statuses in order, null for an attempt without a response. */
   readonly recorded: readonly (number | null)[];
-  /** Milliseconds since the epoch at which each began. */
+  /** The start of each attempt, in milliseconds since the epoch. */
   readonly began_ms: readonly number[];
 }
 
@@ -49,12 +49,12 @@ cross join lateral (
 where endpoint.merchant_id = $1
 order by endpoint.id, event.id`;
 
-/** The longest time for which what is due may wait: a look, and a process that died on it. */
+/** The longest time that a due delivery may wait: for the next poll, and after a process died while sending it. */
 const wait_max_ms = 60_000;
-/** Retries are a little earlier or later. */
+/** The least part of a wait before a retry: jitter makes retries a little earlier or later. */
 const earliest = 0.8;
 
-/** Finds webhooks that were lost, sent out of turn, or believed to have arrived. */
+/** Finds webhooks that were lost, sent out of order, or wrongly counted as delivered. */
 export async function deliveryBreaches(pool: pg.Pool, stage: Stage): Promise<string[]> {
   const { shops, caller, timeline } = stage;
   if (shops.length === 0) return [];
@@ -72,13 +72,13 @@ export async function deliveryBreaches(pool: pg.Pool, stage: Stage): Promise<str
       }),
       ...own.flatMap(tooSoon),
       ...foreign(shop, own),
-      // What was missed while it was off comes later.
+      // Events that an endpoint missed while it was off arrive later.
       ...(was_off ? [] : overtaken(shop)),
     ];
   });
 }
 
-/** @returns what is wrong with a delivery; null: nothing */
+/** @returns the fault of a delivery; null if there is none */
 function judge(told: Told, arrivals: readonly Arrival[], now_ms: number): string | null {
   const { type, status, attempts, series_start, due_at, is_on, recorded } = told;
   if (status === null) return type.startsWith('webhook_endpoint.') ? null : 'was never scheduled';
@@ -98,13 +98,13 @@ function judge(told: Told, arrivals: readonly Arrival[], now_ms: number): string
     return due_at.getTime() < now_ms - wait_max_ms ? 'is due, and nobody sends it' : null;
   }
   const series = attempts - series_start;
-  // Once switched on again the endpoint is sent all that it has missed.
+  // Once switched on again, the endpoint gets everything that it has missed.
   return is_on && series <= retry_waits_ms.length ? `was given up after ${series} attempts` : null;
 }
 
-/** Finds retries before their time. */
+/** Finds retries that were too early. */
 function tooSoon({ event_id, series_start, began_ms }: Told): string[] {
-  // A resend begins another series at any moment; of the earlier ones nobody knows where they began.
+  // A resend begins a new series at any time; the beginnings of earlier series are not recorded.
   const own = began_ms.slice(series_start);
   return own.flatMap((at_ms, index) => {
     const before_ms = own[index - 1];
@@ -115,7 +115,7 @@ function tooSoon({ event_id, series_start, began_ms }: Told): string[] {
   });
 }
 
-/** Finds what a shop was sent that it does not listen to, or that has never happened. */
+/** Finds events sent to a shop that it does not listen to, or that never happened. */
 function foreign({ arrivals, url }: Shop, own: readonly Told[]): string[] {
   const known = new Map(own.map(({ event_id, sequence }) => [event_id, sequence]));
   return arrivals

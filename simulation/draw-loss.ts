@@ -1,21 +1,24 @@
 import { type Chance, pick } from './chance.ts';
 
-/** A database that becomes older, in milliseconds since the history began. */
+/** The restoration of an older database, in milliseconds since the history began. */
 export interface LossPlan {
-  /** The moment that it goes back to. */
+  /** The moment whose state is restored. */
   readonly copied_at_ms: number;
-  /** The moment at which it does. */
+  /** The moment of the loss. */
   readonly lost_at_ms: number;
-  /** The time from then on after which a person opens the service, or tries to. */
+  /** The time from the loss until a person opens the service, or tries to. */
   readonly open_after_ms: number;
 }
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
-/** The share of histories: one plays several times as long as others. */
+/** The share of histories with a loss; each plays several times as long as others. */
 const share = 0.04;
 
-/** Draws whether a database is lost, and when. @param random of its own: what is rare changes no other history */
+/**
+ * Draws whether a database is lost, and when. @param random a separate source, so that a rare event changes no
+ * other draw
+ */
 export function drawLoss(random: Chance, is_wanted = false): LossPlan | null {
   const is_drawn = random() < share;
   if (!is_drawn && !is_wanted) return null;

@@ -8,7 +8,7 @@ const minute_ms = 60 * second_ms;
 export const customers_max = 3;
 export const recipients_max = 3;
 
-/** A provider of a history, and what its customers and recipients do. */
+/** A provider of a history, with the behaviour of its customers and recipients. */
 export interface ProviderPlan {
   readonly simulated: SimulatedProvider;
   readonly rates: FaultRates;
@@ -18,7 +18,7 @@ export interface ProviderPlan {
   readonly refunds: readonly PayerPlan[];
 }
 
-/** Draws one or two of one currency, so that one operator may be reached by both. */
+/** Draws one or two providers of one currency, so that both may reach the same operator. */
 export function drawProviders(
   all: readonly SimulatedProvider[],
   random: Chance,
@@ -42,7 +42,7 @@ export function drawProviders(
   }));
 }
 
-/** As of the machines: each fault of a provider is away, or often there. */
+/** Draws rates in the way of machines' faults: each fault of a provider is either absent or frequent. */
 function drawRates(random: Chance): FaultRates {
   const is_calm = random() < 0.25;
   const on = (share: number, rate: number): number =>
@@ -65,7 +65,7 @@ function drawRates(random: Chance): FaultRates {
   };
 }
 
-/** Sets the rates of faults that cannot happen at a provider to nothing. */
+/** Sets the rates of faults that cannot happen at a provider to zero. */
 export function spare(rates: FaultRates, spared: readonly FaultKind[]): FaultRates {
   return { ...rates, ...Object.fromEntries(spared.map((kind) => [kind, 0])) };
 }
@@ -78,7 +78,7 @@ function drawPayer({ refusals }: SimulatedProvider, direction: Direction, random
   return random() < 0.3 && word !== undefined ? { after_ms, end: word } : { after_ms, end: 'success' };
 }
 
-/** Draws a payer whose provider refuses and takes the money later, or moves another amount. */
+/** Draws a payer whose provider refuses and takes the money later, or moves a different amount. */
 function drawUnreliable(simulated: SimulatedProvider, direction: Direction, random: Chance): PayerPlan {
   const { refusals, spared } = simulated;
   const words = refusals[direction] ?? [];
@@ -88,7 +88,7 @@ function drawUnreliable(simulated: SimulatedProvider, direction: Direction, rand
   const word = words[pick(random, words.length)];
   const paid: PayerPlan = { after_ms, end: 'success', wrong_amount };
   if (random() < 0.35 || word === undefined || spared.includes('late_success')) return paid;
-  // Before or after the session is over, and before the storm is.
+  // Before or after the end of the session, and before the end of the storm.
   const later_ms = random() < 0.5 ? pick(random, 4 * 60) * second_ms : (25 + pick(random, 20)) * minute_ms;
   return { after_ms, end: word, afterwards: { ...paid, after_ms: Math.max(1, later_ms) } };
 }

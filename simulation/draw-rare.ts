@@ -1,8 +1,8 @@
 import { type Chance, pick } from './chance.ts';
 
 /**
- * An action that most histories are without: the merchant gets another API key, and has the old ones revoked; the owner
- * reads the statement of a period, first as it ends, then again.
+ * An action that most histories do not have: the merchant gets a new API key, and has the old ones revoked; the
+ * owner reads the statement of a period, first when it ends, then again.
  */
 export type RareAction = { readonly at_ms: number } & (
   | { readonly kind: 'rotate' }
@@ -12,11 +12,11 @@ export type RareAction = { readonly at_ms: number } & (
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
-/** The shares of histories. */
+/** The shares of histories with these actions. */
 const rotated_share = 0.1;
 const read_share = 0.08;
 
-/** Draws when the merchant gets another API key and has the old ones revoked; mostly never. */
+/** Draws the times at which the merchant gets a new API key and has the old ones revoked; mostly none. */
 export function drawRotations(random: Chance, is_wanted = false): RareAction[] {
   const is_drawn = random() < rotated_share;
   if (!is_drawn && !is_wanted) return [];
@@ -30,7 +30,7 @@ export function drawRotations(random: Chance, is_wanted = false): RareAction[] {
   }).flat();
 }
 
-/** Draws when statements are read: each period as it ends, and at two later moments; mostly never. */
+/** Draws the times at which statements are read: each period when it ends, and twice later; mostly none. */
 export function drawStatements(random: Chance, is_wanted = false): RareAction[] {
   const is_drawn = random() < read_share;
   if (!is_drawn && !is_wanted) return [];

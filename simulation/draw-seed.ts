@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { isNightly } from '../test-support/tier.ts';
 
-/** The histories that a run of the tests plays besides the stored ones. */
+/** The histories that a run of the tests plays in addition to the stored ones. */
 export interface FreshHistories {
   /** The seed of the first one; the others follow consecutively. */
   readonly seed: number;
@@ -16,7 +16,7 @@ declare module 'vitest' {
 }
 
 const usual_histories = isNightly ? 20_000 : 150;
-/** With fewer there may be nothing to check. */
+/** With fewer histories, there may be nothing to check. */
 const histories_min = 100;
 
 /**
@@ -34,6 +34,6 @@ export function setup(project: TestProject): void {
 function wholeNumber(name: string): number | undefined {
   const text = process.env[name];
   if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw new Error(`${name}: ${text} is no whole number of up to ten digits`);
+  if (!/^\d{1,10}$/.test(text)) throw new Error(`${name}: ${text} is not a whole number of up to ten digits`);
   return Number(text);
 }

@@ -2,38 +2,41 @@ import { type Chance, pick } from './chance.ts';
 
 /** Faults of a merchant's server. */
 export const shopFaults = [
-  /** It answers 500, or 429 with the time after which it wants to be asked again. */
+  /** The server responds with 500, or with 429 and the time after which to retry. */
   'server_error',
   'too_many_requests',
-  /** It has taken the event in, and its answer comes too late, or never. */
+  /** The server has processed the event, but its response arrives too late, or never. */
   'slow',
   'lost_answer',
-  /** Its connection is refused. */
+  /** The server refuses the connection. */
   'unreachable',
 ] as const;
 export type ShopFault = (typeof shopFaults)[number];
 
 /** A merchant's server that webhooks are sent to. */
 export interface ShopPlan {
-  /** The events that it listens to; null: all of them. */
+  /** The events that it listens to; null for all of them. */
   readonly events: readonly string[] | null;
   readonly rates: Readonly<Record<ShopFault, number>>;
   readonly latency_max_ms: number;
-  /** It is not there between, in milliseconds since the history began; `to_ms` null: it never comes back. */
+  /**
+   * The time in which it is unreachable, in milliseconds since the history began; `to_ms` is null if it never
+   * returns.
+   */
   readonly away: { readonly from_ms: number; readonly to_ms: number | null } | null;
-  /** From then on it answers that it is gone, until somebody switches its endpoint on again. */
+  /** The time from which it responds with 410, until its endpoint is switched on again. */
   readonly gone_at_ms: number | null;
 }
 
 /**
- * An action of the merchant's developers: an endpoint gets another secret, is switched off, or on again; then what it has
- * missed is sent again. `shop` is an index in the plan.
+ * An action of the merchant's developers: an endpoint gets a new secret, is switched off or on again, or gets the
+ * events that it has missed. `shop` is an index in the plan.
  */
 export type ShopAction = { readonly at_ms: number; readonly shop: number } & (
   | {
       readonly kind: 'rotate_secret';
       readonly overlap_hours: number;
-      /** The part of the overlap after which the shop uses the new one. */
+      /** The part of the overlap after which the shop uses the new secret. */
       readonly used_after: number;
     }
   | { readonly kind: 'switch_off' }
@@ -43,14 +46,14 @@ export type ShopAction = { readonly at_ms: number; readonly shop: number } & (
 
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
-/** The share of histories. */
+/** The share of histories with shops. */
 const share = 0.12;
 const shops_max = 2;
-/** Long after every process that stood still goes on. */
+/** Long after every suspended process has continued. */
 const mended_at_ms = 40 * hour_ms;
 const payments_only = ['payment.successful', 'payment.failed', 'payment.reversed'];
 
-/** Draws the servers that webhooks are sent to, and what is done about them; mostly none. */
+/** Draws the servers that webhooks are sent to, and the actions on their endpoints; mostly none. */
 export function drawShops(
   random: Chance,
   is_wanted = false,

@@ -1,9 +1,9 @@
 import { type Chance, pick } from './chance.ts';
 
-/** The success that a provider takes back: of money that came twice the first or the second, or a payout's. */
+/** The success that a provider reverses: the first or the second of money that arrived twice, or a payout. */
 export const turned = ['first of two', 'second of two', 'payout'] as const;
 
-/** A success is taken back: by a provider that says so, or by one that tells a person alone. */
+/** A success is reversed: by a provider that reports it to the service, or by one that tells only a person. */
 export type TurnAction = {
   readonly at_ms: number;
   readonly kind: 'turn';
@@ -15,10 +15,12 @@ const minute_ms = 60 * second_ms;
 /** The shares of histories: of those whose providers are unreliable, and of those with payouts. */
 const twice_share = 0.9;
 const payout_share = 0.15;
-/** The first is rarely there when the second comes: it is on its way back, or waits for a decision. */
+/**
+ * The first money is rarely still there when the second arrives: its refund is in flight, or it awaits a decision.
+ */
 const first_share = 0.75;
 
-/** Draws reversals of what is too rare to be met by chance: money that came twice, and payouts. */
+/** Draws reversals that are too rare to occur by chance: of money that arrived twice, and of payouts. */
 export function drawTurns(
   random: Chance,
   { is_unreliable, has_payouts }: { readonly is_unreliable: boolean; readonly has_payouts: boolean },
@@ -27,7 +29,7 @@ export function drawTurns(
   const [is_twice, is_payout] = [random() < twice_share, random() < payout_share];
   if (is_unreliable && is_twice) {
     const of = random() < first_share ? 'first of two' : 'second of two';
-    // Soon after the second, which comes within minutes or when the session is over.
+    // Soon after the second money, which arrives within minutes or after the end of the session.
     for (const from_min of of === 'first of two' ? [3, 8, 13, 40, 65] : [15, 55]) {
       turns.push({ at_ms: from_min * minute_ms + pick(random, 1500) * second_ms, kind: 'turn', of });
     }

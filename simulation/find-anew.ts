@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 /**
- * Finds and stores new histories that reveal what is planted: the tests of a file do it when told to, since
- * only there can modules be changed. Sets the exit code of this process.
+ * Finds and stores new histories that reveal planted mistakes. The tests of a file do this on request, because
+ * only tests can replace modules. Sets the exit code of this process.
  *
- * @param file from this folder
+ * @param file the path from this folder
  */
 export async function findAnew(file: string): Promise<void> {
   const vitest = resolve(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs');

@@ -10,13 +10,13 @@ import type { Touched } from './touched.ts';
 
 /** The processes of the service: each on a machine of its own, killed and started again. */
 export interface Fleet {
-  /** One that currently accepts requests and jobs; undefined while none does. */
+  /** Picks a process that currently accepts requests and jobs; undefined while none does. */
   pick(): Service | undefined;
-  /** Starts what has been down for long enough. @returns whether the queue has to release jobs of the dead */
+  /** Starts processes that were down long enough. @returns whether the queue has to release jobs of dead ones */
   tend(): Promise<boolean>;
-  /** The names under which those that are well lock jobs. */
+  /** The names under which healthy processes lock jobs. */
   names(): string[];
-  /** When the next process starts, or is taken for dead. */
+  /** The time at which the next process starts, or counts as dead. */
   nextAt(): number | null;
   /** Kills them all. */
   end(): void;
@@ -29,7 +29,7 @@ export interface FleetOptions {
   readonly scheduler: Scheduler;
   readonly random: () => number;
   readonly now_ms: () => number;
-  /** When the history began. */
+  /** The start of the history. */
   readonly start_ms: number;
   readonly hosts: readonly string[];
   readonly providers: readonly Provider[];
@@ -38,9 +38,9 @@ export interface FleetOptions {
   makeHttp(life: Life): Http;
 }
 
-/** A worker is taken for dead after this time without a heartbeat (the server's worker). */
+/** A worker counts as dead after this time without a heartbeat (the server's worker). */
 const dead_after_ms = 15_000;
-/** PostgreSQL ends a transaction of which it has heard nothing for so long (the service's connections). */
+/** PostgreSQL ends a transaction that was idle for this long (the service's connections). */
 const idle_max_ms = 30_000;
 const minute_ms = 60_000;
 
@@ -48,7 +48,7 @@ interface Slot {
   service: Service | null;
   start_ms: number;
   lives: number;
-  /** The database is unreachable until then. */
+  /** The database is unreachable until this time. */
   cut_off_until_ms: number;
 }
 
@@ -118,7 +118,7 @@ export function makeFleet(options: FleetOptions): Fleet {
   };
 }
 
-/** Draws what happens to a process at a step, and between it and the database. */
+/** Draws the faults of a process at a step, and those between it and the database. */
 function makeFate(
   { plan, random, now_ms, count, isStormy, start_ms }: FleetOptions,
   onFrozen: (life: Life, until_ms: number) => void,

@@ -20,12 +20,12 @@ export interface HistoryResult {
   readonly breaches: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly merchant_id: string;
-  /** Every step in its order, if asked for. */
+  /** Every step in order, if requested. */
   readonly trace: readonly string[] | null;
 }
 
 export interface HistoryOptions {
-  /** Draws everything: the same seed gives the same history. */
+  /** The seed of everything that is drawn: the same seed gives the same history. */
   readonly seed: number;
   /** The history's place in its database. */
   readonly position: number;
@@ -37,22 +37,22 @@ export interface HistoryOptions {
 /** Histories of one database are apart in time, so that the sweeps of one find nothing of another. */
 const apart_ms = 10 * 24 * 3_600_000;
 const first_start_ms = Date.UTC(2040, 0, 1);
-/** Longer than inquiries go on. */
+/** Longer than inquiries continue. */
 const horizon_ms = 4 * 24 * 3_600_000;
 /** More moments than any history has: an endless loop is a breach too. */
 const moments_max = 5_000;
 /** The service must not draw the same numbers as people and providers. */
 const jitter_seed = 0x6a697474;
-/** Of what most histories are without. */
+/** For the draws of actions that most histories do not have. */
 const rare_seed = 0x72617265;
 const shops_seed = 0x746f6c64;
 const turns_seed = 0x7475726e;
-/** The queue's own. */
+/** The queue's own interval. */
 const poll_ms = 2_000;
 const never = Number.POSITIVE_INFINITY;
 
 /**
- * Plays one history: people, providers and a service whose processes die again and again, from the first session until
+ * Plays one history: people, providers and a service whose processes die repeatedly, from the first session until
  * nothing is due any more.
  */
 export async function runHistory(
@@ -91,7 +91,7 @@ export async function runHistory(
     counts['waits for a lock'] = scheduler.waits();
     return { seed, breaches, counts, merchant_id, trace: scheduler.trace };
   } finally {
-    // What a history leaves open would stop the next one.
+    // Anything that a history leaves open would block the next one.
     scene.fleet.end();
     await scheduler.clear();
   }
@@ -132,7 +132,7 @@ async function play(pool: pg.Pool, scene: Scene, stage: Stage, jobs: Jobs): Prom
       job_at?.getTime() ?? never,
       (await couriers.nextAt()) ?? never,
     );
-    // What holds a job may do so for hours: the queue looks again when something has happened.
+    // A job may stay locked for hours: if nothing else is due, the queue polls.
     const next_ms = due_ms === never && jobs.isHeld() ? now_ms() + poll_ms : due_ms;
     if (next_ms > start_ms + horizon_ms) return;
     // Times have whole milliseconds.

@@ -9,15 +9,15 @@ import type { Touched } from './touched.ts';
 
 /** The jobs of a history, in the queue's own tables, run by the history's clock. */
 export interface Jobs {
-  /** Forgets what earlier histories have left, and names the tasks, as a worker does at its start. */
+  /** Deletes the jobs that earlier histories have left, and registers the tasks, as a worker does at its start. */
   clear(tasks: TaskList): Promise<void>;
-  /** When the next job is due that no transaction holds; null when there is none. */
+  /** The due time of the next job that no transaction locks; null if there is none. */
   nextAt(): Promise<Date | null>;
   /** True while a due job is locked by a suspended transaction. */
   isHeld(): boolean;
-  /** Gives a due job to each process that is there to take one. @returns whether there were any */
+  /** Gives a due job to each available process. @returns whether there were any */
   start(pick: () => Service | undefined): Promise<boolean>;
-  /** Releases the jobs of dead workers, as every worker does. @param names of those that are well */
+  /** Releases the jobs of dead workers, as every worker does. @param names of healthy workers */
   free(names: readonly string[]): void;
 }
 
@@ -27,12 +27,12 @@ interface Row {
   readonly payload: unknown;
   readonly attempts: number;
   readonly worker: string;
-  /** Among those that were taken at once. */
+  /** The place among the jobs that were taken at once. */
   readonly place: number;
 }
 
 /**
- * Objects left open by an earlier history, through a planted mistake, must not be repaired in the middle of this one.
+ * Objects that an earlier history left open, because of a planted mistake, must not be repaired during this one.
  */
 const forget_sql = `
   delete from graphile_worker._private_jobs;
@@ -52,7 +52,7 @@ const at_once = 4;
 const retry_after_ms = (attempts: number): number => Math.exp(Math.min(attempts, 10)) * 1000;
 
 export interface JobsOptions {
-  /** Of the simulation itself: it outlives the processes. */
+  /** The simulation's own pool, which outlives the processes. */
   readonly pool: pg.Pool;
   readonly scheduler: Scheduler;
   /** Whether the queue may have changed. */
@@ -60,7 +60,7 @@ export interface JobsOptions {
   readonly now: () => Date;
 }
 
-/** Releases jobs in the name of all. */
+/** Releases jobs on behalf of all processes. */
 const queue = makeLife('queue', () => undefined);
 
 /**
@@ -111,7 +111,7 @@ export function makeJobs(
     start: async (pick) => {
       const services = Array.from({ length: at_once }, pick).filter((one) => one !== undefined);
       if (services.length === 0) return false;
-      // What is held is free as soon as whoever holds it goes on.
+      // A locked job is free as soon as the process that locks it continues.
       if (touched.take('queue') || is_held) next_at = undefined;
       if (next_at === null || (next_at !== undefined && next_at > now())) return false;
       next_at = undefined;
@@ -129,7 +129,7 @@ export function makeJobs(
   };
 }
 
-/** Of one time, so that those that are well are never taken for dead. */
+/** Uses one point in time, so that healthy workers never count as dead. */
 function freeDead(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   return databaseOn(client)
     .transaction()
@@ -147,7 +147,7 @@ async function askNext(pool: pg.Pool): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Takes the next due jobs, one for each worker. @returns them, and when the first of the others is due */
+/** Takes the next due jobs, one for each worker. @returns the jobs, and the due time of the first of the others */
 async function take(
   pool: pg.Pool,
   workers: readonly string[],
@@ -155,7 +155,7 @@ async function take(
 ): Promise<{ readonly taken: readonly Row[]; readonly next: Date | null; readonly held: boolean }> {
   const { rows } = await pool.query<Row & { readonly next: Date | null; readonly held: boolean }>({
     name: 'history_take',
-    // By id last: jobs that are released at once get new ones in an order of PostgreSQL's own.
+    // By id last, because jobs that are released at once get new ids in PostgreSQL's own order.
     text: `with due as (
         select id, row_number() over (order by priority, run_at, created_at, task_id, id) as place
         from (
@@ -181,7 +181,7 @@ async function take(
   return { taken: rows.filter(({ id }) => id !== null), next, held };
 }
 
-/** Runs something on a connection of the queue's own, where it may wait for a transaction that stands still. */
+/** Runs something on a connection of the queue's own, where it may wait for a suspended transaction. */
 function makeConnections(pool: pg.Pool, scheduler: Scheduler, onEnd: () => void) {
   return async (life: Life, run: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
     const client = await pool.connect();

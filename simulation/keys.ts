@@ -7,12 +7,12 @@ import type { HeldKey, Stage } from './stage.ts';
 /** A revoked key stops working everywhere within this time (design section 7). */
 const revoked_within_ms = 1_000;
 
-/** One of each process, as its API has. */
+/** The key check of each process, as its API has one. */
 const doors = new WeakMap<Context, ReturnType<typeof makeAuthenticate>>();
 
 /**
- * The merchant as a request with its key comes in. Its server uses the oldest key until it hears that it is revoked;
- * somebody else tries every old one.
+ * Authenticates a request of the merchant. Its server uses the oldest key until it learns that the key is revoked;
+ * an attacker tries every old one.
  */
 export async function signIn(ctx: Context, stage: Stage): Promise<Caller> {
   if (!stage.plan.is_rotated) return stage.caller;
@@ -29,7 +29,7 @@ export async function signIn(ctx: Context, stage: Stage): Promise<Caller> {
   const held = stage.keys.find(({ revoked_at }) => revoked_at === null);
   if (!held) throw new Error('the merchant has no key');
   if (!(await isRefused(() => enter(held)))) return enter(held);
-  // It may have been replaced meanwhile.
+  // The key may have been replaced in the meantime.
   const newest = stage.keys.at(-1) ?? held;
   if (held === newest) stage.breaches.push(`the key ${held.id} is valid and was refused`);
   stage.count('key changed under way');
@@ -46,7 +46,7 @@ async function isRefused(enter: () => Promise<Caller>): Promise<boolean> {
   }
 }
 
-/** Creates another key; the merchant's servers get it later. */
+/** Creates a further key; the merchant's servers get it later. */
 export async function rotate(ctx: Context, stage: Stage): Promise<void> {
   const made = await createKey(ctx, commandOf(stage.caller.merchant_id, 'live'), {});
   stage.keys.push({ ...made, revoked_at: null });

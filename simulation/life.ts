@@ -3,19 +3,21 @@ export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
-/** One life of one of the service's processes. It is killed or stands still between any two steps, never within one. */
+/**
+ * One life of one of the service's processes. It is killed or suspended between any two steps, never within one.
+ */
 export interface Life {
-  /** For the trace, and the queue's locks. */
+  /** The name in the trace and in the queue's locks. */
   readonly name: string;
   isOver(): boolean;
   /** @throws ProcessDied */
   requireAlive(): void;
-  /** Kills it. */
+  /** Kills the process. */
   end(): void;
-  /** It is suspended until then. */
+  /** Suspends the process until a time. */
   freeze(until_ms: number): void;
   frozen_until_ms(): number;
-  /** Meets what fate has for it at a step. @throws ProcessDied when it dies there */
+  /** Applies the faults of a step. @throws ProcessDied if the process dies there */
   meet(what: string): void;
 }
 

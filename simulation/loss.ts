@@ -12,20 +12,23 @@ import type { Scene } from './scene.ts';
 import type { Service } from './service.ts';
 import type { Stage } from './stage.ts';
 
-/** The database of a history becomes older, and the service looks around before it sends anything. */
+/** The database of a history is restored from an older copy, and the service inquires before it sends anything. */
 export interface Loss {
-  /** When something of it is due; null when there is none, or it is over. */
+  /** The time of the next step; null if there is no loss, or it is over. */
   nextAt(): number | null;
   /**
-   * Does what is due, while nothing else runs. @returns when the database was lost: the moment from which on requests
-   * have to be repeated
+   * Performs a due step, while nothing else runs. @returns the moment from which requests have to be repeated, if
+   * the database was lost; null otherwise
    */
   tend(): Promise<number | null>;
 }
 
-/** The time between two looks of a service that is recovering. */
+/** The time between two checks of a recovering service. */
 const look_ms = 15_000;
-/** After so many looks a person opens whatever was not inquired about: an operator is away. */
+/**
+ * After this many checks, a person opens the service despite missing inquiries, because an operator is
+ * unreachable.
+ */
 const looks_max = 60;
 
 /** The operators of earlier histories are gone. */
@@ -34,7 +37,7 @@ const forget_others_sql = ['attempts', 'payouts', 'refunds'].map(
     where merchant_id <> $2 and status in ('created', 'submitted', 'unknown', 'pending', 'processing')`,
 );
 
-/** Prepares the loss of a history; nothing happens in one without. */
+/** Prepares the loss of a history, if it has one. */
 export function makeLoss(pool: pg.Pool, scene: Scene, stage: Stage, start_ms: number): Loss {
   const { loss } = stage.plan;
   if (!loss) return { nextAt: () => null, tend: async () => null };
@@ -85,7 +88,7 @@ function playLoss(
         round();
         return null;
       }
-      // Whoever restores ends the service first.
+      // A person who restores the database stops the service first.
       fleet.end();
       await scheduler.clear();
       await lose(pool, stage, copy);
@@ -98,7 +101,7 @@ function playLoss(
   };
 }
 
-/** Puts the copy back, and notes what is lost. */
+/** Restores the copy, and records what is lost. */
 async function lose(pool: pg.Pool, stage: Stage, copy: Copy): Promise<void> {
   const { merchant_id } = stage.caller;
   const before = await readRows(pool, merchant_id);
@@ -124,7 +127,7 @@ function idsOf({ asked, payments }: Rows): ReadonlySet<string> {
   return new Set([...asked, ...payments].map(({ id }) => id));
 }
 
-/** The keys of requests, by what was made with them. */
+/** Reads the keys of requests, by the objects that were created with them. */
 async function readKeys(pool: pg.Pool, merchant_id: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ object_id: string; key: string }>(
     'select object_id, key from idempotency_keys where merchant_id = $1',
@@ -133,7 +136,7 @@ async function readKeys(pool: pg.Pool, merchant_id: string): Promise<ReadonlyMap
   return new Map(rows.map(({ object_id, key }) => [object_id, key]));
 }
 
-/** Tells the service to look around, as `guichet recover` does, before any of its processes has started. */
+/** Begins a recovery, as `guichet recover` does, before any process of the service has started. */
 async function begin(
   pool: pg.Pool,
   { timeline }: Scene,
@@ -143,7 +146,7 @@ async function begin(
   const client = await pool.connect();
   try {
     await beginRecovery({ db: databaseOn(client), clock: timeline }, command, { since });
-    // What earlier histories have left open is not this one's.
+    // Objects that earlier histories have left open do not belong to this one.
     for (const statement of forget_others_sql) {
       await client.query(statement, [timeline.now(), merchant_id]);
     }
@@ -153,9 +156,9 @@ async function begin(
 }
 
 /**
- * A round of a worker that is recovering, and the attempt of a person to open the service.
+ * Runs a round of a recovering worker, and a person's attempt to open the service.
  *
- * @returns whether it is open
+ * @returns whether the service is open
  */
 async function lookAndOpen(
   { ctx, life }: Service,
@@ -174,7 +177,7 @@ async function lookAndOpen(
   }
 }
 
-/** Finds what was open when the service began to look around, and what it opened without having asked about. */
+/** Finds objects that were open when the recovery began, and were not inquired about before the service opened. */
 async function findUnasked(pool: pg.Pool, merchant_id: string, began_at: Date): Promise<string[]> {
   const open = [
     ['attempts', `'created', 'submitted', 'unknown'`],

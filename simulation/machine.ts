@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 
-/** Chance and sleep that a history gives the service in place of the machine's. */
+/** The random numbers, clock and sleep that a history gives the service in place of the machine's. */
 export interface Machine {
-  /** The number of what runs on it, in the order of their beginnings. */
+  /** The number of the strand that runs on it, in the order of their starts. */
   readonly strand: number;
   /** From 0 to 1: the source of the service's jitter. */
   random(): number;
-  /** The time that the service measures spans by. */
+  /** The time with which the service measures durations. */
   now_ms(): number;
   /** Waits on the history's clock. */
   sleep(duration_ms: number): Promise<void>;
@@ -24,7 +24,7 @@ const real_now = performance.now.bind(performance);
 performance.now = () => machines.getStore()?.now_ms() ?? real_now();
 
 const real_date_now = Date.now;
-/** Ids contain the time at which they were made: the history's, as all else that is stored. */
+/** Ids contain the time of their creation, which is the history's, like all stored times. */
 Date.now = () => machines.getStore()?.now_ms() ?? real_date_now();
 
 const real_sleep = timers.setTimeout;
@@ -36,7 +36,7 @@ timers.setTimeout = (<Value>(duration_ms?: number, value?: Value, options?: obje
 syncBuiltinESMExports();
 
 const real_immediate = globalThis.setImmediate;
-/** Groups begin with it: in a history their order must not depend on the machine. */
+/** Groups begin with `setImmediate`; in a history, their order must not depend on the machine. */
 globalThis.setImmediate = ((go: (...values: unknown[]) => void, ...values: unknown[]) => {
   if (!machines.getStore()) return real_immediate(go, ...values);
   queueMicrotask(() => go(...values));
@@ -48,10 +48,13 @@ const real_timeout = AbortSignal.timeout;
 AbortSignal.timeout = (duration_ms: number) =>
   machines.getStore() ? new AbortController().signal : real_timeout.call(AbortSignal, duration_ms);
 
-/** Runs a history, or a part of it, with chance and time of its own; other code in the process keeps the machine's. */
+/**
+ * Runs a history, or a part of it, with its own random numbers and clock; other code in the process keeps the
+ * machine's.
+ */
 export function onMachine<Result>(machine: Machine, run: () => Promise<Result>): Promise<Result> {
   return machines.run(machine, run);
 }
 
-/** The number of the strand that runs now; 0 outside of all. */
+/** The number of the strand that runs now; 0 outside of all strands. */
 export const strandNow = (): number => machines.getStore()?.strand ?? 0;

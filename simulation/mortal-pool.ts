@@ -11,10 +11,10 @@ export type DatabaseFault =
   | 'disk_full'
   /** The connection breaks, and the statement did not run. */
   | 'broken'
-  /** It was committed, and the connection breaks before the acknowledgement. */
+  /** The statement was committed, and the connection breaks before the acknowledgement. */
   | 'lost_acknowledgement';
 
-/** A fault that a history has put in the way of a statement. */
+/** A fault that a history has injected into a statement. */
 export class InjectedFault extends pg.DatabaseError {
   constructor(fault: DatabaseFault) {
     super(`a history's ${fault}`, 0, 'error');
@@ -35,7 +35,9 @@ const codes: Readonly<Record<DatabaseFault, string | undefined>> = {
 /** Transactions that are open, by the process that has begun them. */
 const openOf = new WeakMap<Life, Set<() => Promise<void>>>();
 
-/** Ends the transactions of a process that stands still, as PostgreSQL does after `idle_in_transaction_session_timeout`. */
+/**
+ * Ends the transactions of a suspended process, as PostgreSQL does after `idle_in_transaction_session_timeout`.
+ */
 export async function endIdleTransactions(life: Life): Promise<void> {
   for (const end of openOf.get(life) ?? []) await end();
 }
@@ -43,19 +45,19 @@ export async function endIdleTransactions(life: Life): Promise<void> {
 export interface MortalPoolOptions {
   readonly life: Life;
   readonly scheduler: Scheduler;
-  /** Connections of this process; more wait. */
+  /** The connections of this process; further requests for one wait. */
   readonly connections_max: number;
-  /** Whether locks are waited for as long as it takes: their timeouts are of the machine's clock. */
+  /** Whether waits for locks have no limit, because lock timeouts use the machine's clock. */
   readonly is_patient: boolean;
-  /** Is told of every statement that was run, and of the end of every transaction in which one was. */
+  /** Called with every statement that was run, and again with each at the end of its transaction. */
   onRun(text: string): void;
   /** Draws the fault of a statement. */
   fault(at: 'statement' | 'commit'): DatabaseFault | undefined;
 }
 
 /**
- * Makes the pool of a process that waits for its turn before each statement, and can die or be refused there. An open
- * transaction is rolled back, as PostgreSQL does when a client is gone.
+ * Makes the pool of a process that waits for its turn before each statement, and can die or be refused there. An
+ * open transaction is rolled back, as PostgreSQL does when a client disconnects.
  */
 export function makeMortalPool(pool: pg.Pool, options: MortalPoolOptions): pg.Pool {
   const { life, scheduler } = options;
@@ -125,7 +127,7 @@ function makeSession(client: pg.PoolClient, { life, scheduler, onRun }: MortalPo
     if (transaction.isOpen()) await ask(['rollback']);
     transaction.end();
   };
-  /** A statement that waits for a lock is not idle: the transaction ends when it has got it. */
+  /** A statement that waits for a lock is not idle: the transaction ends once the statement has the lock. */
   const endIdle = async (): Promise<void> => {
     is_over_then = is_asking;
     if (is_asking || !transaction.isOpen()) return;

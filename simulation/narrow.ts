@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
 /**
- * The tables that checks of the whole database read; in a database of many histories each looks at its own merchant.
+ * The tables that checks of the whole database read. In a database of many histories, each history checks only its
+ * own merchant.
  */
 const tables = [
   'attempts',
@@ -26,7 +27,7 @@ const tables = [
 
 const prepared = new WeakSet<pg.Pool>();
 
-/** Creates a table for one merchant's rows beside each table; once per database. */
+/** Creates, for each table, a table for one merchant's rows; once per database. */
 async function prepare(pool: pg.Pool): Promise<void> {
   if (prepared.has(pool)) return;
   const copies = tables.map(
@@ -39,7 +40,7 @@ async function prepare(pool: pg.Pool): Promise<void> {
 
 /** Copies a merchant's rows, replacing the previous merchant's. */
 async function fill(client: pg.PoolClient, merchant_id: string): Promise<void> {
-  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is no merchant`);
+  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);
   const statements = tables.map(
     (table) => `delete from one_history.${table};
       insert into one_history.${table} select * from public.${table} where merchant_id = '${merchant_id}'`,
@@ -65,7 +66,7 @@ export async function narrowed<Result>(
   }
 }
 
-/** All queries on one connection. */
+/** Returns a database that runs all queries on one connection. */
 export function databaseOn(client: pg.PoolClient): Database {
   const only = { connect: async () => ({ query: client.query.bind(client), release: () => undefined }) };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: only as unknown as pg.Pool }) });

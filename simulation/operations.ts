@@ -6,13 +6,13 @@ import type { Pulse } from './pulse.ts';
 export interface Operations {
   /** @param pid of the connection on which it may wait for a lock */
   during<Value>(life: Life, pid: number | null, run: () => Promise<Value>): Promise<Value>;
-  /** Waits until each has ended or waits for a lock. */
+  /** Waits until each operation has ended or waits for a lock. */
   settle(): Promise<void>;
-  /** The number of those that wait for a lock. */
+  /** The number of operations that wait for a lock. */
   blocked(): number;
-  /** Cancels what dead processes wait for. @returns whether there was anything */
+  /** Cancels the statements that dead processes wait for. @returns whether there were any */
   reap(): Promise<boolean>;
-  /** Waits for PostgreSQL to end one of those that wait for each other. @throws Error when it does not */
+  /** Waits for PostgreSQL to end one of the statements that wait for each other. @throws Error if it does not */
   breakDeadlock(): Promise<void>;
   /** The number of times that a statement had to wait for another's lock. */
   waits(): number;
@@ -27,14 +27,14 @@ interface Operation {
 
 /** Longer than a statement takes without waiting for a lock. */
 const patience_ms = 12;
-/** Several times what PostgreSQL waits before it looks for a deadlock. */
+/** Several times as long as PostgreSQL waits before it checks for a deadlock. */
 const deadlock_ms = 10_000;
 
-/** @param observer asks which connections wait for which */
+/** @param observer queries which connections wait for which */
 export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
   const operations = new Set<Operation>();
   let waits = 0;
-  /** An operation has ended since PostgreSQL's locks were last queried. */
+  /** Whether an operation has ended since PostgreSQL's locks were last queried. */
   let is_stale = false;
   const blocked = (): Operation[] => [...operations].filter(({ is_blocked }) => is_blocked);
   const isBusy = (): boolean => [...operations].some(({ is_blocked }) => !is_blocked);
@@ -63,7 +63,7 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
     },
     settle: async () => {
       for (;;) {
-        // What has just ended may have released a lock; something else may end while that is asked.
+        // An operation that has just ended may have released a lock; others may end during the query.
         if (is_stale && blocked().length > 0) {
           await findBlocked();
           continue;
@@ -71,7 +71,7 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
         if (!isBusy()) break;
         if (!(await pulse.wait(patience_ms)) && isBusy()) await findBlocked();
       }
-      // A wait for a statement that was still running is one of a busy machine, not of the history.
+      // A wait for a statement that was still running is due to a busy machine, not to the history.
       for (const operation of blocked()) {
         if (!operation.is_counted) waits++;
         operation.is_counted = true;
@@ -87,7 +87,7 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
       return stuck.length > 0;
     },
     breakDeadlock: async () => {
-      if (!(await pulse.wait(deadlock_ms))) throw new Error('statements wait for each other for ever');
+      if (!(await pulse.wait(deadlock_ms))) throw new Error('statements wait for each other forever');
       await findBlocked();
     },
     waits: () => waits,

@@ -9,6 +9,6 @@ export interface Pair {
   readonly simulated: SimulatedProvider;
   /** The number of transactions in the books. */
   readonly times: number;
-  /** The provider has moved back what had moved. */
+  /** Whether the provider has reversed the money that had moved. */
   readonly is_reversed: boolean;
 }

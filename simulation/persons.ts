@@ -12,7 +12,7 @@ import { readRows } from './rows.ts';
 import type { Stage } from './stage.ts';
 import { hasMoved, isOpenRow, matchAll } from './verify.ts';
 
-/** Decides about everything that waits for a second person. */
+/** Decides on everything that awaits a second person's approval. */
 export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 'refuse'): Promise<void> {
   const { merchant_id } = stage.caller;
   const waiting = await ctx.db
@@ -29,7 +29,7 @@ export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 
   }
 }
 
-/** Refunds a share of what a customer was charged, with each provider's next reaction to refunds in turn. */
+/** Refunds a share of a customer's charge, with each provider's next reaction to refunds in turn. */
 export async function refund(
   ctx: Context,
   stage: Stage,
@@ -60,7 +60,7 @@ function setReactions(stage: Stage, customer: number): void {
   });
 }
 
-/** Gives back all that came a second time and that a person is asked about. */
+/** Refunds all duplicates that need review. */
 export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void> {
   const duplicates = await ctx.db
     .selectFrom('attempts')
@@ -100,7 +100,7 @@ export async function resolve(
     if (!row.needs_review || truth?.status === 'pending') continue;
     const is_paid = truth?.status === 'success' && !is_reversed;
     if (row.status === 'success' || row.status === 'reversed') continue;
-    // Of a payout or a refund there is no verdict for another amount than was asked for.
+    // For a payout or a refund, there is no verdict for an amount other than the requested one.
     const has_verdict = row.direction === 'collect' && !isOpenRow(row);
     if (!has_verdict && is_paid && !hasMoved(row, truth)) continue;
     const verdict = row.status === 'held' ? held : is_paid ? 'paid' : 'not_paid';
@@ -115,7 +115,7 @@ export async function resolve(
   await approveHeld(ctx, stage);
 }
 
-/** A person continues after a refusal. */
+/** Runs a person's action; the person continues after a refusal. */
 async function tolerate(stage: Stage, what: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();

@@ -8,25 +8,25 @@ import { drawShops, type ShopAction, type ShopPlan } from './draw-shops.ts';
 import { drawTurns, type TurnAction } from './draw-turns.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
-/** Things that happen more often than by chance, to find something sooner. */
+/** Changes that make some events more frequent than by chance, to find something sooner. */
 export interface Tilt {
   readonly rates?: FaultRates;
   readonly faults?: Partial<Record<ServiceFault, number>>;
   readonly features?: Partial<Record<Feature, boolean>>;
-  /** A time in which no process lives long. */
+  /** Whether there is a time in which no process lives long. */
   readonly loops?: boolean;
-  /** The clocks of machines are wrong. */
+  /** Whether the machines' clocks are wrong. */
   readonly skewed?: boolean;
-  /** Providers refuse and take it back, and move other amounts. */
+  /** Whether providers refuse and pay after all, and move different amounts. */
   readonly unreliable?: boolean;
   readonly choices?: Partial<MoneyChoices>;
-  /** The database becomes older. */
+  /** Whether an older database is restored. */
   readonly lost?: boolean;
-  /** API keys are changed. */
+  /** Whether API keys are changed. */
   readonly rotated?: boolean;
-  /** Statements are read. */
+  /** Whether statements are read. */
   readonly read?: boolean;
-  /** Webhooks are sent. */
+  /** Whether webhooks are sent. */
   readonly told?: boolean;
 }
 
@@ -38,17 +38,19 @@ export interface HistoryPlan {
   readonly choices: MoneyChoices;
   /** The machines that the service runs on. */
   readonly services: readonly { readonly skew_ms: number; readonly connections_max: number }[];
-  /** The rate of each fault of machines and networks: most of them never strike in one history, a few often. */
+  /**
+   * The rate of each fault of machines and networks: in one history, most of them never occur, and a few often.
+   */
   readonly faults: Readonly<Partial<Record<ServiceFault, number>>>;
   /** A time in which no process lives long. */
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
-  /** The database becomes older. */
+  /** The restoration of an older database; null for none. */
   readonly loss: LossPlan | null;
   /** Servers of the merchant that webhooks are sent to; mostly none. */
   readonly shops: readonly ShopPlan[];
-  /** API keys are changed. */
+  /** Whether API keys are changed. */
   readonly is_rotated: boolean;
-  /** Statements are read: what waits for a lock does so on the history's clock. */
+  /** Whether statements are read; waits for locks then use the history's clock. */
   readonly is_read: boolean;
   /** The share of turns given to the process that had the last one. */
   readonly stickiness: number;
@@ -60,7 +62,7 @@ export interface HistoryPlan {
 export const serviceFaults = [
   /** A process dies at a step. */
   'kill',
-  /** It stands still for seconds, or for minutes to hours. */
+  /** A process is suspended for seconds, or for minutes to hours. */
   'freeze',
   'long_freeze',
   /** PostgreSQL refuses a statement. */
@@ -70,12 +72,12 @@ export const serviceFaults = [
   /** The connection breaks before a statement, or after a commit that it was to acknowledge. */
   'broken',
   'lost_acknowledgement',
-  /** No way to the database, or to an operator, for a while. */
+  /** The database, or an operator, is unreachable for a while. */
   'database_partition',
   'operator_partition',
   /** A connection to an operator is refused. */
   'refused',
-  /** A callback is lost on its way. */
+  /** A callback is lost in transit. */
   'callback_lost',
 ] as const;
 export type ServiceFault = (typeof serviceFaults)[number];
@@ -109,9 +111,9 @@ export type Action =
           readonly provider: number;
           readonly phone: number;
           readonly amount: number;
-          /** Null: the merchant does not ask again. */
+          /** Null if the merchant does not repeat the request. */
           readonly key: string | null;
-          /** By a person in the dashboard. */
+          /** Whether a person orders it in the dashboard. */
           readonly by_person: boolean;
           /** Identical requests at the same moment; only with a key. */
           readonly times: number;
@@ -123,9 +125,11 @@ export type Action =
           readonly share: number;
           readonly key: string | null;
         }
-      /** Money that came a second time is given back. */
+      /** Money that arrived twice is refunded. */
       | { readonly kind: 'refund_duplicates' }
-      /** A success is taken back: by a provider that says so, or by one that tells a person alone. */
+      /**
+       * A success is reversed: by a provider that reports it to the service, or by one that tells only a person.
+       */
       | { readonly kind: 'reverse'; readonly provider: number; readonly nth: number }
       /** A person finds out the outcome of everything that needs review, and resolves it. */
       | { readonly kind: 'resolve'; readonly held: (typeof heldVerdicts)[number] }
@@ -137,12 +141,12 @@ export type Action =
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
-/** No storm lasts for ever: it ends before the second recheck of a refusal. */
+/** The end of a storm, before the second recheck of a refusal. */
 const calm_ms = 110 * minute_ms;
 /** Housekeeping by the service itself, in minutes. */
 const sweeps_min = [8, 36, 75, 130, 300, 4_400, 4_800];
 
-/** Sources of chance, each seeded. */
+/** Sources of random numbers, each seeded. */
 interface Chances {
   readonly random: Chance;
   readonly rare: Chance;
@@ -157,7 +161,7 @@ const repeated = { payouts: true, keys: true } as const;
  * Draws a history.
  *
  * @param random seeded
- * @param rare seeded too, as are `shops` and `turns`: draw what most histories are without
+ * @param rare seeded too, as are `shops` and `turns`: draws actions that most histories do not have
  */
 export function drawPlan(
   providers: readonly SimulatedProvider[],
@@ -170,10 +174,10 @@ export function drawPlan(
     rates: spare({ ...one.rates, ...given.rates }, one.simulated.spared),
   }));
   const loss = drawLoss(chances.rare, given.lost);
-  // Of a database that is lost, keys and periods are lost too.
+  // If the database is lost, keys and periods are lost too.
   const rotations = loss ? [] : drawRotations(chances.rare, given.rotated);
   const statements = loss ? [] : drawStatements(chances.rare, given.read);
-  // Nor does a database that is lost know what was sent since.
+  // A restored database does not know either what was sent since the copy.
   const shops = loss ? { shops: [], actions: [] } : drawShops(chances.shops, given.told);
   const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;
   const customers = 1 + pick(random, customers_max);
@@ -204,7 +208,7 @@ export function drawPlan(
   };
 }
 
-/** As most merchants leave them, or each by chance. */
+/** Draws the defaults, which most merchants keep, or each choice at random. */
 function drawChoices(random: Chance): MoneyChoices {
   if (random() < 0.4) {
     return { on_underpaid: 'ask', on_overpaid: 'ask', on_paid_late: 'accept', on_paid_twice: 'ask' };
@@ -223,7 +227,7 @@ function drawServices(random: Chance, tilt: Tilt): HistoryPlan['services'] {
   const is_skewed = random() < 0.3 || tilt.skewed === true;
   return Array.from({ length: count }, () => ({
     skew_ms: is_skewed ? (random() - 0.5) * 2 * 10 ** (3 + 5.4 * random()) : 0,
-    // Together fewer than the pool of a test has.
+    // Fewer in total than the pool of a test has.
     connections_max: count > 2 ? 2 : 2 + pick(random, 2),
   }));
 }
@@ -253,7 +257,7 @@ function drawLoop(random: Chance, { loops = false }: Tilt): HistoryPlan['crash_l
   return { from_ms, to_ms: from_ms + (5 + pick(random, 15)) * minute_ms };
 }
 
-/** A part of a history beside payments; most histories have few of them. */
+/** A part of a history in addition to payments; most histories have few of them. */
 export type Feature =
   | 'refunds'
   | 'payouts'
@@ -305,7 +309,7 @@ function drawActions(
         times: key !== null && random() < 0.4 ? 2 : 1,
       });
     }
-    // Whoever has to approve looks now and then.
+    // The person who has to approve checks from time to time.
     for (let after_min = 15 + pick(random, 15); after_min < 100; after_min += 12 + pick(random, 20)) {
       const decision = random() < 0.85 ? 'approve' : 'refuse';
       actions.push({ at_ms: after_min * minute_ms, kind: 'approve', decision });
@@ -323,7 +327,7 @@ function drawActions(
       actions.push({ at_ms, kind: 'reverse', provider: pick(random, providers), nth: pick(random, 3) });
     }
   }
-  // What is taken back may be told to a person alone.
+  // A reversal may be reported only to a person.
   if (features.resolve || features.reversals) {
     const held = heldVerdicts[pick(random, heldVerdicts.length)] ?? 'accept';
     actions.push(...resolutions(held));
@@ -333,7 +337,7 @@ function drawActions(
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
 }
 
-/** A person resolves what needs review, and looks again: what was resolved wrongly would be heard of again. */
+/** A person resolves everything that needs review, and then refunds the duplicates. */
 const resolutions = (held: (typeof heldVerdicts)[number]): Action[] => [
   { at_ms: 78 * 60 * minute_ms, kind: 'resolve', held },
   { at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' },
@@ -362,7 +366,7 @@ function drawCustomer(
     at_ms += (2 + pick(random, 200)) * second_ms;
     const clicks = random() < 0.25 ? 2 : 1;
     actions.push({ at_ms, kind: 'pay', customer, provider: pick(random, providers), clicks });
-    // The merchant asks while the customer pays.
+    // The merchant verifies while the customer pays.
     if (features.verify)
       actions.push({ at_ms: at_ms + pick(random, 90) * second_ms, kind: 'verify', customer });
   }

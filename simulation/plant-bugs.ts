@@ -6,15 +6,15 @@ import { bugs } from './bugs.ts';
 type Exports = Record<string, any>;
 
 export interface PreparedBugs {
-  /** Plants a mistake in place of the previous one; undefined takes it out. */
+  /** Plants a mistake in place of the previous one; undefined removes it. */
   plant(bug: Bug | undefined): void;
-  /** Gives the modules back their own exports, in what is imported from then on. */
+  /** Restores the modules' own exports, for everything that is imported from then on. */
   remove(): void;
 }
 
 /**
- * Prepares every module with a mistake before its first import: each changed export checks at every call what
- * is planted, so that one import serves all mistakes.
+ * Prepares every module with a mistake before its first import: each changed export checks at every call which
+ * mistake is planted, so that one import serves all mistakes.
  *
  * They have to be removed at the end: a worker continues with the next test file.
  */

@@ -4,20 +4,20 @@ import { resolve } from 'node:path';
 import { addCounts } from './coverage.ts';
 import type { Played } from './play-range.ts';
 
-/** Between the first seeds of processes that play for hours. */
+/** The distance between the first seeds of processes that play for hours. */
 const apart = 10_000_000;
 
 /**
- * Shares histories among processes, each with a PostgreSQL of its own, and adds up what they have played. The seeds are
- * those that one process would play.
+ * Divides histories among processes, each with its own PostgreSQL, and adds up their results. The seeds are the
+ * same as in one process.
  *
- * @param options.more arguments of `run.ts` that every process gets
+ * @param options.more further arguments of `run.ts` for every process
  * @throws Error when one of them ends without having played
  */
 export async function playBeside(options: {
   readonly processes: number;
   readonly first: number;
-  /** Infinite: each plays on until its hours are over. */
+  /** Infinite if each process plays until its hours are over. */
   readonly histories: number;
   readonly more: readonly string[];
 }): Promise<Played> {

@@ -7,23 +7,23 @@ import { type HistoryResult, runHistory } from './history.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 import { tell } from './tell.ts';
 
-/** Histories of one process, added up. */
+/** The histories of one process, added up. */
 export interface Played {
   readonly played: number;
   readonly failed: number;
-  /** Of the process that played them; PostgreSQL's own is not counted. */
+  /** CPU time of the process that played them; PostgreSQL's is not counted. */
   readonly cpu_s: number;
   readonly counts: Record<string, number>;
 }
 
 export interface Range {
   readonly providers: readonly SimulatedProvider[];
-  /** The first seed; each next history has the next. */
+  /** The first seed; each further history has the next seed. */
   readonly first: number;
   readonly histories: number;
-  /** Plays on until then, `performance.now()`, and keeps what fails in the corpus; null: all histories. */
+  /** The end (`performance.now()`), with failed histories stored in the corpus; null to play all histories. */
   readonly end_ms: number | null;
-  /** Of one history alone: it is told line by line, or step by step. */
+  /** Whether to print a single history, by lines or by steps; null not to print. */
   readonly told: 'lines' | 'steps' | null;
 }
 

@@ -36,7 +36,7 @@ export function playShare(share: number): void {
       'in the histories from position %i on',
       { timeout: patience_ms(at_once) },
       async (start) => {
-        expect(failed, 'so many histories have failed: no more are played').toBeLessThan(failed_max);
+        expect(failed, 'too many histories have failed: no more are played').toBeLessThan(failed_max);
         const database = await makeTestDatabase();
         try {
           const said: string[] = [];
@@ -68,8 +68,8 @@ export function playShare(share: number): void {
 }
 
 /**
- * Plays a history, and stores it when it fails. @returns how to play it again and its breaches; empty for
- * none
+ * Plays a history, and stores it if it fails. @returns the command to replay it and its breaches; empty if there
+ * are none
  */
 async function playFresh(
   pool: pg.Pool,

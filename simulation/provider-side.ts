@@ -32,11 +32,11 @@ export function makeProviderSide(options: {
 const deadline_ms = 10_000;
 
 /**
- * Makes the network between a process and the providers, without sockets. The process can die or stand still before a
- * request leaves, and before it reads the response.
+ * Makes the network between a process and the providers, without sockets. The process can die or be suspended
+ * before a request leaves, and before it reads the response.
  *
- * @param options.refuses whether a connection is refused here and now
- * @param options.latency_ms time that a response takes
+ * @param options.refuses whether a connection is refused now
+ * @param options.latency_ms the time that a response takes
  */
 export function makeNetwork(
   sides: readonly ProviderSide[],
@@ -51,7 +51,7 @@ export function makeNetwork(
   const { life, scheduler, now_ms } = options;
   return async (call) => {
     const side = sides.find(({ origin }) => call.url.startsWith(`${origin}/`));
-    if (!side) throw new Error(`nobody is at ${call.url}`);
+    if (!side) throw new Error(`no provider is at ${call.url}`);
     await scheduler.turn(life, `request to ${side.origin}`);
     if (options.refuses()) return { kind: 'not_sent', cause: 'ECONNREFUSED' };
     if (isLate()) return { kind: 'not_sent', cause: 'late' };

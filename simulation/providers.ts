@@ -16,7 +16,7 @@ import type { Asked, SimulatedProvider } from './simulated-provider.ts';
  */
 export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(pawapaySigned),
-  // The same wallet as MTN's own account: each is tried after the other's refusals.
+  // The same wallet as MTN's own account: the service tries each after a refusal of the other.
   simulate({
     ...pawapayOf({}, {}),
     operator: 'mtn_ci',
@@ -31,7 +31,7 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
     hides_failures: ['payout', 'refund'],
     inquiry_without_amount: true,
   }),
-  // A page that was never opened is not paid late either.
+  // A page that was never opened cannot be paid late.
   simulate(orangeMoney['web-payment'], {
     cannot_ask_without_answer: true,
     inquiry_without_amount: true,
@@ -44,16 +44,16 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(orangeMoney.burkina, {
     cannot_ask_without_answer: true,
     otp: '123456',
-    // It responds once, and there is no inquiry.
+    // The operator responds once, and there is no inquiry.
     spared: ['late_success', 'wrong_amount'],
   }),
   simulate(fedapay),
   simulate(airtelMoney, { inquiry_without_amount: true }),
 ];
 
-/** The providers at the time when a history was stored. @throws Error when there are fewer now */
+/** The providers that existed when a history was stored. @throws Error when there are fewer now */
 export function firstProviders(count: number): readonly SimulatedProvider[] {
-  if (count > simulatedProviders.length) throw new Error(`there are no ${count} providers any more`);
+  if (count > simulatedProviders.length) throw new Error(`there are no longer ${count} providers`);
   return simulatedProviders.slice(0, count);
 }
 
@@ -84,12 +84,12 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
   };
 }
 
-/** Another number of the same network: the digits before the last are changed. */
+/** A different number of the same network: its last three digits are replaced. */
 function renumber(phone: string, index: number): string {
   return `${phone.slice(0, -3)}${String(550 + 7 * index).padStart(3, '0')}`;
 }
 
-/** Our reference is sent whole, without hyphens, or shortened; Wave names a refund by its collection. */
+/** Our reference is sent in full, without hyphens, or shortened; Wave names a refund after its collection. */
 function isOf(transaction: Transaction, { reference, collection_reference }: Asked): boolean {
   const names = [
     reference,

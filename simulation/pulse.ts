@@ -1,9 +1,9 @@
 /** Notifies waiters that something has happened. */
 export interface Pulse {
   beat(): void;
-  /** The number of times that something has happened. */
+  /** The number of events so far. */
   count(): number;
-  /** Waits until something happens, or for so long. @returns whether something has */
+  /** Waits until something happens, at most for the duration. @returns whether something has happened */
   wait(duration_ms: number): Promise<boolean>;
 }
 

@@ -6,8 +6,7 @@ import { visitor } from '../test-support/actors.ts';
 import { InjectedFault } from './mortal-pool.ts';
 
 /**
- * Passes a callback to the service as its route does. A refusal is a breach: every account of a history
- * exists.
+ * Passes a callback to the service as its route does. A rejection is a breach: every account of a history exists.
  */
 export async function receive(ctx: Context, call: CallbackCall, breaches: string[]): Promise<void> {
   const { pathname, search } = new URL(call.url);
@@ -25,7 +24,7 @@ export async function receive(ctx: Context, call: CallbackCall, breaches: string
       body: Buffer.from(call.body, 'utf8'),
     });
   } catch (error) {
-    // The provider gets a 500, and may send it again or not.
+    // The provider gets a 500, and may or may not send the callback again.
     if (error instanceof InjectedFault) return;
     if (!(error instanceof AppError)) throw error;
     breaches.push(`a callback was refused: ${error.code}`);

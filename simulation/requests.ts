@@ -5,10 +5,10 @@ import type { Action } from './plan.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** The delays after which a request with a key is repeated: after an error, and after no response. */
+/** The delays before a request with a key is repeated: after an error, and without a response. */
 const again_ms = 5_000;
 const silence_ms = 20_000;
-/** The delay that a service asks for that is recovering. */
+/** The delay that a recovering service asks for. */
 const closed_ms = 60_000;
 const tries_max = 12;
 /** Actions that are repeated without a key. */
@@ -50,14 +50,12 @@ function makeQueue(actions: readonly Action[], start_ms: number) {
   };
 }
 
-/**
- * The requests of people: those with a key are repeated until they get a response, from whichever process is running.
- */
+/** The requests of people. Those with a key are repeated until any running process responds. */
 export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   const { timeline, scheduler, fleet } = scene;
   const now_ms = (): number => timeline.now().getTime();
   const queue = makeQueue(stage.plan.actions, start_ms);
-  /** First requests that were sent, with their times. */
+  /** Requests that were sent for the first time, with their times. */
   const sent: Request[] = [];
   const again = (request: Request, after_ms: number): void => {
     const { action, tries } = request;
@@ -109,8 +107,8 @@ export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
       }
     },
     /**
-     * After a loss of the database: whoever has sent a request with a key since then repeats it, and customers pay again
-     * if they are asked to, in the same order and with the same pauses.
+     * After a loss of the database, repeats the requests with a key that were sent since then, and the payments
+     * and approvals of people, in the same order and with the same pauses.
      */
     repeat: (since_ms: number) => {
       const later_ms = now_ms() + again_ms - since_ms;
@@ -120,7 +118,7 @@ export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   };
 }
 
-/** True for a fault of the history, and for a refusal that a caller with a key repeats. */
+/** True for a fault of the history, and for a refusal after which a caller with a key repeats the request. */
 const isExpected = (error: unknown, action: Action): boolean =>
   error instanceof InjectedFault || (error instanceof AppError && keyOf(action) !== null);
 

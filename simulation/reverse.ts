@@ -10,7 +10,10 @@ import { type Row, readRows } from './rows.ts';
 import type { Stage } from './stage.ts';
 import { isReversed, matchAll } from './verify.ts';
 
-/** Takes a success of a provider back. One that has no word for that tells the merchant, and a person says so. */
+/**
+ * Reverses a success at a provider. A provider that cannot report a reversal notifies the merchant, and a person
+ * records it.
+ */
 export async function reverse(
   ctx: Context,
   stage: Stage,
@@ -25,7 +28,7 @@ export async function reverse(
   await takeBack(ctx, stage, side, one);
 }
 
-/** Takes back one of those successes that are rarely met by chance. */
+/** Reverses a success of a kind that is rarely drawn by chance. */
 export async function turn(ctx: Context, stage: Stage, { of }: TurnAction): Promise<void> {
   const rows = await readRows(ctx.pool, stage.caller.merchant_id);
   const paid = matchAll(stage, stage.sides, rows).pairs.filter(
@@ -49,7 +52,7 @@ async function takeBack(ctx: Context, stage: Stage, side: ProviderSide, one: Tra
   if (side.simulator.reverse?.(one.reference)) stage.count(`reversed: ${one.direction}`);
   else {
     const { row } = await pairOf(ctx, stage, one.reference);
-    // Nobody is told of what is not known as paid, or goes back by another way.
+    // Only a success that the service has booked is reported as reversed.
     if (row?.status !== 'success' && row?.status !== 'held') return;
     stage.taken_back.add(one.reference);
     stage.count(`reversed, as a person says: ${one.direction}`);
@@ -63,7 +66,7 @@ async function pairOf(ctx: Context, stage: Stage, reference: string) {
   return { row: pair?.row };
 }
 
-/** Says what a person was told of that no provider reports. */
+/** Records the reversals that only a person was notified of. */
 async function sayReversed(ctx: Context, stage: Stage): Promise<void> {
   const rows = await readRows(ctx.pool, stage.caller.merchant_id);
   for (const { row, truth } of matchAll(stage, stage.sides, rows).pairs) {
@@ -73,7 +76,7 @@ async function sayReversed(ctx: Context, stage: Stage): Promise<void> {
   await approveHeld(ctx, stage);
 }
 
-/** Says that what a row has booked was moved back. */
+/** Records, as a person, that the money of a row was reversed. */
 export async function say(ctx: Context, stage: Stage, { id, payment_id }: Row): Promise<void> {
   const body = { verdict: 'reversed', note: 'Rang the operator', proof: 'Statement' };
   const [person] = stage.persons;

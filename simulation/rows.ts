@@ -17,23 +17,23 @@ export interface Row {
   readonly currency: string;
   /** The amount that moves on success. */
   readonly moved_minor: bigint;
-  /** Of a collection: what came, whether it was asked for or not. */
+  /** For a collection: the amount received, even if it was not the requested one. */
   readonly came_minor: bigint;
   /** The amount that has moved, as far as the service knows. */
   readonly known_minor: bigint;
-  /** Of a collection: the part of it that is the merchant's, with its fee. */
+  /** For a collection: the part that belongs to the merchant, with its fee. */
   readonly kept_minor: bigint;
   readonly kept_fee_minor: bigint;
-  /** For a collection: the unexpected money received is not decided on yet. */
+  /** For a collection: nobody has decided on unexpected money yet. */
   readonly is_undecided: boolean;
-  /** Of a refund: whose money goes back. A payout is the merchant's. */
+  /** For a refund: the source of its money. A payout is paid from the merchant's balance. */
   readonly source: 'balance' | 'duplicates' | 'suspense';
   readonly mismatch: unknown;
   readonly needs_review: boolean;
   readonly duplicate: boolean;
-  /** Of a payout: a second person has not decided yet. */
+  /** For a payout: a second person has not decided yet. */
   readonly waits_for_approval: boolean;
-  /** When the call was committed; null: it was not. */
+  /** The time when the call was committed; null if it was not. */
   readonly committed_at: Date | null;
 }
 
@@ -44,7 +44,7 @@ export interface Rows {
   readonly payments: readonly { readonly id: string; readonly status: string }[];
   /** The number of final states of each object, and of events for them. */
   readonly told: readonly { readonly object_id: string; readonly changes: number; readonly events: number }[];
-  /** Payments that ended otherwise while an attempt could still take money. */
+  /** Payments that were cancelled or expired while an attempt could still take money. */
   readonly cut_short: readonly string[];
   readonly ledger: LedgerRows;
   readonly unbalanced: readonly string[];

@@ -9,11 +9,11 @@ import { playRange } from './play-range.ts';
 import { firstProviders, simulatedProviders } from './providers.ts';
 
 /**
- * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints the results; `--processes 2` shares them
- * among processes, `--report <file>` stores the sums, and `--provider wave` plays those of one provider. `--hours 6` plays
- * on for so long and keeps what fails in the corpus. `--only 4711` plays the one of a reported seed in detail; `--replay
- * <file>` one of the corpus. `--find-mistakes` and `--find-holes` search again for the stored histories that reveal
- * planted mistakes.
+ * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints the results; `--processes 2`
+ * divides them among processes, `--report <file>` stores the totals, and `--provider wave` uses only one provider.
+ * `--hours 6` plays for that long and stores failed histories in the corpus. `--only 4711` plays the history of a
+ * reported seed in detail; `--replay <file>` plays one from the corpus. `--find-mistakes` and `--find-holes`
+ * search again for the stored histories that reveal planted mistakes.
  */
 const values = readOptions({
   options: {
@@ -71,7 +71,7 @@ const result =
         told: isOne ? (values.trace ? 'steps' : 'lines') : null,
       });
 if (process.send) {
-  // Whoever has started this process adds it up.
+  // The process that started this one adds up the results.
   process.send(result, () => process.disconnect());
 } else await report();
 
@@ -99,7 +99,8 @@ async function readKept(path: string): Promise<FailedHistory> {
     return await readJson<FailedHistory>(resolve(path));
   } catch (error) {
     if (error instanceof SyntaxError) refuse(`${path} is not the file of a history.`);
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') refuse(`${path} is not there.`);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      refuse(`${path} does not exist.`);
     throw error;
   }
 }

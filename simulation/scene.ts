@@ -12,7 +12,7 @@ import type { Service } from './service.ts';
 import { makeShops, type Shop } from './shop.ts';
 import { makeTouched, type Touched } from './touched.ts';
 
-/** The setting of a history: time, providers, faults, and processes of the service that come and go. */
+/** The setting of a history: time, providers, faults, and processes of the service that start and end. */
 export interface Scene {
   readonly timeline: ReturnType<typeof makeMovedTimeline>;
   readonly scheduler: Scheduler;
@@ -20,16 +20,16 @@ export interface Scene {
   readonly fleet: Fleet;
   /** Tables that may have changed. */
   readonly touched: Touched;
-  /** Servers of the merchant that webhooks are sent to. */
+  /** The merchant's servers that receive webhooks. */
   readonly shops: readonly Shop[];
-  /** While it is stormy connections are refused, callbacks get lost, and providers make mistakes. */
+  /** In a storm, connections are refused, callbacks get lost, and providers make mistakes. */
   readonly weather: { isStormy: boolean };
   /** Callbacks that providers have sent. */
   readonly kept: readonly CallbackCall[];
   readonly counts: Record<string, number>;
   readonly breaches: string[];
   count(what: string): void;
-  /** Delivers callbacks that have arrived, each to some process. */
+  /** Delivers callbacks that have arrived, each to any running process. */
   drain(): void;
   /** Starts the faults. */
   storm(): void;

@@ -5,40 +5,41 @@ import { makeOperations, type Operations } from './operations.ts';
 import { makePulse, type Pulse } from './pulse.ts';
 
 /**
- * Decides which of the concurrent operations continues next. Everything waits for its turn before each
- * statement and each request, so a seed decides every order, and decides it the same way again.
+ * Decides which of the concurrent operations continues next. Everything waits for its turn before each statement
+ * and each request, so a seed determines every order, reproducibly.
  */
 export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
   /**
    * Waits for a turn.
    *
-   * @param what for the trace: no id in it, since those are new in every run
-   * @param from_ms not before this time
-   * @throws ProcessDied when the process has ended meanwhile
+   * @param what the text for the trace, without ids, since they differ in every run
+   * @param from_ms the earliest time
+   * @throws ProcessDied when the process has ended in the meantime
    */
   turn(life: Life, what: string, from_ms?: number): Promise<void>;
   /**
-   * Starts something of a process beside all else. It ends with the process.
+   * Starts an operation of a process, concurrently with all others. It ends with the process.
    *
-   * @param how.is_deaf what sleeps as its process dies never wakes, where nobody awaits what it would throw
+   * @param how.is_deaf if its process dies during a sleep, the sleep never ends instead of throwing an error that
+   *   nothing would handle
    */
   spawn(run: () => Promise<void>, life: Life, how?: { readonly is_deaf: boolean }): void;
   /** Continues until nothing can proceed at this moment. */
   settle(): Promise<void>;
-  /** Ends what dead processes have begun, and waits until nothing of it is left. */
+  /** Ends the operations of dead processes, and waits until none is left. */
   clear(): Promise<void>;
-  /** When the next scheduled turn is due; null when there is none. */
+  /** The time when the next scheduled turn is due; null if there is none. */
   nextAt(): number | null;
-  /** Every turn in order, if requested. */
+  /** Every turn in order; null unless requested. */
   readonly trace: string[] | null;
 }
 
 export interface SchedulerOptions {
   readonly random: () => number;
-  /** The service must not draw the same numbers as people and providers. */
+  /** The service's own random numbers, different from those of people and providers. */
   readonly jitter: () => number;
   readonly now_ms: () => number;
-  /** Asks PostgreSQL who waits for whom. */
+  /** For queries to PostgreSQL about which connection waits for which. */
   readonly observer: pg.Pool;
   /** The share of turns given to the process that had the last one. */
   readonly stickiness: number;
@@ -55,7 +56,7 @@ interface Turn {
   stop(error: unknown): void;
 }
 
-/** Turns of the event loop in which nothing happens: then everything waits. */
+/** After this many turns of the event loop in which nothing happens, everything is waiting. */
 const idle_turns = 3;
 
 export function makeScheduler(options: SchedulerOptions): Scheduler {
@@ -86,7 +87,7 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
     });
   };
 
-  /** Ends what dead processes have begun, as the operating system and PostgreSQL do. */
+  /** Ends the operations of dead processes, as the operating system and PostgreSQL do. */
   const reap = async (): Promise<boolean> => {
     const dead = turns.filter(({ life }) => life.isOver());
     turns = turns.filter(({ life }) => !life.isOver());
@@ -106,7 +107,7 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
         if (!take(next, now_ms())) turns.push(next);
         continue;
       }
-      // Unless a suspended process holds the lock, all wait for each other.
+      // Unless a suspended process holds the lock, this is a deadlock.
       if (operations.blocked() === 0 || turns.length > 0) return;
       await operations.breakDeadlock();
     }
@@ -126,7 +127,7 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
   return { turn, spawn, settle, clear, nextAt, during, waits, trace };
 }
 
-/** Waits until everything waits: for its turn, for a lock, or for something else that does. */
+/** Waits until every operation is waiting: for its turn, for a lock, or for another waiting operation. */
 async function quiesce(operations: Operations, pulse: Pulse): Promise<void> {
   for (let idle = 0; idle < idle_turns; ) {
     const before = pulse.count();
@@ -136,7 +137,7 @@ async function quiesce(operations: Operations, pulse: Pulse): Promise<void> {
   }
 }
 
-/** Gives a turn. @returns false when its process stands still from now on */
+/** Gives a turn. @returns false when its process has just been suspended */
 function take({ life, what, go, stop }: Turn, now_ms: number): boolean {
   try {
     life.meet(what);
@@ -150,13 +151,13 @@ function take({ life, what, go, stop }: Turn, now_ms: number): boolean {
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** Chooses among the waiting turns: seeded, and often the process that had the last one. */
+/** Chooses among the waiting turns by the seed, often a turn of the process that had the last one. */
 function makeChoice({ random, now_ms, stickiness }: SchedulerOptions) {
   let last: Life | undefined;
   return (turns: readonly Turn[]): Turn | undefined => {
     const ready = turns
       .filter(({ life, from_ms }) => Math.max(from_ms, life.frozen_until_ms()) <= now_ms())
-      // Operations freed by a released lock, and statements side by side, arrive in arbitrary order.
+      // Operations freed by a released lock, and concurrent statements, arrive in arbitrary order.
       .toSorted((left, right) => left.strand - right.strand || compare(left.what, right.what));
     if (ready.length === 0) return undefined;
     const same = ready.length > 1 && random() < stickiness ? ready.filter(({ life }) => life === last) : [];

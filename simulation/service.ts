@@ -23,7 +23,7 @@ import { type MortalPoolOptions, makeMortalPool } from './mortal-pool.ts';
 
 const public_url = 'https://pay.example.com';
 
-/** One life of one of the service's processes: real code with the real database, on a history's clock. */
+/** One life of a process of the service: the real code and database, on the history's clock. */
 export interface Service {
   readonly life: Life;
   readonly ctx: Context;
@@ -35,7 +35,7 @@ export async function startService(options: {
   readonly pool: pg.Pool;
   readonly mortal: MortalPoolOptions;
   readonly now_ms: () => number;
-  /** By how much the clock of its machine is wrong; PostgreSQL's is right. */
+  /** The error of its machine's clock; PostgreSQL's clock is right. */
   readonly skew_ms: number;
   readonly http: Http;
   /** The hosts of the accounts. */
@@ -76,7 +76,8 @@ export async function startService(options: {
 const known_secrets = new WeakMap<pg.Pool, Promise<string>>();
 
 /**
- * The installation's secret, which each process reads at its start, before anything can go wrong; here once a database.
+ * The installation's secret. Each process reads it at its start, before anything can go wrong; here it is read
+ * once per database.
  */
 function secretOf(pool: pg.Pool, secrets: Context['secrets']): Promise<string> {
   const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 import { openShop } from './shop-persons.ts';
 import type { Stage } from './stage.ts';
 
-/** A fee for customers, so that the ledger has fees to get wrong. */
+/** A fee for customers, so that mistakes with fees show in the ledger. */
 const fee_percent = '2.5';
 /** Major unit: about half of the payouts. */
 export const approval_above = 400n;
@@ -22,7 +22,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
   const account_ids: string[] = [];
   for (const [index, { simulated, payers }] of plan.providers.entries()) {
     const side = sides[index];
-    if (!side) throw new Error(`provider ${index} of the plan is on no side`);
+    if (!side) throw new Error(`provider ${index} of the plan has no side`);
     const account = await createAccount(ctx, commandOf(merchant_id, 'live'), {
       connector: simulated.provider.id,
       name: `Account ${index}`,
@@ -67,7 +67,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
   };
 }
 
-/** Two people: those whose payouts above an amount wait for the other one. */
+/** Two people; the payouts of each above an amount await the other's approval. */
 async function makePersons(ctx: Context, merchant_id: string): Promise<[StaffActor, StaffActor]> {
   const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
   const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');

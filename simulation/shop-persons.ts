@@ -14,7 +14,7 @@ type Of<Kind extends ShopAction['kind']> = Extract<ShopAction, { kind: Kind }>;
 
 const hour_ms = 3_600_000;
 
-/** Creates the endpoint of a shop, which uses its secret from then on. */
+/** Creates the endpoint of a shop. The shop uses its secret from then on. */
 export async function openShop(ctx: Context, owner: StaffActor, shop: Shop): Promise<void> {
   const { url, plan } = shop;
   const made = await createEndpoint(ctx, owner, { url, ...(plan.events && { events: plan.events }) });
@@ -25,7 +25,7 @@ export async function openShop(ctx: Context, owner: StaffActor, shop: Shop): Pro
   asked.end();
 }
 
-/** Gives an endpoint another secret; its shop uses it within the time in which both are valid. */
+/** Rotates the secret of an endpoint; its shop uses the new one while both are valid. */
 export async function rotateSecretOf(
   ctx: Context,
   stage: Stage,
@@ -50,7 +50,7 @@ export async function switchOff(ctx: Context, stage: Stage, { shop }: Of<'switch
   await disableEndpoint(ctx, stage.persons[0], shopOf(stage, shop).endpoint_id);
 }
 
-/** Switches an endpoint on, and has everything sent again that it has missed (docs/guides/webhooks.md). */
+/** Enables an endpoint, and requests that all its events are sent again (docs/guides/webhooks.md). */
 export async function switchOn(ctx: Context, stage: Stage, { shop: index }: Of<'switch_on'>): Promise<void> {
   const shop = shopOf(stage, index);
   shop.mend(stage.timeline.now().getTime());
@@ -59,7 +59,7 @@ export async function switchOn(ctx: Context, stage: Stage, { shop: index }: Of<'
   await resendToOwnEndpoint(ctx, owner, { id: shop.endpoint_id, body: { which: 'all', since: created_at } });
 }
 
-/** Has everything sent again that was given up, as somebody does who has repaired something. */
+/** Requests that failed deliveries are sent again, as after a repair of the shop. */
 export async function resend(ctx: Context, stage: Stage, { shop: index }: Of<'resend'>): Promise<void> {
   const { endpoint_id: id } = shopOf(stage, index);
   const since = new Date(stage.timeline.now().getTime() - 24 * hour_ms).toISOString();

@@ -4,11 +4,11 @@ export interface ShopRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly now_ms: number;
-  /** Whether the sender has not stood still since it read what it sends. */
+  /** Whether the sender was not suspended in the last ten minutes, so that the secrets it has read are current. */
   readonly is_prompt: boolean;
 }
 
-/** The end of all other secrets by a rotation. */
+/** A rotation as the end of all other secrets. */
 interface Ending {
   readonly others_end_ms: number;
 }
@@ -17,23 +17,23 @@ interface Ending {
 interface HeldSecret {
   readonly secret: string;
   readonly from_ms: number;
-  /** The rotations that may end it: of one whose answer was lost nobody knows whether it was carried out. */
+  /** The rotations that may end it; if the response to one was lost, it is unknown whether it was carried out. */
   readonly others: Ending[];
-  /** The time at which it has ended for certain. */
+  /** The time at which it has certainly ended. */
   ended_ms: number;
 }
 
-/** A rotation that somebody has asked for. */
+/** A requested rotation. */
 export interface Ask {
-  /** Another secret was made. @returns a function that makes the shop use it, unless it uses a later one */
+  /** Records a new secret. @returns a function that makes the shop use it, unless it uses a later one */
   learn(secret: string, times: { readonly from_ms: number; readonly others_end_ms: number }): () => void;
-  /** It was answered, or nobody waits for it any more. */
+  /** Records that the response has arrived, or is no longer awaited. */
   end(): void;
 }
 
 /** The secrets of an endpoint, as its merchant's server has them. */
 export interface ShopSecrets {
-  /** Somebody asks for another secret. @param others_end_ms when the others end at the earliest, if it is made */
+  /** Starts a rotation. @param others_end_ms when the other secrets end at the earliest, if it is carried out */
   ask(others_end_ms: number): Ask;
   /** Compares the signatures with the secrets that are valid. @returns whether the secret in use verifies them */
   verify(request: ShopRequest): boolean;
@@ -45,7 +45,7 @@ const never = Number.POSITIVE_INFINITY;
 
 export function makeSecrets(breaches: string[]): ShopSecrets {
   const secrets: HeldSecret[] = [];
-  /** Rotations under way, each with those that may end its secret. */
+  /** Rotations in progress, each with the ones that may end its secret. */
   const open = new Map<Ending, Ending[]>();
   let used = -1;
   return {
@@ -74,7 +74,7 @@ export function makeSecrets(breaches: string[]): ShopSecrets {
   };
 }
 
-/** Finds what is wrong with the signatures of a request, as far as one secret tells. */
+/** Checks the signatures of a request against one secret. */
 function judge({ secret, from_ms, others, ended_ms }: HeldSecret, request: ShopRequest): string[] {
   const { now_ms, is_prompt } = request;
   if (!is_prompt) return [];

@@ -3,29 +3,29 @@ import type { Chance } from './chance.ts';
 import { type ShopFault, type ShopPlan, shopFaults } from './draw-shops.ts';
 import { type Ask, makeSecrets, type ShopRequest } from './shop-secrets.ts';
 
-/** A request that a shop was sent, or that was on its way to it. */
+/** A request that was sent to a shop, whether it arrived or not. */
 export interface Arrival {
   readonly event_id: string;
   readonly object_id: string;
   readonly sequence: number;
-  /** The shop's answer; null: none. */
+  /** The status of the shop's response; null if it did not respond. */
   readonly status: number | null;
-  /** Whether the service has heard it. */
+  /** Whether the response has reached the service. */
   is_heard: boolean;
 }
 
-/** A merchant's server. It takes in what it can verify with the one secret that it uses. */
+/** A merchant's server. It accepts webhooks that it can verify with the one secret that it uses. */
 export interface Shop {
   readonly url: string;
   readonly plan: ShopPlan;
   readonly arrivals: Arrival[];
   /** Its endpoint; empty before the stage is set. */
   endpoint_id: string;
-  /** Somebody repairs it: it is not gone any more, if it was. */
+  /** Repairs it: if it was gone (410), it no longer is. */
   mend(now_ms: number): void;
-  /** Somebody asks for another secret. @param others_end_ms when the others end at the earliest, if it is made */
+  /** Starts a rotation. @param others_end_ms when the other secrets end at the earliest, if it is carried out */
   ask(others_end_ms: number): Ask;
-  /** Takes a request in. */
+  /** Receives a request. */
   take(request: ShopRequest): ShopAnswer;
 }
 
@@ -33,7 +33,7 @@ export interface ShopAnswer {
   readonly arrival: Arrival;
   readonly retry_after: string | undefined;
   readonly latency_ms: number;
-  /** The connection breaks before the answer. */
+  /** Whether the connection breaks before the response. */
   readonly is_lost: boolean;
 }
 
@@ -47,7 +47,7 @@ const shops_seed = 0x73686f70;
 export interface ShopOptions {
   readonly seed: number;
   readonly start_ms: number;
-  /** Whether its faults strike; what it does by its plan it always does. */
+  /** Whether random faults occur; the outages of its plan always do. */
   isStormy(): boolean;
   count(what: string): void;
   readonly breaches: string[];

@@ -19,17 +19,15 @@ export interface SimulatedProvider {
   isOf(transaction: Transaction, asked: Asked): boolean;
   /** Sent with every payment if the operator requires a code first. */
   readonly otp?: string;
-  /** Whether the customer is redirected to a page of the operator and gives a number there. */
+  /** Whether the customer is redirected to a page of the operator and enters a number there. */
   readonly visits_pages: boolean;
-  /** Directions without an idempotency key: a request that is repeated after a loss is a second one. */
+  /** Directions without an idempotency key: a request repeated after a loss makes a second transaction. */
   readonly keyless: readonly Direction[];
-  /** Faults that cannot happen there, or that nobody can find out. */
+  /** Faults that cannot happen at this provider, or that cannot be detected. */
   readonly spared: readonly FaultKind[];
-  /**
-   * Whether there is no inquiry about a request whose response was lost: without a callback it needs review.
-   */
+  /** Whether a request whose response was lost cannot be inquired about: without a callback it needs review. */
   readonly cannot_ask_without_answer: boolean;
-  /** Directions whose failures cannot be found out without a callback. */
+  /** Directions whose failures are only reported by callback. */
   readonly hides_failures: readonly Direction[];
   /** Whether an inquiry does not report the amount. */
   readonly inquiry_without_amount: boolean;

@@ -5,7 +5,7 @@ import type { HistoryPlan } from './plan.ts';
 import type { Row } from './rows.ts';
 import type { Scene } from './scene.ts';
 
-/** A scene with a merchant in it, and what has happened so far. */
+/** A scene with a merchant, and the record of the history so far. */
 export interface Stage
   extends Pick<
     Scene,
@@ -13,26 +13,26 @@ export interface Stage
   > {
   readonly plan: HistoryPlan;
   readonly caller: Caller;
-  /** Two who may approve each other's payouts. */
+  /** Two people who may approve each other's payouts. */
   readonly persons: readonly [StaffActor, StaffActor];
   /** By the provider's index. */
   readonly account_ids: readonly string[];
   readonly checkouts: Map<number, Checkout>;
   /** Every acknowledged object, by the key of its request, if it had one. */
   readonly acknowledged: Acknowledged[];
-  /** References of successes that a provider has taken back and told nobody but a person. */
+  /** References of successes that a provider has reversed, reporting it only to a person. */
   readonly taken_back: Set<string>;
   /** Keys of the merchant, oldest first. */
   readonly keys: HeldKey[];
   /** Statements that were read. */
   readonly periods: Map<number, ReadPeriod>;
-  /** Rows that a lost database took with it, or of which it does not know any more that they were sent. */
+  /** Rows that were lost with the database, or that are no longer marked as sent after the loss. */
   readonly lost: LostRow[];
 }
 
 export interface LostRow {
   readonly row: Row;
-  /** Of the request that made it, or its payment; null: nobody repeats it. */
+  /** The key of the request that created it or its payment; null if the request is not repeated. */
   readonly key: string | null;
   readonly lost_at: Date;
 }
@@ -47,7 +47,7 @@ export interface Acknowledged {
 export interface HeldKey {
   readonly id: string;
   readonly key: string;
-  /** When its revocation was acknowledged. */
+  /** The time when its revocation was acknowledged. */
   revoked_at: Date | null;
 }
 

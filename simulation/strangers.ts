@@ -5,9 +5,9 @@ import type { SimulatedProvider } from './simulated-provider.ts';
 import type { LostRow, Stage } from './stage.ts';
 
 /**
- * Judges transactions that no row has. After a loss of the database there are those that nobody has asked for again, and
- * customers who have confirmed another payment: counted, since the service cannot know of them. A payout or a refund
- * that was asked for again with its key must not move its money again.
+ * Judges transactions that belong to no row. After a loss of the database, some were never requested again, and
+ * some customers have confirmed a second payment: these are counted, since the service cannot know of them. A
+ * payout or a refund that was requested again with its key must not move its money again.
  */
 export function strangerBreaches(
   stage: Stage,
@@ -29,7 +29,7 @@ export function strangerBreaches(
   });
 }
 
-/** Whether a transaction is one of a row's; where a repeated request is a second one, whether it is of either. */
+/** Whether a transaction belongs to a row, also as a repetition at a provider without idempotency keys. */
 function isOf(stage: Stage, one: Transaction, row: Row): boolean {
   const simulated = simulatedOf(stage, row);
   if (!simulated || row.books_direction !== one.direction) return false;
@@ -45,13 +45,16 @@ const isRepeatable = ({ keyless }: SimulatedProvider, { direction, books_directi
 
 const isKeyless = ({ simulated, row }: Pair): boolean => isRepeatable(simulated, row);
 
-/** Simulators tell transactions of one reference apart by what they append. */
+/** Simulators distinguish transactions with the same reference by a suffix, which is removed here. */
 const firstOf = (one: Transaction): Transaction => ({
   ...one,
   reference: one.reference.replace(/[~#].*$/, ''),
 });
 
-/** True for a row that was made by the same request as one that is lost, or that was sent and does not know it. */
+/**
+ * True for a row that was created by the same request as a lost one, or that is the lost row itself, no longer
+ * marked as sent.
+ */
 function isRepeat({ acknowledged }: Stage, row: Row, { row: lost, key }: LostRow): boolean {
   if (row.id === lost.id) return true;
   if (key === null || row.direction !== lost.direction) return false;
@@ -59,14 +62,15 @@ function isRepeat({ acknowledged }: Stage, row: Row, { row: lost, key }: LostRow
   return acknowledged.some((one) => one.id === made_as && one.key === key);
 }
 
-/** True for a row that has the reference of one that is lost: it may be about what that one has moved. */
+/** True for a row with the same reference as a lost one: reports may be about the lost one's money. */
 export function wasSentBefore({ lost }: Stage, { reference }: Row): boolean {
   return lost.some(({ row }) => row.reference === reference);
 }
 
 /**
- * The transactions of a row among those of its reference. After a loss one that was made before it is not the row's own
- * where a repeated request is a second one, or where the provider cannot be asked about it without its answer.
+ * The transactions of a row among those with its reference. A transaction from before a loss does not belong to
+ * the row if a repeated request makes a second transaction, or if the provider cannot be asked about a request
+ * whose response was lost.
  */
 export function ownOf(
   stage: Stage,
@@ -82,7 +86,7 @@ export function ownOf(
   const known = several.filter(({ provider_reference }) => provider_reference === row.provider_reference);
   if (known.length > 0) return known;
   const since = several.filter(({ created_at }) => created_at >= before.lost_at);
-  // A success heard of by our reference is about what was made before the loss.
+  // A success that was reported by our reference is of a transaction from before the loss.
   const isHeardOf = row.status === 'success' && !isRepeatable(simulated, row);
   if (since.length > 0 || (cannot_ask_without_answer && !isHeardOf)) return since;
   const paid = several.filter(({ status }) => status === 'success');

@@ -24,7 +24,7 @@ select received_at, account_id, 'callback ' || coalesce(problem, 'taken in') || 
 from callbacks where merchant_id = $1
 order by at`;
 
-/** Lists what happened to a merchant, a line each, to investigate a history. */
+/** Lists the changes, calls and callbacks of a merchant, one per line, to investigate a history. */
 export async function tell(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ at: Date; id: string; what: string }>(told_sql, [merchant_id]);
   return rows.map(

@@ -1,12 +1,12 @@
-/** Tables that are asked again only when a statement has touched them. */
+/** Tables that are read again only after a statement has touched them. */
 const watched = { queue: 'graphile_worker', webhooks: 'webhook_' } as const;
 export type Watched = keyof typeof watched;
 
-/** Notes which tables may have changed: asking PostgreSQL at every step would be most of a history's work. */
+/** Records which tables may have changed: reading them at every step would be most of a history's work. */
 export interface Touched {
-  /** A statement was run, or the transaction has ended in which it was. */
+  /** Records a statement that has run, or whose transaction has ended. */
   note(text: string): void;
-  /** Whether one has touched the tables since it was last asked. */
+  /** Returns whether a statement has touched the tables since the last call. */
   take(tables: Watched): boolean;
 }
 

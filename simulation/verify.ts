@@ -34,19 +34,19 @@ export async function findBreaches(
   ];
 }
 
-/** Matches each of our rows with the provider's transaction, and lists the rest. */
+/** Matches each of our rows with the provider's transaction, and lists the transactions without a row. */
 export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Rows) {
   const seen = new Set<Transaction>();
   const booksOf = sides.map(({ simulator }) => simulator.transactions());
   const namesOf = new Map<string, readonly string[]>();
   const named = rows.asked.map((asked) => {
-    // Of two collections with one reference, before a loss and after it, a refund is named by its own.
+    // If a loss made two collections with the same reference, a refund is named after its own.
     const [collection_reference = asked.collection_reference] =
       namesOf.get(asked.collection_reference ?? '') ?? [];
     const row = { ...asked, collection_reference };
     const index = stage.account_ids.indexOf(row.account_id ?? '');
     const simulated = stage.plan.providers[index]?.simulated;
-    if (!simulated) throw new Error(`${row.id} went through no account of the history`);
+    if (!simulated) throw new Error(`${row.id} does not belong to an account of the history`);
     const books = booksOf[index] ?? [];
     const all = books.filter((one) => one.direction === row.books_direction);
     const found = ownOf(stage, row, { named: all.filter((one) => simulated.isOf(one, row)), all });
@@ -70,8 +70,8 @@ export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Row
 }
 
 /**
- * The row that a transaction belongs to. Wave names refunds by their collection, so the one that moved has the name of
- * those that failed before it, too.
+ * The row that a transaction belongs to. Wave names refunds after their collection, so a successful refund has the
+ * same name as earlier failed ones.
  */
 function ownerOf(
   named: readonly { readonly row: Row; readonly found: readonly Transaction[] }[],
@@ -81,15 +81,15 @@ function ownerOf(
   return rows.find(({ status }) => status !== 'failed') ?? rows.at(-1);
 }
 
-/** True when a provider has taken a success back, whoever it has told. */
+/** True when a provider has reversed a success, reported by the simulator or only to a person. */
 export function isReversed({ taken_back }: Pick<Stage, 'taken_back'>, truth: Transaction): boolean {
   return truth.reversed === true || taken_back.has(truth.reference);
 }
 
-/** Longer than a lease, and than a provider's clock is wrong. */
+/** Longer than a lease, and than the largest error of a provider's clock. */
 const late_ms = 9 * 60_000;
 
-/** Checks that a call was not sent when others could have concluded that it was never made. */
+/** Checks that a call was not sent so late that another process could have concluded it was never made. */
 function judgeTime({ id, committed_at }: Row, truth: Transaction | undefined): string[] {
   if (!truth || !committed_at) return [];
   const late_by_ms = truth.created_at.getTime() - committed_at.getTime();
@@ -114,10 +114,10 @@ export function isOpenRow({ status }: Row): boolean {
   return status !== 'success' && status !== 'failed' && status !== 'held' && status !== 'reversed';
 }
 
-/** As long as inquiries go on: then a person is asked. */
+/** The period of inquiries, after which a payment or transfer needs review. */
 const inquiries_ms = 3 * 24 * 3_600_000;
 
-/** True where what nobody can find out is inquired about still: it was sent when a person had decided so. */
+/** True while a row is still inquired about. The period begins when it is sent, possibly after an approval. */
 const isYoung = ({ committed_at }: Row, now: Date): boolean =>
   committed_at !== null && now.getTime() - committed_at.getTime() < inquiries_ms;
 
@@ -142,7 +142,7 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
   if (truth.status === 'failed')
     return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
   if (is_reversed) {
-    // What was never heard of as paid has not moved either.
+    // A success that never reached the service may also be failed.
     const isRight = row.status === 'reversed' || row.status === 'failed';
     return isRight ? [] : [`${is}, and was moved back`];
   }
@@ -151,7 +151,7 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
     return row.status === 'success' || isKnown(row, truth) ? [] : [`${is}, and ${truth.moved_amount} moved`];
   }
   if (isKnown(row, truth)) return [];
-  // Money that came too late is held as what was asked for, where nobody tells the amount.
+  // Late money is held as the requested amount if the provider does not report the amount.
   const isBooked = row.status === 'success' || row.status === 'held';
   if (isBooked && simulated.inquiry_without_amount) return [];
   return row.status !== 'success' && row.needs_review && row.mismatch !== null
@@ -159,12 +159,12 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
     : [`${is}, and another amount moved: ${truth.moved_amount}`];
 }
 
-/** Unexpected money of which nothing was accepted: the customer may pay again. */
+/** Unexpected money that was decided on and not accepted: the customer may pay again. */
 const isGivenBack = ({ status, is_undecided }: Row): boolean => status === 'held' && !is_undecided;
 
 /**
- * A payment may only have two successes if a provider reversed a refusal, or the first was lost with the database and
- * the customer has confirmed another, and they must be marked as duplicates.
+ * A payment may only have several successes if a provider reversed a refusal, or if one was lost with the database
+ * and the customer confirmed another. All but one must be marked as duplicates.
  */
 function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
   const byPayment = Map.groupBy(
@@ -182,7 +182,7 @@ function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
     const duplicates = paid.filter(({ row }) => row.duplicate).length;
     if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
     const known = paid.filter(({ row }) => row.status === 'success').length;
-    // Of a payment that was moved back one that came besides pays, unless it was decided that it goes back.
+    // After a reversal, a duplicate pays the payment, unless it was decided to refund it.
     const isBack = pairs.some(
       ({ row }) =>
         row.direction === 'collect' &&
@@ -216,13 +216,13 @@ function refundBreaches({ asked }: Rows): string[] {
 function paymentBreaches({ payments, asked }: Rows): string[] {
   return payments.flatMap((payment) => {
     const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
-    // A payment that was moved back is paid by what came a second time, or stays so.
+    // A reversed payment is paid by a duplicate, or stays reversed.
     const isPaid = own.some(({ status, duplicate }) => status === 'success' && !duplicate);
     const isOpen = own.some(isOpenRow);
     const isUndecided = own.some((row) => row.is_undecided);
     if (isPaid !== (payment.status === 'success'))
       return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];
-    // One that was moved back says so until other money is accepted for it.
+    // A reversed payment stays reversed until other money is accepted for it.
     const isWaiting = isOpen || (isUndecided && payment.status !== 'reversed');
     if (!isPaid && isWaiting !== (payment.status === 'processing')) {
       return [`${payment.id} is ${payment.status}, with an open attempt: ${isWaiting}`];
@@ -231,14 +231,14 @@ function paymentBreaches({ payments, asked }: Rows): string[] {
   });
 }
 
-/** Checks that each final state has exactly one event, and no more. */
+/** Checks that each final state has exactly one event. */
 function eventBreaches({ told }: Rows): string[] {
   return told
     .filter(({ changes, events }) => changes !== events)
     .map(({ object_id, changes, events }) => `${object_id} has ${changes} ends and ${events} events`);
 }
 
-/** Checks that each account's clearing equals what moved through it, as far as it is known. */
+/** Checks that each account's clearing equals the known amounts that moved through it. */
 function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): string[] {
   const breaches = rows.unbalanced.map((id) => `ledger transaction ${id} does not balance`);
   const signs: Record<Direction, bigint> = { collect: 1n, payout: -1n, refund: -1n };

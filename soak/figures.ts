@@ -5,9 +5,9 @@ import { type DatabaseFigures, readDatabase } from './queries.ts';
 
 /** Figures of a process. Sizes are megabytes (2^20 bytes). */
 export interface ProcessFigures {
-  /** After a full collection. */
+  /** After a full garbage collection. */
   readonly heap_mb: number;
-  /** Before it. */
+  /** Before the collection. */
   readonly rss_mb: number;
   readonly timers: number;
   readonly listeners: number;
@@ -28,7 +28,7 @@ export async function readFigures({ service, database_url }: Watched): Promise<F
   return { ...(await readProcess(service.child)), ...(await readDatabase(database_url)) };
 }
 
-/** Asks a process that has loaded the probe. @throws Error when it ends before it has answered */
+/** Requests the figures of a process that has loaded the probe. @throws Error when it ends before it responds */
 export async function readProcess(child: ChildProcess): Promise<ProcessFigures> {
   const done = new AbortController();
   const { signal } = done;

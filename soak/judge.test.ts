@@ -4,7 +4,7 @@ import { isFlat, judge } from './judge.ts';
 
 const allowance = { share: 0.02, least: 1 };
 const minutes = Array.from({ length: 30 }, (_, minute) => minute);
-/** The same on every run, between 0 and 1. */
+/** Noise between 0 and 1, the same in every run. */
 const noiseAt = (minute: number): number => Math.abs(Math.sin(minute * 12.9898) * 43758.5453) % 1;
 
 describe('a series is flat', () => {
@@ -13,8 +13,8 @@ describe('a series is flat', () => {
     ['of noise', (minute) => 48 + noiseAt(minute) * 3],
     ['with a step while it warms up', (minute) => (minute < 6 ? 40 : 48)],
     ['that rises while it warms up, to a level', (minute) => 48 - 8 * Math.exp(-minute / 2)],
-    ['of teeth that return to the same floor', (minute) => 48 + (minute % 4) * 2],
-    ['that ends within a tooth', (minute) => 48 + (minute % 5) * 2],
+    ['of spikes that return to the same floor', (minute) => 48 + (minute % 4) * 2],
+    ['that ends within a spike', (minute) => 48 + (minute % 5) * 2],
     ['with one odd minute', (minute) => (minute === 20 ? 90 : 48)],
     ['that falls', (minute) => 60 - minute / 3],
   ])('%s', (_, valueAt) => {
@@ -26,7 +26,7 @@ describe('a series grows', () => {
   test.each<[string, (minute: number) => number]>([
     ['slowly: 90 KB a minute, as 2.4 kept timers a second do', (minute) => 48 + minute * 0.09],
     ['slowly, in noise', (minute) => 48 + minute * 0.12 + noiseAt(minute)],
-    ['in teeth, each with a higher floor', (minute) => 48 + (minute % 4) * 2 + Math.floor(minute / 4) * 0.5],
+    ['in spikes, each with a higher floor', (minute) => 48 + (minute % 4) * 2 + Math.floor(minute / 4) * 0.5],
     ['from nothing', (minute) => minute],
     ['ever faster', (minute) => 48 + (minute / 10) ** 2],
   ])('%s', (_, valueAt) => {
@@ -34,7 +34,7 @@ describe('a series grows', () => {
   });
 });
 
-test('a verdict names what grew, in which process, from where', () => {
+test('a verdict names the process, the figure that grew, and its start', () => {
   const still: Figures = {
     heap_mb: 48,
     rss_mb: 150,

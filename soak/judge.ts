@@ -1,15 +1,18 @@
 import type { Figures } from './figures.ts';
 
-/** The rise of a figure that is allowed from the first quarter to the end: a share of its level, and at least so much. */
+/**
+ * The allowed rise of a figure from the first quarter to the end: the larger of a share of its level and a fixed
+ * amount.
+ */
 export interface Allowance {
   readonly share: number;
   readonly least: number;
 }
 
 /**
- * The figures that have to be flat. Rows and indexes as a whole grow with the payments, which are kept. The traffic
- * itself keeps up to 100 connections alive, about half of them at a usual moment: each is a socket with a timer or two and
- * 13 listeners, so these may differ by so many.
+ * The figures that have to be flat. Rows and indexes as a whole grow with the payments, which are kept. The
+ * traffic itself keeps up to 100 connections alive, usually about half of them. Each is a socket with a timer or
+ * two and 13 listeners, so these figures may vary by the corresponding amounts.
  */
 const allowances: Partial<Readonly<Record<keyof Figures, Allowance>>> = {
   heap_mb: { share: 0.02, least: 1 },
@@ -25,16 +28,16 @@ const allowances: Partial<Readonly<Record<keyof Figures, Allowance>>> = {
   index_bytes_a_row: { share: 0.05, least: 20 },
 };
 
-/** Fewer samples say nothing. */
+/** Fewer samples are inconclusive. */
 export const samples_min = 8;
 const parts_max = 6;
 
 /**
- * Says by how much a series rises after its first quarter, which is the warm-up. The rest is cut into parts; a part's
- * lowest value is what it returns to, so teeth above it do not count. Three quarters of all pairs of parts rise at least as
- * steeply as the slope, so neither noise nor an odd part makes one.
+ * Returns by how much a series rises after its first quarter, which is the warm-up. The rest is divided into
+ * parts. The lowest value of a part is the level it returns to, so spikes above it do not count. The slope is the
+ * lower quartile of those of all pairs of parts, so neither noise nor an odd part causes a rise.
  *
- * @returns the slope times the length of what was looked at; negative when the series falls
+ * @returns the slope times the length of the examined series; negative if it falls
  */
 function riseOf(series: readonly number[]): number {
   const rest = series.slice(Math.ceil(series.length / 4));
@@ -49,7 +52,7 @@ function riseOf(series: readonly number[]): number {
   return (slopes[Math.floor(slopes.length / 4)] ?? 0) * (parts - 1);
 }
 
-/** @returns whether a series stays where it is after its first quarter */
+/** @returns whether a series stays at its level after its first quarter */
 export function isFlat(series: readonly number[], { share, least }: Allowance): boolean {
   const level = series[Math.ceil(series.length / 4)] ?? 0;
   return riseOf(series) <= Math.max(share * level, least);

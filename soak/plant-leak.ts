@@ -1,5 +1,5 @@
-// What a soak has to find: loaded into a service by the test, it waits again and again for a promise that lives as long
-// as the process, which keeps every wait.
+// A leak that the soak test has to find. The test loads it into a process, where it repeatedly waits for a promise
+// that lives as long as the process and so keeps every wait.
 const forever = new Promise<void>(() => undefined);
 const plant = (): void => {
   for (let count = 0; count < 100; count++) {

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { countKept } from '../test-support/count-kept.ts';
 import type { ProcessFigures } from './figures.ts';
 
-// Loaded by `--import` before the service, which knows nothing of it. It answers each message with what the process
-// keeps, and holds nothing open itself.
+// Loaded by `--import` before the service, which is unaware of it. It responds to each message with the resources
+// that the process holds, and does not keep the process alive itself.
 process.on('message', async () => {
-  // Before the collection: it returns memory that would otherwise stay.
+  // Before the collection, which would release memory.
   const rss_bytes = process.memoryUsage.rss();
   const { heap_bytes, ...counts } = await countKept();
   const figures: ProcessFigures = {

@@ -2,21 +2,21 @@ import pg from 'pg';
 
 /** Figures of a database. */
 export interface DatabaseFigures {
-  /** Of everybody but the one that counts. */
+  /** All connections except the one that counts. */
   readonly connections: number;
   /** Jobs that are waiting or running. */
   readonly jobs: number;
   readonly dead_rows: number;
-  /** Of the number at which autovacuum begins as it is delivered: 50 and a fifth of the rows, in each table. */
+  /** Dead rows as a percentage of autovacuum's default threshold: 50 and a fifth of the rows, in each table. */
   readonly dead_percent: number;
   readonly indexes_mb: number;
-  /** Of the jobs, whose rows come and go: with them their indexes should not grow. */
+  /** The indexes of the jobs. Their rows are short-lived, so the indexes should not grow. */
   readonly job_indexes_mb: number;
-  /** Of all tables: payments stay, so the indexes grow, but not faster than the rows. */
+  /** For all tables. Payments are kept, so the indexes grow, but not faster than the rows. */
   readonly index_bytes_a_row: number;
 }
 
-/** Reads the figures over a connection of its own, which is closed again. */
+/** Reads the figures over a separate connection, and closes it. */
 export async function readDatabase(database_url: string): Promise<DatabaseFigures> {
   const client = new pg.Client({ connectionString: database_url });
   await client.connect();
@@ -41,7 +41,7 @@ export async function readDatabase(database_url: string): Promise<DatabaseFigure
   }
 }
 
-/** Reads where the database is on the disk: where we are root, not in the data folder. */
+/** Reads the database's folder on the disk; if we are root, it is outside the data folder. */
 export async function readFolder(database_url: string): Promise<string> {
   const client = new pg.Client({ connectionString: database_url });
   await client.connect();

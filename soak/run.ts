@@ -4,9 +4,9 @@ import type { Figures } from './figures.ts';
 import { type Sample, soak } from './soak.ts';
 
 /**
- * `npm run soak` watches a busy and an idle service for half an hour (`--minutes 30`, `--hours 8`) under 10 purchases a
- * second (`--rate 10`), prints what they hold once a minute, and keeps it as JSON with `--report file`. The exit code is
- * 1 when a figure grew after the first quarter.
+ * `npm run soak` watches a busy and an idle service for half an hour (`--minutes 30`, `--hours 8`). The busy one
+ * gets 10 purchases a second (`--rate 10`). It prints their figures once a minute, and stores them as JSON with
+ * `--report file`. The exit code is 1 when a figure grew after the first quarter or the traffic failed.
  */
 const values = readOptions({
   options: {

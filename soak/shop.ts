@@ -8,11 +8,11 @@ export interface Shop {
   readonly demo: Demo;
   /** Sends a request to the API. @throws Error when it is refused */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Readonly<Record<string, unknown>>>;
-  /** The payment of an order that a webhook has said to be paid. */
+  /** The payment of an order that a webhook has reported as paid. */
   paidAs(order: string): string | undefined;
-  /** A payment that has been paid, once. */
+  /** Takes a paid payment; each is returned once. */
   takePaid(): string | undefined;
-  /** The visit of the member of staff who is signed in. */
+  /** The visit of the signed-in member of staff. */
   visit(): Visit;
   enter(visit: Visit): void;
 }
@@ -21,7 +21,7 @@ export interface Shop {
 export async function signInAsOwner({ url, demo }: Pick<Shop, 'url' | 'demo'>): Promise<Visit> {
   const visit = makeVisit({ url, demo });
   const { status, body } = await visit.signIn(demo.owner.email, demo.owner.password ?? '');
-  if (status !== 200) throw new Error(`the sign-in was answered with ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`the response to the sign-in was ${status}: ${JSON.stringify(body)}`);
   return visit;
 }
 
@@ -41,6 +41,6 @@ export async function askApi(
     ...(body && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`the response to ${path} was ${response.status}: ${text}`);
   return JSON.parse(text).data;
 }

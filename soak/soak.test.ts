@@ -8,7 +8,7 @@ import { type ProcessFigures, readProcess } from './figures.ts';
 import { judge } from './judge.ts';
 import { probe, type Sample, soak } from './soak.ts';
 
-test('the figures of both processes come while the traffic runs', async () => {
+test('reports the figures of both processes while the traffic runs', async () => {
   const told: Sample[] = [];
   const { samples, faults } = await soak({
     duration_s: 2,
@@ -30,7 +30,7 @@ test('the figures of both processes come while the traffic runs', async () => {
 });
 
 test.each([
-  ['that loses nothing is flat', [], []],
+  ['without a leak is flat', [], []],
   ['with a planted leak is found', ['plant-leak.ts'], [expect.stringMatching(/^it: timers grew by \d{3,}/)]],
 ])('a process %s', async (_, planted, expected) => {
   const imports = [probe, ...planted.map((name) => join(import.meta.dirname, name))];

@@ -10,10 +10,10 @@ import { judge, samples_min } from './judge.ts';
 import { readFolder } from './queries.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
-/** Both processes after so many seconds. */
+/** The figures of both processes at one time. */
 export interface Sample {
   readonly after_s: number;
-  /** Steps of the traffic that were begun so far, and that failed. */
+  /** Steps of the traffic that have begun so far, and those that have failed. */
   readonly begun: number;
   readonly failed: number;
   readonly busy: Figures;
@@ -22,7 +22,10 @@ export interface Sample {
 
 export interface SoakResult {
   readonly samples: readonly Sample[];
-  /** A sentence for each figure that grew after the first quarter, and for traffic that failed; empty when all is well. */
+  /**
+   * A sentence for each figure that grew after the first quarter, for traffic that failed, and for too few
+   * samples; empty if there are none.
+   */
   readonly faults: readonly string[];
 }
 
@@ -33,11 +36,11 @@ export interface SoakOptions {
   readonly onSample: (sample: Sample) => void;
 }
 
-/** Beyond that the traffic is not what was meant, and its memory says little. */
+/** Above this share the traffic is not as intended, and the figures mean little. */
 const failed_share_max = 0.01;
 export const probe = join(import.meta.dirname, 'probe.ts');
 
-/** Watches a busy service and an idle one, each on its own PostgreSQL, and says what grew. */
+/** Watches a busy service and an idle one, each with its own PostgreSQL, and reports the figures that grew. */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-soak-'));
   const started: Place[] = [];
@@ -93,10 +96,11 @@ async function watch(
   const began_ms = performance.now();
   const samples: Sample[] = [];
   for (let turn = 1; turn * every_s <= duration_s; turn++) {
-    // On a slow machine counting takes long: there is still traffic between two samples.
+    // On a slow machine counting takes long; this wait leaves time for traffic between two samples.
     const wait_ms = began_ms + turn * every_s * 1000 - performance.now();
     await setTimeout(Math.max(wait_ms, (every_s * 1000) / 2));
-    // The processes stand still while they count: nobody should wait for that, and what is under way is not kept.
+    // The processes are blocked while they count: no request should wait for that, or be counted while in
+    // progress.
     await traffic.hold();
     const [of_busy, of_idle] = await Promise.all([readFigures(busy), readFigures(idle)]);
     traffic.resume();

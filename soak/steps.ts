@@ -8,10 +8,10 @@ import { type Shop, signInAsOwner } from './shop.ts';
 /** The last digits of customers' numbers, which decide what the sandbox does: most pay at once. */
 const endings = ['00', '00', '00', '00', '01', '14', '00', '00', '16', '12', '00', '02', '08', '10'] as const;
 
-/** Something that a shop, its customers or its staff do. It throws when it is refused. */
+/** An action of a shop, its customers or its staff. It throws when it is refused. */
 type Step = (shop: Shop, number: number) => Promise<void>;
 
-/** Each step, and of how many purchases one brings it along. */
+/** The steps; each accompanies one purchase in `every`. */
 export const steps: readonly (readonly [every: number, step: Step])[] = [
   [1, buy],
   [3, readLists],
@@ -27,7 +27,7 @@ function phoneOf(number: number): string {
   return `+22505${String(number % 1_000_000).padStart(6, '0')}${ending}`;
 }
 
-/** Initializes, pays by API and on the hosted page in turns, and verifies. */
+/** Initializes, pays alternately by API and on the hosted page, and verifies. */
 async function buy(shop: Shop, number: number): Promise<void> {
   const order = `order-${number}`;
   const { session_token } = await shop.ask('POST', '/checkout/initialize', {
@@ -36,7 +36,7 @@ async function buy(shop: Shop, number: number): Promise<void> {
     return_url: 'https://shop.example/thanks',
     metadata: { order },
   });
-  // Those customers look and leave; their sessions expire.
+  // These customers leave without paying; their sessions expire.
   if (number % 20 === 19) return;
   const choice = { operator: 'mtn_ci', phone: phoneOf(number) };
   const token = String(session_token);
@@ -74,11 +74,11 @@ async function refund(shop: Shop): Promise<void> {
   if (payment_id !== undefined)
     await need(shop.visit(), 'POST', `/payments/${payment_id}/refunds`, {
       amount: 1_000,
-      reason: 'one came back',
+      reason: 'one item returned',
     });
 }
 
-/** Breaks off a request whose body is half sent, one whose answer is on its way, and a stream of events. */
+/** Aborts a request whose body is half sent, one that awaits its response, and a stream of events. */
 async function breakOff(shop: Shop): Promise<void> {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
@@ -99,7 +99,7 @@ async function breakOff(shop: Shop): Promise<void> {
     const left = fetch(`${shop.url}/api/v1/checkout/${session_token}${path}`, {
       signal: leaving.signal,
     }).then((response) => response.text());
-    // It fails because it is broken off; a short answer may be faster.
+    // It fails because it is aborted, unless a short response was faster.
     const ended = left.then(
       () => undefined,
       () => undefined,
@@ -118,5 +118,5 @@ async function signIn(shop: Shop): Promise<void> {
 async function need(visit: Visit, method: string, path: string, body?: object): Promise<void> {
   const answer = await visit.ask(method, path, body);
   if (answer.status >= 300)
-    throw new Error(`${path} was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
+    throw new Error(`the response to ${path} was ${answer.status}: ${JSON.stringify(answer.body)}`);
 }

@@ -9,10 +9,10 @@ export interface Traffic {
   readonly begun: () => number;
   /** The steps that failed, and the first few reasons. */
   readonly failed: () => { readonly count: number; readonly reasons: readonly string[] };
-  /** Begins no more until it is resumed, and returns once those under way have ended. */
+  /** Begins no more steps until it is resumed, and returns once those in progress have ended. */
   hold(): Promise<void>;
   resume(): void;
-  /** Begins no more, and returns once those under way have ended. */
+  /** Begins no more steps, and returns once those in progress have ended. */
   finish(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const open_max = 50;
 const reasons_max = 5;
 const remembered_max = 1_000;
 
-/** Begins purchases at a steady rate, and beside them everything else that a merchant does. */
+/** Begins purchases at a steady rate, along with everything else that a merchant does. */
 export async function startTraffic(url: string, data_dir: string, rate_per_s: number): Promise<Traffic> {
   const demo: Demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8'));
   const paid = new Map<string, string>();
@@ -28,7 +28,7 @@ export async function startTraffic(url: string, data_dir: string, rate_per_s: nu
     const { event, data } = JSON.parse(body);
     if (event === 'payment.successful') paid.set(data.metadata.order, data.id);
     forgetOldest(paid);
-    // Some are refused, some broken off and some answered late.
+    // Some are refused, some aborted, and some get a late response.
     if (count % 10 === 0) response.writeHead(500).end();
     else if (count % 23 === 0) response.destroy();
     else if (count % 17 === 0) setTimeout(() => response.end(), 1_000);

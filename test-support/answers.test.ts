@@ -49,12 +49,12 @@ describe('valid responses', () => {
   test.each<[string, () => Partial<SeenAnswer>]>([
     ['in the documented form', () => ({})],
     ['a HEAD without a body', () => ({ method: 'HEAD', body: '' })],
-    ['null where null may be', () => dataWith({ paid_at: null, metadata: null })],
+    ['null where it is allowed', () => dataWith({ paid_at: null, metadata: null })],
     ['any metadata', () => dataWith({ metadata: { deep: { deeper: [1, null] } } })],
-    ['an error that is documented', () => ({ status: 404, body: refusal('payment_not_found') })],
-    ['an address that does not exist', () => ({ path: null, status: 404, body: refusal('not_found') })],
+    ['a documented error', () => ({ status: 404, body: refusal('payment_not_found') })],
+    ['a path that does not exist', () => ({ path: null, status: 404, body: refusal('not_found') })],
     [
-      'another method',
+      'an undocumented method',
       () => ({
         method: 'DELETE',
         status: 405,
@@ -62,7 +62,7 @@ describe('valid responses', () => {
         body: refusal('method_not_allowed'),
       }),
     ],
-    ['a limit', () => ({ headers: { ...headers, ratelimit: '"key";r=1;t=1' } })],
+    ['a rate limit header', () => ({ headers: { ...headers, ratelimit: '"key";r=1;t=1' } })],
   ])('%s', (_, change) => {
     expect(check.checkAnswer(answerWith(change()))).toEqual([]);
   });
@@ -71,25 +71,25 @@ describe('valid responses', () => {
 describe('invalid responses', () => {
   test.each<[string, () => Partial<SeenAnswer>, RegExp]>([
     [
-      'a field more',
+      'an extra field',
       () => dataWith({ secret: 1 }),
       /GET \/payments\/\{id\} 200: \/data must not have additional properties/,
     ],
     [
-      'a field more further in',
+      'an extra field in a nested object',
       () => dataWith({ checkout: { session_token: 't', expires_at: 'e', x: 1 } }),
       /\/data\/checkout must not have additional/,
     ],
     [
-      'a field more in a part that has a name',
+      'an extra field in a named schema',
       () => dataWith({ customer: { ...Object(rightBody().data.customer), x: 1 } }),
       /\/data\/customer must not have additional/,
     ],
-    ['a field less', () => dataWith({ amount: undefined }), /\/data must have required properties amount/],
-    ['another type', () => dataWith({ amount: '1' }), /\/data\/amount must be number/],
-    ['null where it may not be', () => dataWith({ currency: null }), /\/data\/currency must be string/],
+    ['a missing field', () => dataWith({ amount: undefined }), /\/data must have required properties amount/],
+    ['a wrong type', () => dataWith({ amount: '1' }), /\/data\/amount must be number/],
+    ['null where it is not allowed', () => dataWith({ currency: null }), /\/data\/currency must be string/],
     [
-      'a value that is not in the list',
+      'a value outside the list',
       () => dataWith({ status: 'lost' }),
       /\/data\/status must be equal to one of/,
     ],
@@ -100,50 +100,50 @@ describe('invalid responses', () => {
     ],
     ['no JSON', () => ({ body: '<p>' }), /the body is not JSON/],
     [
-      'another content type',
+      'an undocumented content type',
       () => ({ headers: { ...headers, 'content-type': 'text/html' } }),
       /'text\/html' is not documented as its content type/,
     ],
-    ['no request id', () => ({ headers: { 'content-type': 'application/json' } }), /X-Request-Id is missing/],
     [
-      'an odd request id',
+      'a missing request id',
+      () => ({ headers: { 'content-type': 'application/json' } }),
+      /X-Request-Id is missing/,
+    ],
+    [
+      'a malformed request id',
       () => ({ headers: { ...headers, 'x-request-id': 'abc' } }),
       /X-Request-Id is not as documented: abc/,
     ],
+    ['an unknown header', () => ({ headers: { ...headers, 'x-debug': '1' } }), /x-debug is not documented/],
     [
-      'a header that nobody knows',
-      () => ({ headers: { ...headers, 'x-debug': '1' } }),
-      /x-debug is not documented/,
-    ],
-    [
-      'a header that is another answer’s',
+      'a header of a different response',
       () => ({ headers: { ...headers, 'idempotent-replayed': 'true' } }),
       /idempotent-replayed is not documented/,
     ],
     [
-      'a status that is not documented',
+      'an undocumented status',
       () => ({ status: 410, body: refusal('session_expired') }),
       /410: this status is not documented for retrievePayment/,
     ],
     [
-      'a code that is not documented',
+      'an undocumented code',
       () => ({ status: 404, body: refusal('customer_not_found') }),
       /\/code must be equal to one of/,
     ],
     [
-      'an error with a field more',
+      'an error with an extra field',
       () => ({ status: 404, body: refusal('payment_not_found').replace('{', '{"stack":"at",') }),
       /must not have additional properties/,
     ],
     ['a success without a route', () => ({ path: null }), /no operation is documented here/],
-    ['a success of another method', () => ({ method: 'PUT' }), /no operation is documented here/],
+    ['a success of an undocumented method', () => ({ method: 'PUT' }), /no operation is documented here/],
     [
       'a 405 without Allow',
       () => ({ method: 'PUT', status: 405, body: refusal('method_not_allowed') }),
       /a 405 without Allow/,
     ],
     [
-      'a refusal of another form',
+      'a refusal in a different form',
       () => ({ path: null, status: 404, body: '{"error":"no"}' }),
       /must have required properties/,
     ],
@@ -162,11 +162,11 @@ describe('events of a stream', () => {
     expect(check.checkEvent(stream, `event: status\ndata: ${rightData()}`)).toEqual([]);
   });
   test.each<[string, () => string, RegExp]>([
-    ['another name', () => `event: other\ndata: ${rightData()}`, /\/event must be equal to constant/],
+    ['a wrong name', () => `event: other\ndata: ${rightData()}`, /\/event must be equal to constant/],
     ['no name', () => `data: ${rightData()}`, /\/event must be string/],
     ['no JSON', () => 'event: status\ndata: {', /\/data must be object|required properties data/],
     [
-      'a field more',
+      'an extra field',
       () => `event: status\ndata: ${rightData().replace('{', '{"x":1,')}`,
       /\/data must not have additional/,
     ],
@@ -182,9 +182,9 @@ describe('events of a stream', () => {
 
 test.each([
   ['the same text', '{"a":1}', '{"a":1}', true],
-  ['another order', '{"a":1,"b":2}', '{"b":2,"a":1}', true],
-  ['a field less', '{"a":1,"b":2}', '{"a":1}', false],
-  ['another value', '{"a":1}', '{"a":"1"}', false],
+  ['a different order of fields', '{"a":1,"b":2}', '{"b":2,"a":1}', true],
+  ['a missing field', '{"a":1,"b":2}', '{"a":1}', false],
+  ['a different value', '{"a":1}', '{"a":"1"}', false],
 ])('saysTheSame: %s', (_, given, sent, expected) => {
   expect(saysTheSame(given, sent)).toBe(expected);
 });

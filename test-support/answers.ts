@@ -19,14 +19,14 @@ export interface SeenAnswer {
    */
   readonly path: string | null;
   readonly status: number;
-  /** Names in small letters. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, unknown>>;
   /** null without a body, or for a stream. */
   readonly body: string | null;
 }
 
 export interface AnswerCheck {
-  /** Lists what in a response differs from the document, nothing if it matches. */
+  /** Lists the differences between a response and the document; empty if it matches. */
   checkAnswer(answer: SeenAnswer): readonly string[];
   /** Checks one event of a stream as written, without the empty line after it. */
   checkEvent(path: string, text: string): readonly string[];
@@ -34,12 +34,12 @@ export interface AnswerCheck {
 
 type Check = (value: unknown) => readonly string[];
 
-/** Statuses outside any operation: an unknown path, another method, dashboard-only requests. */
+/** Statuses outside any operation: an unknown path, an unsupported method, dashboard-only requests. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 408, 413, 415, 429, 500, 503]);
 
 /**
- * Headers with a meaning for callers: an undocumented one is a mistake. The others are those of HTTP, caches
- * and browsers.
+ * Headers with a meaning for callers: an undocumented one is a mistake. All others are for HTTP, caches and
+ * browsers.
  */
 const telling_headers =
   /^(x-(?!accel-buffering|content-type-options|robots-tag)|ratelimit|retry-after|idempotent|www-authenticate|location)/;
@@ -150,7 +150,7 @@ function checkRefusal(
   { method, status, headers, body }: SeenAnswer,
   compile: (key: string, schema: JsonSchema) => Check,
 ): readonly string[] {
-  if (!refusals.has(status)) return ['no operation is documented here, so only a refusal may be answered'];
+  if (!refusals.has(status)) return ['no operation is documented here, so the response must be a refusal'];
   const problems: string[] = [];
   if (status === 405 && headers.allow === undefined) problems.push('a 405 without Allow');
   if (headers['x-request-id'] === undefined) problems.push('X-Request-Id is missing');
@@ -184,8 +184,8 @@ function checkHeaders(
 }
 
 /**
- * Compiles a schema once: all responses have the same headers, and compiling them again took longer than the
- * rest of the check.
+ * Compiles a schema once: all responses have the same headers, and compiling their schemas again took longer than
+ * the rest of the check.
  */
 function compileOnce(schema: JsonSchema): ReturnType<typeof Compile> {
   const known = headerChecks.get(schema);

@@ -18,8 +18,8 @@ export interface SoftPasskey {
 const flags = { shown: 0x05, made: 0x45 } as const;
 
 /**
- * @param origin of the page: `http://127.0.0.1:4200`
- * @param id of the credential; a random one when omitted
+ * @param origin the origin of the page, such as `http://127.0.0.1:4200`
+ * @param id the credential's id; random if omitted
  */
 export function makePasskey(origin: string, id: Buffer = randomBytes(16)): SoftPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

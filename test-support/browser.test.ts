@@ -62,7 +62,7 @@ describe('a page', () => {
     expect(languages.at(-1)).toMatch(/^fr-FR/);
   });
 
-  it('shares no cookie with another', async () => {
+  it('shares no cookies with other pages', async () => {
     const [one, other] = await Promise.all([
       browser.newPage({ viewport: 'phone' }),
       browser.newPage({ viewport: 'phone' }),
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(await other.evaluate('document.cookie')).toBe('');
   });
 
-  it('reaches this machine only, and its problems are recorded', async () => {
+  it('reaches only this machine, and its problems are recorded', async () => {
     const before = browser.problems().length;
     const page = await browser.newPage({ viewport: 'phone' });
     await page.goto(`${base_url}/strict`);

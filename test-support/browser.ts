@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { unpackChromium } from './chromium.ts';
 import { atWorkerEnd } from './worker-end.ts';
 
-/** In CSS pixels: the cheap phone of most customers, and a desktop. */
+/** Sizes in CSS pixels: a cheap phone, as most customers have, and a desktop. */
 export const viewports = {
   phone: { width: 360, height: 640 },
   desktop: { width: 1280, height: 800 },
@@ -11,15 +11,15 @@ export const viewports = {
 
 export interface PageOptions {
   readonly viewport: keyof typeof viewports;
-  /** The language of Accept-Language and of formats. */
+  /** The locale of Accept-Language and of formats. */
   readonly locale?: 'fr-FR' | 'en-GB';
 }
 
 export interface TestBrowser {
-  /** Opens a page in a context of its own: no cookie, storage or cache of another page. */
+  /** Opens a page in its own context: it shares no cookies, storage or cache with other pages. */
   newPage(options: PageOptions): Promise<Page>;
   /**
-   * The problems so far on all of these pages: errors of scripts and of the console (including the CSP), and
+   * The problems so far on all pages of this browser: script errors, console errors (including the CSP), and
    * failed requests.
    */
   problems(): readonly string[];
@@ -36,15 +36,16 @@ const flags = [
   // internet fail.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--no-proxy-server',
-  // What moves is painted sixty times a second, a seventh of the browser's work. A test of it asks for motion by itself.
+  // Animations are painted sixty times a second, a seventh of the browser's work. A test of animations enables
+  // motion itself.
   '--force-prefers-reduced-motion',
-  // A page lives for seconds: to make its scripts faster costs more than it saves.
+  // A page lives for seconds: optimizing its scripts costs more than it saves.
   '--js-flags=--no-opt',
 ];
 
 let shared: Promise<Browser> | undefined;
 
-/** Starts this worker's Chromium, for the first file that needs it. */
+/** Returns this worker's Chromium, which is started for the first file that needs it. */
 function startChromium(): Promise<Browser> {
   shared ??= unpackChromium().then(async ({ executable, env }) => {
     const browser = await chromium.launch({
@@ -59,8 +60,8 @@ function startChromium(): Promise<Browser> {
 }
 
 /**
- * Opens pages in a real Chromium. One process serves all files of a worker: pages share nothing else, and
- * closing ends those opened here.
+ * Opens pages in a real Chromium. One process serves all files of a worker. Pages share nothing else, and closing
+ * this browser closes only its own pages.
  *
  * @param options.javascript false for customers without JavaScript; applies to all pages
  */

@@ -5,7 +5,7 @@ import { setRule } from '@guichet/core/routing';
 import { requireSession } from '@guichet/core/testing';
 import { command, commandOf } from './actors.ts';
 
-/** Creates a merchant with an API key, as a caller. */
+/** Creates a merchant with an API key, and returns it as a caller. */
 export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Caller & { key: string }> {
   const merchant = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
   const { key } = await createKey(ctx, commandOf(merchant.id, mode), {});
@@ -13,7 +13,7 @@ export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Cal
   return { ...caller, key };
 }
 
-/** Enables operators for a merchant in the caller's mode: code to fee in percent, or null to disable. */
+/** Sets a merchant's operators in the caller's mode: a fee in percent for each code, or null to disable it. */
 export async function setFees(
   ctx: Context,
   { merchant_id, mode }: Caller,
@@ -41,7 +41,7 @@ export async function makeCheckout(ctx: Context, caller: Caller, fields: object 
   return { merchant_id, token, payment_id };
 }
 
-/** An Ivorian number with these last two digits, which select a scenario of the sandbox. */
+/** An Ivorian number that ends in these two digits, which select a sandbox scenario. */
 export function phoneEnding(digits: string): string {
   return `+22505040302${digits}`;
 }

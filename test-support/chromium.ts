@@ -6,16 +6,17 @@ import { inflate } from '@sparticuz/chromium';
 
 export interface Chromium {
   readonly executable: string;
-  /** Environment of the process: the libraries and the font of the package, whatever the machine has. */
+  /** Environment of the process: the package's libraries and font, regardless of the machine's. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'];
 
 /**
- * Unpacks the Chromium of the npm package, once for this clone (about 2 s, 200 MB under node_modules/.cache).
- * The package itself unpacks into the shared temporary folder, where two processes, or two users, would meet
- * half a browser. `CHROMIUM_PATH` names another one, for machines without a build in the package.
+ * Unpacks the Chromium of the npm package, once for this clone (about 2 s, 200 MB under node_modules/.cache). The
+ * package itself unpacks into the shared temporary folder, where two processes, or two users, could find a
+ * half-unpacked browser. `CHROMIUM_PATH` names a different Chromium, for machines that the package has no build
+ * for.
  */
 export async function unpackChromium(): Promise<Chromium> {
   const own = process.env.CHROMIUM_PATH;
@@ -33,7 +34,8 @@ export async function unpackChromium(): Promise<Chromium> {
 }
 
 /**
- * Unpacks next to the final place and moves it there as a whole; of two processes the second finds it done.
+ * Unpacks next to the final folder and then renames it, so that of two processes the second finds a complete
+ * folder.
  */
 async function unpack(archive_folder: string, cache: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
@@ -55,7 +57,7 @@ async function unpack(archive_folder: string, cache: string, folder: string): Pr
 }
 
 /**
- * The package's font first, so that pages measure the same everywhere; the machine's for missing characters.
+ * The package's font first, so that text has the same size everywhere; the machine's fonts for missing characters.
  */
 function fontSettings(folder: string): string {
   const alias = (family: string) =>

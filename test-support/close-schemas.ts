@@ -10,7 +10,7 @@ export function closeSchemas(schemas: Schemas): Schemas {
   return closeEach(schemas, schemas);
 }
 
-/** @param schemas the targets of references, closed or not */
+/** @param schemas the schemas that references point to, closed or not */
 export function closeSchema(schemas: Schemas, schema: JsonSchema): JsonSchema {
   const inside = closeParts(schemas, schema);
   if (schema.allOf) {

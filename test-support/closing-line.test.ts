@@ -13,7 +13,7 @@ const config = `
       globals: true,
       globalSetup: './setup.js',
       reporters: ['default', makeClosingLine()],
-      // What is told here is no matter of time, however busy the machine.
+      // These tests do not depend on time, however busy the machine is.
       testTimeout: 120_000,
       hookTimeout: 120_000,
       teardownTimeout: 120_000,
@@ -56,7 +56,7 @@ const cases: readonly Case[] = [
     1,
   ],
   [
-    'nobody catches an error',
+    'an error is not caught',
     {
       'a.test.js':
         "it('a', async () => { Promise.reject(new Error('no')); await new Promise(setImmediate); });",
@@ -92,7 +92,7 @@ it.each(cases)('when %s', async (_, files, line, code) => {
   }
 });
 
-/** Both streams go into one file, as into a terminal: what is read is the order of the writing. */
+/** Both streams are written to one file, as to a terminal, so the order of the writes is kept. */
 async function run(root: string): Promise<{ output: string; code: number | null }> {
   const printed = join(root, 'printed.txt');
   const file = await open(printed, 'w');

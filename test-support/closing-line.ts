@@ -9,8 +9,8 @@ interface Counts {
 /**
  * Prints `N passed, N failed` (and `, N skipped` if there are any) as the last line of the run.
  *
- * Whatever keeps tests from running counts as failed too: a file that does not load, a hook that throws, an
- * unhandled error, an unfinished test. So the line never says 0 failed when the exit code is not 0.
+ * Everything that keeps tests from running counts as failed too: a file that does not load, a hook that throws, an
+ * unhandled error, an unfinished test. So the line never shows 0 failed when the exit code is not 0.
  */
 export function makeClosingLine(): Reporter {
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };

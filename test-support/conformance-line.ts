@@ -1,10 +1,11 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** The name of the conformance suite, after the connector's. */
+/** The part of the conformance suite's name after the connector's. */
 const suite_name = / keeps the connector contract:$/;
 
 /**
- * Prints for each connector the number of conformance cases that passed, and that its provider never makes.
+ * Prints for each connector the number of conformance cases that passed, and of those that its provider never
+ * makes.
  */
 export function makeConformanceLines(): Reporter {
   return {

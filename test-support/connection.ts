@@ -14,7 +14,7 @@ export async function withConnection<T>(
   }
 }
 
-/** URL of another database on the same server. */
+/** Returns the URL of a different database on the same server. */
 export function addressOf(database_url: string, database: string): string {
   const url = new URL(database_url);
   url.pathname = `/${database}`;

@@ -27,22 +27,22 @@ export interface TestContext<C extends Clock = FixedClock> extends Context {
   readonly connectors: Map<string, Connector>;
 }
 
-/** The SECRET_KEY of these contexts: a process beside one has to have it too. */
+/** The SECRET_KEY of these contexts; a process that uses the same database needs it too. */
 export const context_secret_key = 'key of the tests, 32 characters!';
 
 /**
- * Years ahead of the database's clock: a job for "now" (the database's) is always due, a later one never is,
- * until the test's clock gets there.
+ * Years ahead of the database's clock: a job for the database's "now" is always due, and a later one is never due
+ * until the test's clock reaches it.
  */
 export const start = new Date('2040-03-01T10:00:00Z');
 
 /**
- * Makes a context with a database of its own and a clock that only the test moves; end it with `afterAll(()
- * => ctx.database.close())`.
+ * Makes a context with its own database and a clock that only the test moves; close it with `afterAll(() =>
+ * ctx.database.close())`.
  */
 export async function makeTestContext(providers: readonly Provider[] = []): Promise<TestContext> {
   const ctx = composeContext(await makeTestDatabase(), makeFixedClock(start), providers);
-  // As the service does before it listens: thirty requests at once leave no connection to read the secret with.
+  // As the service does before it listens: thirty requests at once leave no connection free to read the secret.
   await ctx.references.prepare();
   return ctx;
 }
@@ -54,7 +54,7 @@ export function sandboxOf({ connectors }: Pick<Context, 'connectors'>): Connecto
   return connector;
 }
 
-/** Composes a context as the server does. @param providers that merchants can have accounts with */
+/** Composes a context as the server does. @param providers the providers that merchants can have accounts with */
 export function composeContext<C extends Clock>(
   database: TestDatabase,
   clock: C,

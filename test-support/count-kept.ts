@@ -2,13 +2,13 @@ import { EventEmitter } from 'node:events';
 import { Session } from 'node:inspector/promises';
 
 interface Counts {
-  /** Timers in memory: those that run, and those that are over and that something still holds. */
+  /** Timers in memory: the running ones, and the finished ones that are still referenced. */
   readonly timers: number;
   /** Listeners of all emitters and abort signals. */
   readonly listeners: number;
 }
 
-/** The contents of this process's memory after a full collection. */
+/** The contents of this process's memory after a full garbage collection. */
 export interface Kept extends Counts {
   readonly heap_bytes: number;
 }
@@ -16,8 +16,8 @@ export interface Kept extends Counts {
 const group = { objectGroup: 'kept' };
 
 /**
- * Collects all garbage and counts the rest through this process's own inspector, which stays closed to the network. The
- * process stands still meanwhile.
+ * Collects all garbage and counts the rest through this process's own inspector, which does not listen on the
+ * network. The process is blocked in the meantime.
  */
 export async function countKept(): Promise<Kept> {
   const session = new Session();
@@ -26,9 +26,9 @@ export async function countKept(): Promise<Kept> {
   try {
     const expression = `Object.getPrototypeOf(process.getBuiltinModule('node:events').EventEmitter.prototype)`;
     const { result: marked } = await session.post('Runtime.evaluate', { expression, ...group });
-    // The types do not know the group.
+    // The types lack the group.
     const query = { prototypeObjectId: marked.objectId ?? '', ...group };
-    // Collects before it looks.
+    // This query collects garbage first.
     const { objects } = await session.post('Runtime.queryObjects', query);
     const { heapUsed: heap_bytes } = process.memoryUsage();
     const { result } = await session.post('Runtime.callFunctionOn', {
@@ -44,7 +44,7 @@ export async function countKept(): Promise<Kept> {
   }
 }
 
-/** Gives all that is counted one more prototype, so that one walk through memory finds it instead of three. */
+/** Gives all counted objects a common prototype, so that one walk through memory finds them instead of three. */
 function mark(): () => void {
   const timer = setTimeout(() => undefined);
   clearTimeout(timer);
@@ -56,7 +56,7 @@ function mark(): () => void {
   };
 }
 
-/** Runs in the inspector on the list of what was found, so it may not refer to anything of this module. */
+/** Runs in the inspector on the list of found objects, so it may not refer to anything in this module. */
 function countAll(this: readonly object[]): Counts {
   const events = process.getBuiltinModule('node:events');
   const timer = setTimeout(() => undefined);
@@ -65,7 +65,7 @@ function countAll(this: readonly object[]): Counts {
   let timers = 0;
   let listeners = 0;
   for (const one of this) {
-    // Prototypes are among them, which have no state.
+    // The list includes prototypes, which have no state.
     if (Object.hasOwn(one, 'constructor')) continue;
     if (Object.getPrototypeOf(one) === of_timers) timers++;
     else if (one instanceof AbortSignal) listeners += events.getEventListeners(one, 'abort').length;

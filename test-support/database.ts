@@ -16,18 +16,18 @@ export interface TestDatabase extends Connected {
 /** SQLSTATE object_in_use, after PostgreSQL has waited 5 s for other connections to end. */
 const object_in_use = '55006';
 
-/** A migrated, empty database for one test file; end it with `afterAll(() => database.close())`. */
+/** Makes a migrated, empty database for one test file; close it with `afterAll(() => database.close())`. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const server_url = inject('server_url');
   const template = inject('template');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  // Copied as files: half the work of PostgreSQL's usual way, which logs each page.
+  // Copied as files: half the work of PostgreSQL's default strategy, which logs each page.
   const copy = `create database ${name} template ${template} strategy file_copy`;
   await withConnection(server_url, (client) => client.query(copy));
   const database_url = addressOf(server_url, name);
   const connected = connect(database_url, {
     connections_max: 10,
-    // No test breaks these connections; if one breaks, the run has to fail.
+    // No test breaks these connections on purpose; if one breaks, the run has to fail.
     onError: (error) => {
       throw error;
     },
@@ -54,7 +54,7 @@ async function drop(server_url: string, name: string): Promise<void> {
         [name],
       );
       await client.query(`drop database ${name} with (force)`);
-      // It was PostgreSQL's own autovacuum, which need not be closed.
+      // The connection was PostgreSQL's own autovacuum, which need not be closed.
       if (left.rowCount === 0) return;
       const connections = left.rows.map((row) => `\n  ${row.connection}`).join('');
       throw new Error(

@@ -15,7 +15,7 @@ export interface TestRun {
   readonly files: number;
   readonly passed: number;
   readonly failed: number;
-  /** From the first file to the last. */
+  /** The duration of the whole run. */
   readonly took_ms: number;
 }
 

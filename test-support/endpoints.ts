@@ -1,8 +1,7 @@
 import type { Context } from '@guichet/core/platform';
 
 /**
- * Disables endpoints behind the service's back: one by id, or all of a merchant. Waiting deliveries keep
- * waiting.
+ * Disables endpoints directly in the database: one by id, or all of a merchant. Waiting deliveries stay waiting.
  */
 export async function forceOff(
   { pool }: Pick<Context, 'pool'>,

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** Characters of the page's text, and of its events. */
+/** The maximum characters of the page's text, and the maximum number of its events. */
 const text_length_max = 600;
 const events_max = 25;
 /** A page that hangs does not return its text. */
 const text_ms_max = 5_000;
 
 /**
- * Runs a step on a page, and adds to its failure what the page shows: its URL and text, and its last
- * requests, responses and console messages.
+ * Runs a step on a page. If it fails, adds the page's URL, text, and last requests, responses and console messages
+ * to the error.
  */
 export async function explainPage<Result>(page: Page, step: () => Promise<Result>): Promise<Result> {
   const events: string[] = [];
@@ -18,8 +18,8 @@ export async function explainPage<Result>(page: Page, step: () => Promise<Result
   };
   page.on('console', (message) => note(`console ${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => note(`script: ${error.message}`));
-  page.on('request', (request) => note(`asked ${request.method()} ${request.url()}`));
-  page.on('response', (answer) => note(`answered ${answer.status()} ${answer.url()}`));
+  page.on('request', (request) => note(`request ${request.method()} ${request.url()}`));
+  page.on('response', (answer) => note(`response ${answer.status()} ${answer.url()}`));
   page.on('requestfailed', (request) => note(`failed ${request.url()} ${request.failure()?.errorText}`));
   try {
     return await step();
@@ -28,7 +28,7 @@ export async function explainPage<Result>(page: Page, step: () => Promise<Result
     const lines = [
       `${String(error)}\nThe page is at ${page.url()} and shows:`,
       text.slice(0, text_length_max).replaceAll('\n', '\n  '),
-      'What it did last:',
+      'Its last events:',
       ...events.slice(-events_max),
     ];
     throw new Error(lines.join('\n  '), { cause: error });

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Lists the columns of all tables, the queue's included, that contain one of the texts, as it is or as bytes.
+ * Lists the columns of all tables, including the queue's, that contain one of the texts, as it is or as bytes in
+ * hexadecimal.
  */
 export async function findColumnsWith(pool: pg.Pool, texts: readonly string[]): Promise<readonly string[]> {
   const needles = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]);
@@ -18,7 +19,7 @@ export async function findColumnsWith(pool: pg.Pool, texts: readonly string[]): 
   return found;
 }
 
-/** Lists every run of characters in any column that could be a token. */
+/** Lists every sequence of characters in any column that could be a token. */
 export async function listWords(pool: pg.Pool, length_min: number): Promise<readonly string[]> {
   const words = new Set<string>();
   for (const { name } of await listTables(pool)) {

@@ -22,8 +22,8 @@ declare module 'vitest' {
 }
 
 /**
- * Prepares the run: builds the client library and the dashboard (each worker's service would build it for itself), starts
- * a PostgreSQL and creates the template. @returns the teardown
+ * Prepares the run: builds the client library and the dashboard (otherwise each worker's service would build it),
+ * starts PostgreSQL and creates the template. @returns the teardown
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = randomBytes(8).toString('hex');
@@ -58,7 +58,7 @@ async function startWithTemplate(template: string): Promise<TestServer> {
 const end_max_ms = 10_000;
 const look_every_ms = 100;
 
-/** @throws Error naming processes that a test has started and not ended */
+/** @throws Error naming the processes that a test has started and not ended */
 async function requireNobodyLeft(run: string): Promise<void> {
   const until_ms = performance.now() + end_max_ms;
   for (;;) {
@@ -85,7 +85,7 @@ async function fillTemplate(database_url: string): Promise<void> {
   }
 }
 
-/** Drops the template, and copies left by aborted files; one may be dropping its own just now. */
+/** Drops the template, and copies left by aborted test files, which may still be dropping them. */
 async function dropAll(server_url: string, template: string): Promise<void> {
   await withConnection(server_url, async (client) => {
     const found = await client.query<{ name: string }>(

@@ -5,12 +5,12 @@ import { makeTasks } from '@guichet/server/worker/tasks';
 import { runOnce } from 'graphile-worker';
 import type { TestContext } from './context.ts';
 
-/** Rounds of one call: a job that reschedules itself for the same moment would go on for ever. */
+/** The maximum rounds of one call: a job that reschedules itself for the same moment would never end. */
 const rounds_max = 1000;
 
 /**
- * Advances time: each job runs, with the real queue and tasks, and each webhook is sent, when the test's
- * clock reaches its time, and the clock shows that time meanwhile.
+ * Advances the test's clock. When it reaches the time of a job or a webhook, the job runs, with the real queue and
+ * tasks, or the webhook is sent, at that time of the clock.
  *
  * @throws Error with the message of the first failed job
  */

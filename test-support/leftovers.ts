@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** In the environment of everything that a run of the tests starts, directly or not. */
+/** The environment variable of every process that a test run starts, directly or indirectly. */
 const mark = 'GUICHET_TEST_RUN';
 
-/** Marks this process and everything that it starts from now on. */
+/** Marks this process and every process that it starts from now on. */
 export function markRun(run: string): void {
   process.env[mark] = run;
 }
@@ -20,7 +20,7 @@ export async function findLeftovers(run: string): Promise<readonly string[]> {
     const [environment, command] = await Promise.all(
       ['environ', 'cmdline'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')),
     );
-    // An ended process that is not reaped yet has no command. Workers are the runner's own to end.
+    // An ended process that is not reaped yet has no command. Workers are ended by the runner itself.
     const isOwn = command === '' || /^vitest|\/vitest\/dist\/workers/.test(command ?? '');
     if (!isOwn && environment?.split('\0').includes(`${mark}=${run}`)) {
       found.push(`${pid} ${command?.replaceAll('\0', ' ').trim()}`);

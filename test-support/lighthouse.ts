@@ -6,11 +6,11 @@ import { chooseFreePort } from './service.ts';
 export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo';
 
 export interface Audit {
-  /** By category, 0 to 100. */
+  /** Scores by category, 0 to 100. */
   readonly scores: Readonly<Record<string, number>>;
-  /** Names of the weighted audits below their maximum, without performance. */
+  /** Names of the weighted audits below the maximum, except performance. */
   readonly shortfalls: readonly string[];
-  /** The loaded resources, with bytes on the wire. */
+  /** The loaded resources, with their transferred bytes. */
   readonly loaded: readonly { readonly url: string; readonly bytes: number }[];
   /** Largest contentful paint, by Lighthouse's model of a cheap phone on a slow network. */
   readonly largest_paint_ms: number;
@@ -88,7 +88,7 @@ async function audit(
   };
 }
 
-/** The element is listed beside the phases of the paint. */
+/** The element is listed along with the phases of the paint. */
 function readLargestText(details: unknown): string {
   const { items = [] } = (details ?? {}) as { items?: readonly { type?: string; nodeLabel?: string }[] };
   return items.find(({ type }) => type === 'node')?.nodeLabel ?? '';

@@ -10,16 +10,14 @@ import { readJson } from '@guichet/operators/http/read-json';
 import { defineProvider, type Provider } from '@guichet/operators/provider';
 import Type from 'typebox';
 
-/** A request to an account of the tests. */
+/** A request to an account with the operator. */
 export interface LiveCall {
   readonly account: string;
   readonly verb: 'collect' | 'lookup';
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/**
- * The response: an outcome (`settled` for the requested amount), a page, or none: the connection is dropped.
- */
+/** The response: an outcome (`settled` for the requested amount), a page, or a dropped connection. */
 export type LiveAnswer =
   | { readonly kind: 'settled' }
   | Exclude<Outcome, { kind: 'settled' }>
@@ -35,7 +33,7 @@ export interface LiveOperator {
     verb: LiveCall['verb'],
     how: LiveAnswer | (() => LiveAnswer | Promise<LiveAnswer>),
   ): void;
-  /** Adds an account that reaches this operator, or a port where nothing listens. @returns its id */
+  /** Adds an account that reaches this operator, or a port that nothing listens on. @returns its id */
   addAccount(
     ctx: Context,
     merchant_id: string,
@@ -49,7 +47,7 @@ export interface LiveOperator {
   close(): Promise<void>;
 }
 
-/** Starts an operator with accounts, over real HTTP, that responds as the test says. */
+/** Starts an operator over real HTTP that responds as the test specifies. */
 export async function startLiveOperator({ same_payment_apart_s = 0 } = {}): Promise<LiveOperator> {
   const calls: LiveCall[] = [];
   const answers = new Map<string, () => LiveAnswer | Promise<LiveAnswer>>();
@@ -72,7 +70,7 @@ export async function startLiveOperator({ same_payment_apart_s = 0 } = {}): Prom
     answer: (account, verb, how) =>
       answers.set(`${account} ${verb}`, typeof how === 'function' ? how : () => how),
     addAccount: async (ctx, merchant_id, { name, services, is_gone = false, enabled = true }) => {
-      // Port 1 is reserved (tcpmux): nothing listens there.
+      // Port 1 is reserved (tcpmux): nothing listens on it.
       const base_url = `http://127.0.0.1:${is_gone ? 1 : port}/${name}`;
       const at = ctx.clock.now();
       const account = await insertAccount(ctx.db, {

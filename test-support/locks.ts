@@ -6,7 +6,7 @@ const wait_max_ms = 30_000;
 /**
  * Waits until a number of statements containing a text wait for a lock.
  *
- * @throws Error on timeout: nothing is blocked that should be
+ * @throws Error on timeout: the expected statements are not blocked
  */
 export async function untilWaiting(
   database: Pick<TestDatabase, 'pool'>,

@@ -4,14 +4,17 @@ import { isNightly } from './tier.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** At night these come first: a quarter of an hour or more each, and the soak waits for most of its half hour. */
+/**
+ * In the nightly tier these run first: each takes a quarter of an hour or more; the soak mostly waits for half an
+ * hour.
+ */
 const longest_at_night: readonly string[] = [
   'soak/soak.test.ts',
   'simulation/identity/histories.test.ts',
   ...['first', 'second', 'third', 'fourth', 'fifth'].map((name) => `simulation/fresh/${name}-fifth.test.ts`),
 ];
 
-/** From half a minute of work on, the longest first; `npm run test:slow` shows what belongs here. */
+/** Files with at least half a minute of work, the longest first; `npm run test:slow` lists candidates. */
 export const long_files: readonly string[] = [
   'e2e/dashboard/pages.test.ts',
   'simulation/bugs.test.ts',
@@ -36,8 +39,8 @@ export const long_files: readonly string[] = [
 ];
 
 /**
- * Starts the long files first. In a fresh clone Vitest knows no durations and goes by size, and a short file with a
- * long test may come last: then one worker runs for minutes while the others are idle.
+ * Starts the long files first. In a fresh clone Vitest has no durations and sorts by size, so a small file with a
+ * long test may start last: then one worker runs for minutes while the others are idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -14,20 +14,20 @@ export interface Booked {
   readonly money: Money;
 }
 
-/** An installation whose database can be lost, and an operator that remembers what it was asked. */
+/** An installation whose database can be lost, and an operator that keeps the requests it has carried out. */
 export interface Losable {
-  /** Of the database as it is now: another one after {@link backUp} and {@link restore}. */
+  /** The context for the current database, replaced by {@link backUp} and {@link restore}. */
   readonly ctx: TestContext;
-  /** By reference: the operator carries out each reference once. */
+  /** The requests by reference: the operator carries out each reference once. */
   readonly books: ReadonlyMap<string, Booked>;
-  /** Copies the database as it is now. */
+  /** Copies the current database. */
   backUp(): Promise<void>;
-  /** Puts the database back to the copy: what was committed since is lost. */
+  /** Restores the database from the copy: everything committed since then is lost. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes an installation in test mode; end it with `close`. */
+/** Makes an installation in test mode; close it with `close`. */
 export async function makeLosable(): Promise<Losable> {
   const server_url = inject('server_url');
   const template = inject('template');
@@ -45,7 +45,7 @@ export async function makeLosable(): Promise<Losable> {
     const connected = connect(database_url, { connections_max: 5, onError });
     const ctx = composeContext({ ...connected, database_url }, clock);
     ctx.connectors.set('sandbox', makeOperator(sandboxOf(ctx), books));
-    // As the service does when it starts: every backup has the secret.
+    // As the service does when it starts, so that every backup contains the secret.
     await ctx.references.prepare();
     return ctx;
   };
@@ -76,8 +76,8 @@ export async function makeLosable(): Promise<Losable> {
 }
 
 /**
- * An operator whose books are its own. As real ones do, it carries out a reference once, reports a repeated one as known
- * whatever else the request says, and answers inquiries from its books.
+ * An operator with its own books. Like a real one, it carries out each reference once, recognizes a repeated
+ * reference whatever the rest of the request, and answers inquiries from its books.
  */
 function makeOperator(sandbox: Connector, books: Map<string, Booked>): Connector {
   const carryOut = (

@@ -21,18 +21,18 @@ export interface Reply {
   readonly truncated?: boolean;
   /** Sent instead of a response. */
   readonly raw?: Buffer;
-  /** Responds to another query than the one that was sent. */
+  /** Responds with the id of a different query. */
   readonly wrong_id?: boolean;
 }
 
 export interface NameServer {
-  /** `address:port`, as resolvers take it. */
+  /** `address:port`, the form that resolvers take. */
   readonly place: string;
   readonly questions: readonly Question[];
   close(): Promise<void>;
 }
 
-/** Starts a name server on this machine, over UDP and TCP. It does not respond where the reply is null. */
+/** Starts a name server on this machine, over UDP and TCP. It does not respond if the reply is null. */
 export async function startNameServer(answer: (question: Question) => Reply | null): Promise<NameServer> {
   const questions: Question[] = [];
   const reply = (query: Packet, transport: Question['transport']): Buffer | null => {

@@ -1,4 +1,4 @@
-/** Every order of the items, each once: the same item twice makes no other order. */
+/** Returns every distinct order of the items, which may repeat. */
 export function ordersOf<Item>(items: readonly Item[]): Item[][] {
   if (items.length === 0) return [[]];
   return [...new Set(items)].flatMap((first) => {

@@ -16,7 +16,7 @@ export interface Told {
   readonly data: PaymentObject;
 }
 
-/** Summarizes a payment's result, short enough for a table. */
+/** Summarizes the state of a payment, in a form short enough for a table. */
 export async function summarize(ctx: Context, { merchant_id, payment_id }: Checkout) {
   const payment = await getPayment(ctx.db, merchant_id, payment_id);
   const session = await getSession(ctx.db, merchant_id, payment.session_token);
@@ -28,9 +28,9 @@ export async function summarize(ctx: Context, { merchant_id, payment_id }: Check
     late: payment.late,
     session: session.status,
     attempts: attempts.map(({ status }) => status),
-    /** In order, as `1 payment.failed`. */
+    /** In order, such as `1 payment.failed`. */
     events: events.map(({ sequence, event }) => `${sequence} ${event}`),
-    /** In order of booking, as `collection fees -100`. */
+    /** In order of booking, such as `collection fees -100`. */
     entries: entries.map(({ kind, account, amount_minor }) => `${kind} ${account} ${amount_minor}`),
   };
 }

@@ -3,7 +3,7 @@ import { insertMember, insertStaff } from '@guichet/core/testing';
 
 let made = 0;
 
-/** A member of staff in test mode, as the dashboard's verbs take one; without a row in the database. */
+/** Makes a member of staff in test mode for the dashboard's verbs, without a row in the database. */
 export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): StaffActor {
   made += 1;
   return {
@@ -12,7 +12,7 @@ export function makeStaff(merchant_id: string, role: Role, name = 'Awa'): StaffA
   };
 }
 
-/** A member of staff with a row in the database, as approving requires. */
+/** Makes a member of staff with a row in the database, which approvals require. */
 export async function makeMember(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   ...who: Parameters<typeof makeStaff>

@@ -14,14 +14,14 @@ import {
   type TransferTold,
 } from './transfers.ts';
 
-/** A merchant in test mode with this much XOF to pay out. */
+/** Makes a merchant in test mode with this balance in XOF. */
 export async function makePayer(ctx: Context, amount = 100_000): Promise<Caller & { key: string }> {
   const caller = await makeCaller(ctx);
   await fundSandbox(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount });
   return caller;
 }
 
-/** Body of a payout of 5,000 XOF to a number with these last two digits, or with the fields given. */
+/** Body of a payout of 5,000 XOF to a number that ends in these two digits, with the given fields replaced. */
 export function payoutTo(digits: string, fields: object = {}) {
   return {
     amount: 5000,
@@ -48,28 +48,28 @@ export async function makePayout(
   return { merchant_id: caller.merchant_id, id: value.id };
 }
 
-/** The row of a payout as it is now. */
+/** Reads the current row of a payout. */
 export function readPayout(ctx: Context, key: TransferKey): Promise<Payout> {
   return readTransfer(ctx, payouts, key);
 }
 
-/** The key of a payout, as jobs take it. */
+/** The key of a payout in the form used by jobs. */
 export function payoutJob(key: TransferKey): TransferJob {
   return jobOf(payouts, key);
 }
 
-/** The events of a payout as its endpoints get them. */
+/** The events of a payout as its endpoints receive them. */
 export function listPayoutEvents(ctx: Context, key: TransferKey): Promise<TransferTold<PayoutObject>[]> {
   return listTransferEvents(ctx, key);
 }
 
-/** The state of a payout, short enough to stand in a table. */
+/** Summarizes the state of a payout, in a form short enough for a table. */
 export async function summarizePayout(ctx: Context, key: TransferKey) {
   const { status: payout, ...rest } = await summarizeTransfer(ctx, payouts, key);
   return { payout, ...rest };
 }
 
-/** A merchant's balances as `XOF 95000 available, 5000 in flight`. */
+/** Lists a merchant's balances, such as `XOF 95000 available, 5000 in flight`. */
 export async function balancesOf(
   ctx: Context,
   { merchant_id, mode }: Pick<Caller, 'merchant_id' | 'mode'>,

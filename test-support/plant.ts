@@ -1,7 +1,7 @@
 import type { TestContext } from './context.ts';
 
 /**
- * Changes rows without triggers and keys, as a wrong manual repair would.
+ * Changes rows with triggers and foreign keys disabled, as a wrong manual repair would.
  *
  * @throws Error when a statement changes nothing: the test would prove nothing
  */
@@ -11,7 +11,7 @@ export async function plant(ctx: Pick<TestContext, 'pool'>, ...statements: reado
     await client.query('set session_replication_role = replica');
     for (const statement of statements) {
       const { rowCount } = await client.query(statement);
-      if (rowCount === 0) throw new Error(`nothing was changed by: ${statement}`);
+      if (rowCount === 0) throw new Error(`the statement changes nothing: ${statement}`);
     }
   } finally {
     await client.query('set session_replication_role = origin');
@@ -20,9 +20,9 @@ export async function plant(ctx: Pick<TestContext, 'pool'>, ...statements: reado
 }
 
 /**
- * Keeps the rows of tables as they are now, for tests that each change something else in them.
+ * Saves the current rows of tables, for tests that each change them differently.
  *
- * @returns a function that makes the tables as they were, and empties those whose rows belong to theirs
+ * @returns a function that restores the tables, and empties all tables that refer to them
  */
 export async function keepRows(
   ctx: Pick<TestContext, 'pool'>,

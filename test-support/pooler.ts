@@ -12,12 +12,12 @@ export interface Pooler {
 
 /** A message's type, and its length without the type. */
 const header_length = 5;
-/** Length and version: the first message of a connection has no type. */
+/** The length and the protocol version: the first message of a connection has no type. */
 const startup_header_length = 8;
 /** The parameters of the first message that PgBouncer passes on; it refuses any others. */
 const parameters_known = new Set(['user', 'database', 'client_encoding', 'application_name']);
 
-/** A connection to PostgreSQL, with its present client. */
+/** A connection to PostgreSQL, with its current client. */
 interface Backend {
   readonly socket: Socket;
   holder: Socket | null;
@@ -26,8 +26,8 @@ interface Backend {
 /**
  * Starts a pooler without support for prepared statements.
  *
- * @param mode when a client releases its connection: after each transaction, or when it disconnects
- * @param backends_max connections to PostgreSQL
+ * @param mode when a client's connection is released: after each transaction, or when the client disconnects
+ * @param backends_max the maximum number of connections to PostgreSQL
  */
 export async function startPooler(
   database_url: string,
@@ -96,7 +96,7 @@ export async function startPooler(
   };
 }
 
-/** Handles a client's messages one after the other. */
+/** Handles the messages of a client one after another. */
 function takeInTurn(client: Socket, take: (type: string, message: Buffer) => Promise<void>): void {
   let queue = Promise.resolve();
   client.on(
@@ -107,7 +107,7 @@ function takeInTurn(client: Socket, take: (type: string, message: Buffer) => Pro
   );
 }
 
-/** @returns the URL of a database, at a server of ours */
+/** Starts a server. @returns the database's URL with the address of this server */
 async function listen(server: Server, database_url: string): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -127,7 +127,7 @@ async function openBackend(database_url: string): Promise<Socket> {
   return socket;
 }
 
-/** Admits every client under a number of its own, as poolers do. */
+/** Admits every client, with its own backend key, as poolers do. */
 function admit(client: Socket, startup: Buffer): void {
   const words = startup.toString('utf8', startup_header_length).split('\0');
   const unknown = words.find((word, index) => index % 2 === 0 && word !== '' && !parameters_known.has(word));
@@ -149,10 +149,10 @@ function frame(type: string, body: Buffer): Buffer {
 }
 
 /**
- * Splits the data received into messages.
+ * Splits the received data into messages.
  *
- * @param begins whether the next one is the first of its connection, which has no type, and is passed with an
- * empty one
+ * @param begins whether the next message is the first of its connection, which is passed with an empty type
+ *   because it has none
  */
 function readMessages(
   begins: boolean,

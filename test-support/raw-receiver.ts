@@ -9,7 +9,7 @@ export interface RawReceiver {
   close(): Promise<void>;
 }
 
-/** Starts a server that sends anything, HTTP or not, to its clients. It reads everything it is sent. */
+/** Starts a server that sends anything to its clients, HTTP or not. It reads everything it receives. */
 export async function startRawReceiver(behave: (socket: Socket) => void): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
   let opened = 0;
@@ -34,7 +34,7 @@ export async function startRawReceiver(behave: (socket: Socket) => void): Promis
   };
 }
 
-/** Writes the same text again and again, as fast as it is read, until the connection closes. */
+/** Writes the same text repeatedly, as fast as it is read, until the connection closes. */
 export function pour(socket: Socket, piece: string): void {
   const write = (): void => {
     while (!socket.destroyed && socket.write(piece));

@@ -12,7 +12,7 @@ import {
   type TransferTold,
 } from './transfers.ts';
 
-/** A merchant in test mode whose customers pay 2 % with `mtn_ci` and 1 % with `wave_ci`. */
+/** Makes a merchant in test mode whose customers pay a fee of 2 % with `mtn_ci` and 1 % with `wave_ci`. */
 export async function makeSeller(ctx: Context): Promise<Caller & { key: string }> {
   const caller = await makeCaller(ctx);
   await setFees(ctx, caller, { mtn_ci: '2', wave_ci: '1' });
@@ -20,8 +20,8 @@ export async function makeSeller(ctx: Context): Promise<Caller & { key: string }
 }
 
 /**
- * A payment of 5,000 XOF, charged 5,100, whose refunds follow the scenario of these two digits: it was paid
- * with a number that pays at once, which is then replaced.
+ * Makes a paid payment of 5,000 XOF, charged 5,100, whose refunds follow the scenario of these two digits: it is
+ * paid with a number that pays at once, and the number is then replaced.
  */
 export async function makePaid(ctx: Context, caller: Caller, digits = '00'): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
@@ -38,7 +38,7 @@ export async function makePaid(ctx: Context, caller: Caller, digits = '00'): Pro
 export async function duplicateOf(ctx: Context, { merchant_id, payment_id }: Checkout): Promise<string> {
   const attempts = await listAttempts(ctx.db, merchant_id, payment_id);
   const duplicate = attempts.find((attempt) => attempt.duplicate);
-  if (!duplicate) throw new Error('the payment was paid once');
+  if (!duplicate) throw new Error('the payment has no duplicate');
   return duplicate.id;
 }
 
@@ -52,22 +52,22 @@ export async function makeRefund(
   return { merchant_id, id };
 }
 
-/** The row of a refund as it is now. */
+/** Reads the current row of a refund. */
 export function readRefund(ctx: Context, key: TransferKey): Promise<Refund> {
   return readTransfer(ctx, refunds, key);
 }
 
-/** The key of a refund, as jobs take it. */
+/** The key of a refund in the form used by jobs. */
 export function refundJob(key: TransferKey): TransferJob {
   return jobOf(refunds, key);
 }
 
-/** The events of a refund as its endpoints get them. */
+/** The events of a refund as its endpoints receive them. */
 export function listRefundEvents(ctx: Context, key: TransferKey): Promise<TransferTold<RefundObject>[]> {
   return listTransferEvents(ctx, key);
 }
 
-/** The state of a refund, short enough to stand in a table. */
+/** Summarizes the state of a refund, in a form short enough for a table. */
 export async function summarizeRefund(ctx: Context, key: TransferKey) {
   const { status: refund, ...rest } = await summarizeTransfer(ctx, refunds, key);
   return { refund, ...rest };

@@ -8,12 +8,12 @@ import { withConnection } from './connection.ts';
 export interface TestServer {
   /** A database of the server, from which others can be created. */
   readonly database_url: string;
-  /** The same by a socket of the file system: fewer steps for each statement than by TCP. */
+  /** URL of the same database over a Unix socket, which costs less per statement than TCP. */
   readonly socket_url: string;
   stop(): Promise<void>;
 }
 
-/** No test database has to survive a crash or to be copied, and none lives long enough to need a vacuum. */
+/** No test database has to survive a crash or be replicated, and none lives long enough to need a vacuum. */
 const settings = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   ...['autovacuum=off', 'wal_level=minimal', 'max_wal_senders=0'],
@@ -25,8 +25,8 @@ const print = (fields: object, message: string) => {
 const troubleLog: Log = { ...silentLog, warn: print, error: print };
 
 /**
- * Starts the PostgreSQL of a run: an embedded one, which ends with the run, or uses the one at
- * `TEST_DATABASE_URL` (15 or later, with a role that may create databases).
+ * Starts an embedded PostgreSQL, which ends with the run, or uses the one at `TEST_DATABASE_URL` (15 or later,
+ * with a role that may create databases).
  */
 export async function startServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -40,7 +40,7 @@ async function startEmbedded(): Promise<TestServer> {
   const flags = [...settings, `unix_socket_directories=${sockets}`].flatMap((setting) => ['-c', setting]);
   const server = await startEmbeddedPostgres({ data_dir, log: troubleLog, flags });
   const { postmaster_id, folder } = await findProcess(server.database_url);
-  // An interrupted run exits without its teardown. The embedded server would survive that; not here.
+  // An interrupted run exits without its teardown, which the embedded server would otherwise survive.
   const abandon = () => {
     process.kill(postmaster_id, 'SIGQUIT');
     for (const path of [folder, data_dir, sockets])
@@ -58,7 +58,7 @@ async function startEmbedded(): Promise<TestServer> {
   };
 }
 
-/** Makes a folder in which the server may put its socket, whoever it runs as. */
+/** Makes a folder where the server may create its socket, whichever user it runs as. */
 async function makeSocketFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-sockets-'));
   await chmod(folder, 0o1777);
@@ -71,10 +71,12 @@ function socketUrl(database_url: string, folder: string): string {
   return url.href;
 }
 
-/** A file system of Linux that is in memory, and the room that the databases of a run are sure to find there. */
+/** Linux's file system in memory, and the free space in it that is enough for the databases of a run. */
 const memory = { folder: '/dev/shm', bytes_min: 4 * 2 ** 30 };
 
-/** In memory where there is room: a run creates and drops hundreds of databases of hundreds of files each. */
+/**
+ * Chooses memory if it has enough space: a run creates and drops hundreds of databases of hundreds of files each.
+ */
 async function chooseFolder(): Promise<string> {
   if (process.platform !== 'linux') return tmpdir();
   const { bavail, bsize } = await statfs(memory.folder);
@@ -89,6 +91,6 @@ async function findProcess(database_url: string): Promise<{ postmaster_id: numbe
     ),
   );
   const row = found.rows[0];
-  if (!row) throw new Error('the server does not say where it runs');
+  if (!row) throw new Error('the server did not report its process');
   return { postmaster_id: Number(row.first_line), folder: row.folder };
 }

@@ -13,24 +13,24 @@ import type { FastifyInstance } from 'fastify';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { makeAnswerWatch } from './watch-answers.ts';
 
-/** Long enough to be accepted; it protects nothing. */
+/** Long enough to be accepted; it protects no real data. */
 export const test_secret_key = 'a-secret-key-that-is-for-tests-only';
 
 export type LogLine = Readonly<Record<string, unknown>>;
 
 export interface TestServiceOptions {
-  /** Settings in addition to the usual ones, as in the environment; undefined removes a usual one. */
+  /** Environment variables in addition to the usual ones; undefined removes a usual one. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Used and left open; a new database when omitted. */
+  /** The database to use, which is left open; a new database if omitted. */
   readonly database?: TestDatabase;
-  /** Used and kept; a temporary folder when omitted. */
+  /** The folder to use, which is kept; a temporary folder if omitted. */
   readonly data_dir?: string;
   /** Called with each HTTP server before it has routes. */
   readonly onApp?: (app: FastifyInstance) => void;
 }
 
 export interface TestService {
-  /** URL without a trailing slash; for a role that serves nothing, nothing listens there. */
+  /** URL without a trailing slash; nothing listens on it for a role without HTTP. */
   readonly url: string;
   /** The demo merchant and its test key; empty without one. */
   readonly demo: Pick<Demo, 'merchant_id' | 'test_key'>;
@@ -39,20 +39,20 @@ export interface TestService {
   readonly data_dir: string;
   /** Every line logged so far, from level debug on. */
   readonly logs: readonly LogLine[];
-  /** @throws Error when the API has sent an undocumented response since the last time */
+  /** @throws Error when the API has sent an undocumented response since the last check */
   expectDocumented(): void;
   /** Also checks {@link expectDocumented}. */
   stop(): Promise<void>;
 }
 
 /**
- * Ports are chosen before they are used, so another process may be faster; the choice is repeated this often.
+ * A port is chosen before it is used, so another process may take it first; the choice is made at most this often.
  */
 const port_choices_max = 5;
 
 /**
- * Runs the real service in this process, on a free port and on a database of its own. Only passwords are hashed with
- * less work than anywhere else.
+ * Runs the real service in this process, on a free port and with its own database. The only difference is that
+ * passwords are hashed with less work.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   hashWithLittleWork();
@@ -93,7 +93,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   }
 }
 
-/** The settings of a service or a command on a test database, without its port. */
+/** The environment of a service or a command on a test database, without the port. */
 export function testEnvironment(database_url: string, data_dir: string): Record<string, string> {
   return {
     NODE_ENV: 'development',
@@ -108,7 +108,7 @@ export function testEnvironment(database_url: string, data_dir: string): Record<
   };
 }
 
-/** The settings of a command for the database of a running service. */
+/** The environment of a command on the database of a running service. */
 export function environmentBeside({
   url,
   database,
@@ -117,7 +117,7 @@ export function environmentBeside({
   return { ...testEnvironment(database.database_url, data_dir), PUBLIC_URL: url };
 }
 
-/** Chooses a port of this machine where nothing listens at the moment. */
+/** Chooses a port of this machine that nothing listens on at the moment. */
 export async function chooseFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -7,7 +7,7 @@ import { atWorkerEnd } from './worker-end.ts';
 
 let shared: Promise<TestService> | undefined;
 
-/** Starts a service at a host name that passkeys may belong to. */
+/** Starts a service at a host name, which passkeys require. */
 export async function startLocalService(): Promise<TestService> {
   const port = await chooseFreePort();
   const url = `http://localhost:${port}`;
@@ -16,9 +16,9 @@ export async function startLocalService(): Promise<TestService> {
 }
 
 /**
- * Shares the service of this worker, which starts for the first file that needs one, with a demo merchant for
- * each file. Files run one after the other, each with its own merchants, so none sees what another has left;
- * those that change what all merchants share start a service of their own.
+ * Shares the service of this worker, which starts for the first file that needs it, with a demo merchant for each
+ * file. Files run one after another, each with its own merchants, so none sees the data of another; files that
+ * change data that all merchants share start their own service.
  *
  * `stop` leaves it running for the next file.
  */
@@ -29,7 +29,7 @@ export async function shareService(): Promise<TestService> {
   });
   const service = await shared;
   const merchant_id = await makeDemoMerchant(service.ctx, false);
-  // Like the demo's people, those of the tests sign in by password alone.
+  // As in the demo, the people in tests sign in with a password alone.
   await service.ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [
     merchant_id,
   ]);

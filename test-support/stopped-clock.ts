@@ -1,14 +1,14 @@
 import type { TestDatabase } from './database.ts';
 
-/** The time of a database that only the test moves. */
+/** The clock of a database, which only the test moves. */
 export interface StoppedClock {
   /** Moves the time, also backwards. */
   advance(duration_ms: number): Promise<void>;
 }
 
 /**
- * Stops `clock_timestamp()` for all connections opened from now on: they find another function of that name
- * before PostgreSQL's own. Everything else continues.
+ * Stops `clock_timestamp()` for all connections opened from now on: they find a different function of that name
+ * before PostgreSQL's own. All other functions of time continue.
  */
 export async function stopClock({ pool }: Pick<TestDatabase, 'pool'>): Promise<StoppedClock> {
   await pool.query(`

@@ -14,19 +14,19 @@ export type Trust = 'signed' | 'hint';
 
 export const pending: Outcome = { kind: 'pending', action: null };
 
-/** A provider that calls back with notices as JSON, once with each kind of proof, and what a test says of it. */
+/** A provider whose callbacks are notices as JSON, once with each kind of proof, and its state in the tests. */
 export const teller = {
-  /** The requests to it. */
+  /** The refund requests it has received. */
   asked: [] as RefundRequest[],
   inquiries: [] as LookupRequest[],
-  /** Its result of each inquiry. */
+  /** The outcome that it reports for each inquiry. */
   truth: pending as Outcome,
-  /** Whether the secret that proves callbacks was saved incorrectly with us. */
+  /** Whether the secret that proves callbacks is wrong in our settings. */
   is_secret_wrong: false,
   providers: [makeTeller('signed'), makeTeller('hint')],
 };
 
-/** Accounts set their trust with `trust`, if present. */
+/** The `trust` setting of an account, if present, takes precedence. */
 function makeTeller(callback_trust: Trust): Provider {
   return defineProvider({
     id: `teller-${callback_trust}`,
@@ -74,7 +74,7 @@ export interface TellerAccount {
   readonly connector: string;
 }
 
-/** Adds an account of a merchant with a provider, whose settings need no valid credentials. */
+/** Adds an account of a merchant with a provider, without valid credentials. */
 export async function addTellerAccount(
   ctx: Context,
   merchant_id: string,

@@ -9,7 +9,7 @@ import { readJson } from '@guichet/operators/http/read-json';
 import { defineProvider, type Provider } from '@guichet/operators/provider';
 import Type from 'typebox';
 
-/** A request to the operator of the tests. */
+/** A request to the test operator. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -25,14 +25,12 @@ export interface Reply {
 export interface TestOperator {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /**
-   * Sets the response to a route from now on, by method and path without its last part: `GET /transactions`.
-   */
+  /** Sets the response of a route from now on, named by method and first path segment: `GET /transactions`. */
   answer(route: string, reply: Reply | ((asked: Asked) => Reply)): void;
   close(): Promise<void>;
 }
 
-/** Starts an operator with a plain API, over real HTTP, that responds as the test says. */
+/** Starts an operator with a plain API over real HTTP that responds as the test specifies. */
 export async function startTestOperator(): Promise<TestOperator> {
   const asked: Asked[] = [];
   const answers = new Map<string, (asked: Asked) => Reply>();
@@ -68,10 +66,10 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 const config_schema = Type.Object({
   base_url: Type.String({ description: 'Address of the API' }),
-  api_key: Type.String({ minLength: 8, description: 'Key of the API' }),
-  callback_secret: Type.Optional(Type.String({ description: 'Key of the signatures of callbacks' })),
+  api_key: Type.String({ minLength: 8, description: 'API key' }),
+  callback_secret: Type.Optional(Type.String({ description: 'Key that signs callbacks' })),
   attempts: Type.Optional(Type.Integer({ minimum: 1, description: 'A number' })),
-  live: Type.Optional(Type.Boolean({ description: 'A truth value' })),
+  live: Type.Optional(Type.Boolean({ description: 'A boolean' })),
 });
 
 const service: Service = {
@@ -86,7 +84,7 @@ const service: Service = {
   code_first: null,
 };
 
-/** The parts that do not depend on the trust in its callbacks. */
+/** The parts that do not depend on the trust in callbacks. */
 const plain = {
   display_name: 'Plain Pay',
   config_schema,
@@ -97,9 +95,7 @@ const plain = {
   same_payment_apart_s: 0,
 };
 
-/**
- * Makes a provider over {@link TestOperator}: `plain-signed` or `plain-hint`, by the trust in its callbacks.
- */
+/** Makes a provider for {@link TestOperator}: `plain-signed` or `plain-hint`, by the trust in its callbacks. */
 export function makeTestProvider(callback_trust: 'signed' | 'hint'): Provider {
   return defineProvider({
     id: `plain-${callback_trust}`,
@@ -159,7 +155,7 @@ export function makeTestProvider(callback_trust: 'signed' | 'hint'): Provider {
           const answer = answerOf(readJson(raw.body), { kind: 'unknown', cause: 'unreadable' });
           const body = readJson(raw.body) as { reference?: string } | undefined;
           if (body === undefined) throw new SyntaxError(`not JSON: ${raw.body}`);
-          // Like a provider that signs nothing, when the URL contains a secret of ours.
+          // Like a provider that signs nothing but receives a secret of ours in the callback URL.
           const isProven = raw.request?.url.endsWith(`?proof=${callback_secret?.reveal()}`) === true;
           const notice: Notice = { ...answer, reference: body.reference ?? null };
           return [isProven ? { ...notice, trust: 'signed' } : notice];
@@ -176,7 +172,7 @@ interface Order {
   readonly otp?: string | null;
 }
 
-/** Parses `{status, amount, currency, id}` of the tests' operator. */
+/** Parses a response or callback of the test operator: `{status, amount, currency, id, reached}`. */
 function answerOf(body: unknown, otherwise: Outcome): ConnectorAnswer {
   if (typeof body !== 'object' || body === null || !('status' in body)) {
     return { outcome: otherwise, provider_reference: null, raw: null };
@@ -208,7 +204,7 @@ interface Body {
   readonly reached?: boolean;
 }
 
-/** The signature of the tests' operator on its callbacks: of URL and body. */
+/** The test operator's signature of the URL and body of a callback. */
 export function sign(secret: string, { body, request }: Pick<RawCallback, 'body' | 'request'>): string {
   return createHmac('sha256', secret).update(`${request?.url}\n${body}`).digest('hex');
 }

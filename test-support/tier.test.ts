@@ -13,7 +13,7 @@ test.each([
   [1, [0]],
   [12, Array.from({ length: 12 }, (_, index) => index)],
   [20, Array.from({ length: 12 }, (_, index) => index)],
-])('%i of twelve are spread over all of them', (usual, expected) => {
+])('a sample of %i of twelve is evenly spread', (usual, expected) => {
   const all = Array.from({ length: 12 }, (_, index) => index);
   expect(sampleOf(all, usual)).toEqual(isNightly ? all : expected);
 });

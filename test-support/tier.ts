@@ -1,10 +1,12 @@
 /**
- * Whether this is the nightly tier, `npm run test:all`: everything, at full length. `npm test`, for every
- * change, omits the files of {@link nightly_files} and takes samples of what is long.
+ * Whether this is the nightly tier, `npm run test:all`, which runs everything at full length. `npm test`, for
+ * every change, omits the files of {@link nightly_files} and samples long lists of cases.
  */
 export const isNightly = process.env.TEST_TIER === 'nightly';
 
-/** Screenshots, scores that a busy machine lowers, measured times, drills and long waits: a night is soon enough for them. */
+/**
+ * Screenshots, scores that a busy machine lowers, measured times, drills and long waits: once a night is enough.
+ */
 export const nightly_files: readonly string[] = [
   'drill/drill.test.ts',
   'e2e/dashboard/lighthouse.test.ts',
@@ -15,7 +17,7 @@ export const nightly_files: readonly string[] = [
   'scripts/regexes/times.test.ts',
 ];
 
-/** The whole list in the nightly tier, otherwise a number of items, evenly spread from the first on. */
+/** Returns the whole list in the nightly tier, otherwise evenly spread items, beginning with the first. */
 export function sampleOf<Item>(all: readonly Item[], usual: number): readonly Item[] {
   if (isNightly || all.length <= usual) return all;
   return Array.from({ length: usual }, (_, index) => all[Math.floor((index * all.length) / usual)] as Item);

@@ -9,7 +9,7 @@ import {
 } from '@guichet/core/testing';
 import type { TransferJob } from '@guichet/core/transfers';
 
-/** The row of a payout or a refund as it is now. */
+/** Reads the current row of a payout or a refund. */
 export function readTransfer<Row extends Transfer>(
   ctx: Context,
   kind: TransferKind<Row>,
@@ -18,7 +18,7 @@ export function readTransfer<Row extends Transfer>(
   return lockTransfer(ctx.db, kind, key);
 }
 
-/** Names a payout or a refund in the form used by jobs. */
+/** The key of a payout or a refund in the form used by jobs. */
 export function jobOf({ noun }: Pick<TransferKind, 'noun'>, { merchant_id, id }: TransferKey): TransferJob {
   return { merchant_id, [`${noun}_id`]: id };
 }
@@ -29,7 +29,7 @@ export interface TransferTold<Data> {
   readonly data: Data;
 }
 
-/** The events of a payout or a refund as its endpoints get them. */
+/** The events of a payout or a refund as its endpoints receive them. */
 export async function listTransferEvents<Data = { readonly status: string }>(
   ctx: Context,
   { merchant_id, id }: TransferKey,
@@ -38,7 +38,7 @@ export async function listTransferEvents<Data = { readonly status: string }>(
   return events.map(({ body }) => JSON.parse(body) as TransferTold<Data>);
 }
 
-/** The state of a payout or a refund, short enough to stand in a table. */
+/** Summarizes the state of a payout or a refund, in a form short enough for a table. */
 export async function summarizeTransfer<Row extends Transfer>(
   ctx: Context,
   kind: TransferKind<Row>,
@@ -51,9 +51,9 @@ export async function summarizeTransfer<Row extends Transfer>(
     status,
     needs_review,
     unknown_cause,
-    /** In order, as `1 payout.failed`. */
+    /** In order, such as `1 payout.failed`. */
     events: events.map(({ sequence, event }) => `${sequence} ${event}`),
-    /** In order of booking, as `payout_reserved merchant_balance 5000`. */
+    /** In order of booking, such as `payout_reserved merchant_balance 5000`. */
     entries: entries.map(
       ({ kind: posting, account, amount_minor }) => `${posting} ${account} ${amount_minor}`,
     ),

@@ -4,7 +4,7 @@ import { silentLog } from '@guichet/kernel/log';
 import { pause, waitFor } from '@guichet/kernel/wait';
 import { countKept, type Kept } from './count-kept.ts';
 
-/** The kinds of rounds that the service's loops make. */
+/** The kinds of rounds in the service's loops. */
 export const rounds: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>> = {
   'do nothing': async () => undefined,
   'pause themselves': (signal) => pause(60_000, signal),
@@ -13,17 +13,17 @@ export const rounds: Readonly<Record<string, (signal: AbortSignal) => Promise<vo
   fail: () => Promise.reject(new Error('no database')),
 };
 
-/** Of 10,000 rounds: bytes more on the heap after collection than before, and listeners left on their signal. */
+/** The effect of 10,000 rounds: growth of the heap after collection, and listeners left on their signal. */
 export interface Left {
   readonly heap_bytes: number;
   readonly listeners: number;
 }
 
-/** @param name of the kind of rounds */
+/** @param name the name of the kind of rounds */
 async function turn(name: string): Promise<Left> {
   const round = rounds[name];
   if (!round) throw new Error(`no rounds are called ${name}`);
-  // Each pause is over at once.
+  // Each pause ends at once.
   globalThis.setTimeout = ((end: () => void) => setImmediate(end)) as unknown as typeof setTimeout;
   globalThis.clearTimeout = clearImmediate as unknown as typeof clearTimeout;
   const turns = 10_000;
@@ -38,12 +38,12 @@ async function turn(name: string): Promise<Left> {
     count++;
     await round(signal);
   });
-  // What the first rounds compile and allocate once stays.
+  // The first rounds compile code and allocate memory once; that does not count.
   const before = await after(turns / 10);
   const last = await after(turns * 1.1);
   await repeated.stop();
   return { heap_bytes: last.heap_bytes - before.heap_bytes, listeners };
 }
 
-// In a process of its own: what other tests have left on the heap of a worker must not count.
+// Runs in its own process, because garbage of other tests on a worker's heap must not count.
 if (import.meta.main) process.stdout.write(JSON.stringify(await turn(process.argv[2] ?? '')));

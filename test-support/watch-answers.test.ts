@@ -38,10 +38,12 @@ test('a field lost in serialization is reported', async () => {
     });
   });
   expect(await (await fetch(`${url}/api/v1/payments/x`)).json()).toEqual({ message: 'No.' });
-  expect(() => watch.expectDocumented()).toThrow(/the answer that was sent is not the one that was given/);
+  expect(() => watch.expectDocumented()).toThrow(
+    /the response that was sent differs from the one that was given/,
+  );
 });
 
-test('events are checked in transit, and arrive complete', async () => {
+test('events are checked as they are sent, and arrive complete', async () => {
   const text = 'retry: 2000\n\nevent: status\ndata: {"status":"active"}\n\n: still here\n\n';
   const { url, watch } = await startWatched((app) => {
     app.get('/api/v1/checkout/:token/events', async (_request, reply) =>

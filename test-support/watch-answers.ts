@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AnswerCheck, makeAnswerCheck, saysTheSame } from './answers.ts';
 
 const prefix = '/api/v1';
-/** Problems that are reported in full; the others are counted. */
+/** The maximum number of problems that are reported in full; the others are counted. */
 const told_max = 20;
 
 export interface AnswerWatch {
   /** Checks every response of the API from now on. Call it before the routes are added. */
   attach(app: FastifyInstance): void;
-  /** @throws Error naming undocumented responses, once */
+  /** @throws Error naming the undocumented responses since the last call */
   expectDocumented(): void;
 }
 
@@ -41,7 +41,9 @@ export async function makeAnswerWatch(): Promise<AnswerWatch> {
       const rest = problems.size - told.length;
       problems.clear();
       const lines = [...told, ...(rest > 0 ? [`and ${rest} more`] : [])];
-      throw new Error(`answers that docs/reference/openapi.json does not describe:\n  ${lines.join('\n  ')}`);
+      throw new Error(
+        `responses that docs/reference/openapi.json does not describe:\n  ${lines.join('\n  ')}`,
+      );
     },
   };
 }
@@ -70,7 +72,7 @@ function look(
   if (body !== null && given !== undefined && !saysTheSame(given, body)) {
     return [
       ...problems,
-      `${request.method} ${path}: the answer that was sent is not the one that was given: ${given}`,
+      `${request.method} ${path}: the response that was sent differs from the one that was given: ${given}`,
     ];
   }
   if (isStream(payload)) watchEvents(reply, (text) => note(check.checkEvent(path ?? '', text)));
@@ -86,7 +88,7 @@ function isStream(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && 'pipe' in payload;
 }
 
-/** Copies what is written to the socket: reading the stream itself would take it away from the client. */
+/** Copies what is written to the socket: reading the stream itself would consume it before the client. */
 function watchEvents({ raw }: FastifyReply, onEvent: (text: string) => void): void {
   const write = raw.write;
   let rest = '';

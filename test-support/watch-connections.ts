@@ -3,18 +3,18 @@ import { createServer, Socket } from 'node:net';
 import { inject } from 'vitest';
 
 export interface ConnectionWatch {
-  /** Of a server that listens on every address of this machine. */
+  /** The port of a server that listens on every address of this machine. */
   readonly port: number;
   /** Addresses of this machine at which connections have arrived. */
   readonly arrived: readonly string[];
-  /** Addresses that sockets of this process have tried to reach, without its connections to the database. */
+  /** Addresses that sockets of this process have tried to reach, excluding connections to the database. */
   readonly attempts: readonly string[];
   /** Clears the records. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Records every connection that arrives at this machine's port, and every one that this process opens. */
+/** Records every connection that arrives at the port, and every one that this process opens. */
 export async function watchConnections(): Promise<ConnectionWatch> {
   const arrived: string[] = [];
   const attempts: string[] = [];
@@ -25,7 +25,7 @@ export async function watchConnections(): Promise<ConnectionWatch> {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'),
     );
   });
-  // The worker's service, which other files share, connects to it whenever it likes.
+  // The worker's service, which other files share, connects to the database at any time.
   const database_port = Number(new URL(inject('server_url')).port);
   const onSocket = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || !('socket' in message)) return;

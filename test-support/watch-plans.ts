@@ -3,7 +3,7 @@ import { withConnection } from './connection.ts';
 
 /** A scan of a table, as PostgreSQL planned it. */
 export interface Scan {
-  /** The statement, those of triggers and foreign keys too. */
+  /** The statement, which may be of a trigger or a foreign key. */
   readonly statement: string;
   readonly node: string;
   readonly table: string;
@@ -21,7 +21,9 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 
-/** Has every statement of a database's new connections explained to whoever runs it, those inside functions too. */
+/**
+ * Makes PostgreSQL explain every statement of a database's new connections to its client, also inside functions.
+ */
 export async function explainAll(database_url: string): Promise<void> {
   await withConnection(database_url, async (client) => {
     const name = escapeIdentifier(new URL(database_url).pathname.slice(1));
@@ -37,7 +39,7 @@ export async function explainAll(database_url: string): Promise<void> {
   });
 }
 
-/** Collects the plans that PostgreSQL explains to this process. The caller stops it. */
+/** Collects the plans that PostgreSQL sends to this process, until the caller stops it. */
 export function watchPlans(): { readonly scans: Scan[]; stop(): void } {
   const scans: Scan[] = [];
   const emit = pg.Client.prototype.emit;

@@ -7,8 +7,8 @@ type Close = () => Promise<unknown>;
 type Listen = (listener: Close) => void;
 
 /**
- * In the environment of a run: a folder with a file for each worker that has something to close, named by its
- * process.
+ * The environment variable of a run for a folder with a file for each worker that has something to close, named by
+ * its process id.
  */
 const folder_name = 'GUICHET_TEST_WORKERS';
 
@@ -17,25 +17,25 @@ interface WorkerState {
   listen: Listen | undefined;
 }
 
-/** Outside the modules: a test file may load those again while the worker is the same. */
+/** State outside the modules, which test files may load again in the same worker. */
 const key = Symbol.for('guichet worker end');
 const worker = globalThis as { [key]?: WorkerState };
 worker[key] ??= { closings: [], listen: undefined };
 const state = worker[key];
 
-/** Sets how to listen for the end of this worker. @param onEnd from the runner, for each file */
+/** Sets the function that listens for the end of this worker. @param onEnd from the runner, for each file */
 export function takeWorkerEnd(onEnd: Listen | undefined): void {
   state.listen = onEnd;
 }
 
 /**
- * Closes something when this worker has run its last file. A worker keeps its modules from file to file, so
- * resources that a module has started serve all of them. The last one started is closed first; a failure to close
+ * Closes a resource when this worker has run its last file. A worker keeps its modules from file to file, so a
+ * resource that a module has started serves all files. The last one started is closed first; a failure to close
  * fails the run.
  */
 export function atWorkerEnd(close: Close): void {
   if (state.closings.length === 0) {
-    if (!state.listen) throw new Error('The runner does not tell when this worker ends');
+    if (!state.listen) throw new Error('The runner does not report the end of this worker');
     state.listen(closeAll);
     writeFileSync(ownFile(), '');
   }
@@ -47,7 +47,7 @@ async function closeAll(): Promise<void> {
   for (const close of state.closings.splice(0).reverse()) {
     await close().catch((error: unknown) => problems.push(error));
   }
-  // The run may have removed the folder before a worker that was slow to end.
+  // The run may have removed the folder before a slow worker ended.
   rmSync(ownFile(), { force: true });
   if (problems.length > 0) throw new AggregateError(problems, problems.map(String).join('; '));
 }
@@ -56,7 +56,7 @@ function ownFile(): string {
   return join(process.env[folder_name] ?? '', String(process.pid));
 }
 
-/** @param folder an empty one, where this run's workers register what they have to close */
+/** @param folder an empty folder, where the workers of this run register that they have something to close */
 export function markWorkers(folder: string): void {
   process.env[folder_name] = folder;
 }
@@ -64,7 +64,7 @@ export function markWorkers(folder: string): void {
 const look_every_ms = 50;
 
 /**
- * Waits until all workers have closed what they had, or are gone: the runner does not wait before its
+ * Waits until all workers have closed their resources, or have ended: the runner does not wait before its
  * teardown.
  */
 export async function untilWorkersClosed(folder: string): Promise<void> {

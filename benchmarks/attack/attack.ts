@@ -1,9 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * An attacker in its own process and, on Linux, at its own address (127.0.0.2): tries to hold a number of
- * connections whose headers never end, and of event streams of checkouts. Refused or closed ones are tried again
- * every few seconds. Takes an `Attack` as JSON, prints its open connections once a second, and ends with its parent.
+ * An attacker in its own process and, on Linux, at its own address (127.0.0.2): tries to hold open a number of
+ * connections whose headers never end and a number of checkout event streams, and retries refused or closed ones
+ * every few seconds. Takes an `Attack` as JSON, prints its open connections once a second, and ends with its
+ * parent.
  */
 export interface Attack {
   readonly port: number;
@@ -18,7 +19,7 @@ export interface Held {
   readonly streams: number;
   readonly refused: number;
   readonly closed: number;
-  /** Every one has been tried. */
+  /** Whether each connection has been attempted. */
   readonly is_whole: boolean;
 }
 
@@ -45,7 +46,7 @@ function open(held: Set<Socket>, bytes: string): Socket {
   });
   socket.once('close', () => {
     if (held.delete(socket)) closed++;
-    // With jitter, so that they do not all come back at one moment.
+    // With jitter, so that they do not all reconnect at once.
     setTimeout(() => void open(held, bytes), again_ms + Math.random() * again_ms);
   });
   socket.once('data', (data) => {

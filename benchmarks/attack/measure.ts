@@ -15,11 +15,11 @@ const streams = 2_000;
 const tokens = 300;
 const rounds = 4;
 const round_ms = 8_000;
-/** Between two requests of a customer or a merchant: measured is how long they wait, not how many there can be. */
+/** The pause between two requests of a customer or merchant: the benchmark measures latency, not throughput. */
 const pause_ms = 20;
 const settle_ms = 3_000;
 
-/** The default limits of customers, and no limit on open connections, as it was before there was one. */
+/** The default rate limits of customers, and no limit on open connections, as before that limit existed. */
 const limited = { RATE_LIMIT_KEY_PER_SECOND: '100', RATE_LIMIT_IP_PER_SECOND: '20' };
 const unlimited = {
   CONNECTIONS_MAX: '0',
@@ -30,7 +30,7 @@ const unlimited = {
 
 /**
  * Measures `/healthz` and `checkout/initialize` while one address tries to hold 2,000 connections whose headers
- * never end and 2,000 event streams, beside the same without the attack, in turns.
+ * never end and 2,000 event streams, and the same without the attack, alternately.
  *
  * @returns lines to print
  */
@@ -39,8 +39,8 @@ export async function measureAttack(): Promise<string[]> {
     `one address tries ${slow} slow connections and ${streams} event streams, ${rounds} rounds in turns`,
   ];
   for (const [name, env] of [
-    ['with the limits that are the default', {}],
-    ['with no limit on what is open at once', unlimited],
+    ['with the default limits', {}],
+    ['without limits on open connections', unlimited],
   ] as const) {
     const data_dir = await mkdtemp(join(tmpdir(), 'guichet-attack-'));
     const service = await startService(data_dir, { ...limited, HOST: '127.0.0.1', ...env });
@@ -96,7 +96,9 @@ function describe(name: string, calm: readonly number[], attacked: readonly numb
   return `    ${name}: ${times.join('; ')}`;
 }
 
-/** Asks both in turns for a while, one request at a time each. @throws Error when one is not a success */
+/**
+ * Requests both concurrently for a while, each one request at a time. @throws Error if a request does not succeed
+ */
 async function measureRound(service: RunningService, waits: Waits): Promise<void> {
   const until_ms = performance.now() + round_ms;
   const repeat = async (into: number[], ask: () => Promise<unknown>): Promise<void> => {
@@ -129,11 +131,11 @@ async function send(url: string, init: RequestInit): Promise<string> {
     await setTimeout(1000 * Number(response.headers.get('retry-after')));
     return send(url, init);
   }
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response.text();
 }
 
-/** Starts the attacker and waits until it has tried everything once. */
+/** Starts the attacker and waits until it has attempted each connection once. */
 async function startAttack(attack: Attack): Promise<{ held(): Held | undefined; stop(): Promise<void> }> {
   const script = new URL('attack.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, JSON.stringify(attack)], {

@@ -4,7 +4,7 @@ import { describeRefusals } from './measure.ts';
 const entry = (message: string, more: object = {}) =>
   JSON.stringify({ level: 'error', err: { message, ...more } });
 
-it('the engine’s words are told once each, with how often and from where, the most frequent first', () => {
+it('each refusal by the engine is listed once, with its count and location, the most frequent first', () => {
   const stack = 'error: x\n at async file:///clone/packages/core/src/payments/queries.ts:15:20)\n at y';
   const log = [
     entry('recursive CTEs are not supported'),

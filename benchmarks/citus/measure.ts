@@ -16,11 +16,12 @@ const customers = 8;
 const timeout_ms = 30_000;
 
 /**
- * Whole sandbox payments on Citus: whether each statement of a payment names its merchant, so that a distributed engine
- * can serve it. The database of the coordinator is filled by the service itself, and its tables are sharded by merchant.
+ * Runs whole sandbox payments on Citus, to find out whether each statement of a payment names its merchant, so
+ * that a distributed engine can serve it. The service itself fills the coordinator's database, whose tables are
+ * sharded by merchant.
  *
- * @param database_url of a new database on a coordinator, with the extension on all nodes; a database that this was run
- *   on before is fine, too
+ * @param database_url of a new database on a coordinator, with the extension on all nodes; a database from an
+ *   earlier run also works
  * @returns lines to print
  */
 export async function measureCitus(folder: string, database_url: string | undefined): Promise<string[]> {
@@ -98,7 +99,7 @@ const describe = (name: string, { ended, refused }: Ended, took_s: number): stri
   ...refused.map((line) => `    ${line}`),
 ];
 
-/** The engine's words about what it did not do, from the service's log, the most frequent first. */
+/** Lists the engine's error messages in the service's log, the most frequent first. */
 export function describeRefusals(log: string): string[] {
   const counts = new Map<string, number>();
   for (const line of log.split('\n').filter((text) => text.startsWith('{'))) {

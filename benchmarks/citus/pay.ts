@@ -1,6 +1,6 @@
 import { openShop } from '../whole/shop.ts';
 
-/** Payments at a service that may refuse some. */
+/** Payments to make at a service that may refuse some of them. */
 export interface Purchases {
   readonly url: string;
   readonly api_key: string;
@@ -8,7 +8,7 @@ export interface Purchases {
   readonly hosted: boolean;
   readonly count: number;
   readonly customers: number;
-  /** For each of them. */
+  /** The time limit of each payment. */
   readonly timeout_ms: number;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables without rows of one merchant's payments: small, read beside those of any merchant, on every node. */
+/** Small tables that are read together with the rows of any merchant, so that every node has a copy. */
 const reference_tables = [
   'merchants',
   'api_keys',
@@ -24,7 +24,8 @@ const distributed_tables = [
 ];
 
 /**
- * Unique keys that do not name the merchant, and what stands for them: a distributed one can only hold within a node.
+ * Replacements for the unique keys that do not include the merchant: on a distributed table, uniqueness holds only
+ * within a node.
  */
 const narrower_keys = [
   'drop index attempts_reference',
@@ -35,7 +36,9 @@ const narrower_keys = [
   'alter table balance_changes drop constraint balance_changes_pkey, add primary key (id, merchant_id)',
 ];
 
-/** @returns the version of Citus and its number of workers; null where it is not installed in this database */
+/**
+ * @returns the version of Citus and its number of workers; null if the extension is not installed in this database
+ */
 export async function readCluster(
   client: pg.ClientBase,
 ): Promise<{ version: string; workers: number } | null> {
@@ -48,7 +51,7 @@ export async function readCluster(
   return rows[0] ?? null;
 }
 
-/** Whether the service's tables are sharded already, as by an earlier run. */
+/** Whether an earlier run has already sharded the service's tables. */
 export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_dist_partition where logicalrelid = to_regclass('payments')`,
@@ -57,10 +60,11 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Cuts the service's tables by merchant. What a trigger of a shard cannot do is taken away: the audit log is on the
- * coordinator alone, and the check that the ledger balances names its table, which has another name on a shard.
+ * Shards the service's tables by merchant. Drops the triggers that cannot work on a shard: the audit log is only
+ * on the coordinator, and the check that the ledger balances names its table, which has a different name on a
+ * shard.
  *
- * @returns what the cluster refused, by foreign key
+ * @returns the foreign keys that the cluster refused, each with its error message
  */
 export async function distribute(client: pg.ClientBase): Promise<string[]> {
   const tables = [...reference_tables, ...distributed_tables];

@@ -11,11 +11,11 @@ import { percentile } from '../percentile.ts';
 /** The settings of a process that measures the connector. */
 export interface LatencySetting {
   readonly account: Readonly<Record<string, string | number | boolean>>;
-  /** Of each kind of call, one after the other. */
+  /** The number of calls of each kind, made one after another. */
   readonly calls: number;
 }
 
-/** One kind of call, in microseconds. */
+/** The durations of one kind of call, in microseconds. */
 export interface LatencySample {
   readonly name: string;
   readonly p50_us: number;
@@ -23,8 +23,8 @@ export interface LatencySample {
 }
 
 /**
- * Calls of the connector and the same calls made by undici alone, in turns, in a process of its own. Takes a
- * `LatencySetting` as JSON and prints the samples as one JSON line.
+ * Makes calls through the connector and the same calls through undici alone, alternately, in a process of its own.
+ * Takes a `LatencySetting` as JSON and prints the samples as one JSON line.
  */
 const { account, calls } = JSON.parse(process.argv[2] ?? '') as LatencySetting;
 const warming = Math.ceil(calls / 4);
@@ -68,14 +68,14 @@ const kinds: Readonly<Record<string, (reference: string) => Promise<unknown>>> =
         page_url: 'http://localhost:9/',
       };
       const { outcome } = await connector.collect({ ...asked, session_expires_at: new Date() }, signal());
-      if (outcome.kind !== 'pending') throw new Error(`collect was answered with ${outcome.kind}`);
+      if (outcome.kind !== 'pending') throw new Error(`collect returned ${outcome.kind}`);
     }),
   'inquiry, bare HTTP call': (reference) =>
     askBarely('GET', `/collection/v1_0/requesttopay/${reference}`, 200, { headers: bare }),
   'inquiry, connector': (reference) =>
     kept(async () => {
       const { outcome } = await connector.lookup(lookupOf(reference), signal());
-      if (outcome.kind !== 'pending') throw new Error(`an inquiry was answered with ${outcome.kind}`);
+      if (outcome.kind !== 'pending') throw new Error(`an inquiry returned ${outcome.kind}`);
     }),
 };
 
@@ -97,7 +97,7 @@ const samples: LatencySample[] = [...times].map(([name, us]) => ({
 }));
 console.log(JSON.stringify(samples));
 
-/** As core calls connectors: the exchange is stored, redacted. */
+/** Calls the connector as core does: the exchange is recorded, redacted. */
 function kept(run: () => Promise<void>): Promise<unknown> {
   return recordExchanges([phone], run);
 }
@@ -141,6 +141,6 @@ async function askBarely(
     ...options,
   });
   const text = await body.text();
-  if (statusCode !== expected) throw new Error(`${path} was answered with ${statusCode}: ${text}`);
+  if (statusCode !== expected) throw new Error(`${path} responded with ${statusCode}: ${text}`);
   return text;
 }

@@ -16,9 +16,9 @@ const latency_calls = 800;
 const payer_after_ms = 100;
 
 /**
- * Payments in live mode through `mtn-momo`, against its simulator in a process of its own: what the connector adds to
- * the bare HTTP call, and what many open attempts do to the API. Whole payments this way are `npm run bench whole --
- * --ways=live-api,live-hosted`.
+ * Measures payments in live mode through `mtn-momo`, against its simulator in a process of its own: the time that
+ * the connector adds to the bare HTTP call, and the effect of many open attempts on the API. Whole payments this
+ * way are measured by `npm run bench whole -- --ways=live-api,live-hosted`.
  *
  * @returns lines to print
  */

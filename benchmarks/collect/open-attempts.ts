@@ -8,13 +8,14 @@ import type pg from 'pg';
 import { insertOpen, type OpenAttempt } from './queries.ts';
 import type { StartedSimulator } from './start-simulator.ts';
 
-/** The time for which customers have been asked without deciding. */
+/** The period over which customers were prompted and have not decided. */
 const silence_ms = 60 * 60_000;
 const at_once = 32;
 
 /**
- * Undecided attempts, as after an operator was silent for an hour while payments continued: equally many of each
- * age, with inquiries made and due according to the schedule. The simulator has been asked for each.
+ * Creates undecided attempts, as after an operator was silent for an hour while payments continued: their ages are
+ * evenly spread, and their inquiries made and due according to the schedule. Each attempt is also submitted to the
+ * simulator.
  */
 export async function openAttempts(
   client: pg.Client,
@@ -47,7 +48,7 @@ export async function openAttempts(
         },
         AbortSignal.timeout(10_000),
       );
-      if (outcome.kind !== 'pending') throw new Error(`collect was answered with ${outcome.kind}`);
+      if (outcome.kind !== 'pending') throw new Error(`collect returned ${outcome.kind}`);
     }
   };
   await Promise.all(Array.from({ length: at_once }, ask));

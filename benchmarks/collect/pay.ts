@@ -1,15 +1,15 @@
 import { Agent, request } from 'undici';
 import { percentile } from '../percentile.ts';
 
-/** Payments as shops and their customers make them. */
+/** A load of payments, as merchants and their customers make them. */
 export interface PayLoad {
   readonly url: string;
   readonly live_key: string;
   /** The number of sessions to make. */
   readonly count: number;
-  /** At a rate that does not wait for responses. */
+  /** The rate, which does not wait for responses. */
   readonly per_second: number;
-  /** Whether they are paid as well. */
+  /** Whether the sessions are also paid. */
   readonly pays: boolean;
 }
 
@@ -43,7 +43,7 @@ async function post(
   });
   const text = await answer.body.text();
   into.push(performance.now() - asked_ms);
-  if (answer.statusCode >= 300) throw new Error(`${path} was answered with ${answer.statusCode}: ${text}`);
+  if (answer.statusCode >= 300) throw new Error(`${path} responded with ${answer.statusCode}: ${text}`);
   return JSON.parse(text);
 }
 

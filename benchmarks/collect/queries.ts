@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Open attempts, and the total of their inquiries. */
+/** Counts the open attempts and all their inquiries. */
 export async function readOpen(client: pg.Client): Promise<{ open: number; inquiries: number }> {
   const { rows } = await client.query<{ open: number; inquiries: number }>(
     `select count(*)::int as open, coalesce(sum(inquiries), 0)::int as inquiries
@@ -9,12 +9,12 @@ export async function readOpen(client: pg.Client): Promise<{ open: number; inqui
   return rows[0] ?? { open: 0, inquiries: 0 };
 }
 
-/** An attempt that is open for a while already. */
+/** An attempt that has been open for a while. */
 export interface OpenAttempt {
   readonly reference: string;
   readonly created_at: Date;
   readonly inquiries: number;
-  /** When it is looked up next. */
+  /** The time of the next inquiry. */
   readonly due_at: Date;
 }
 
@@ -65,7 +65,7 @@ export async function insertOpen(client: pg.Client, attempts: readonly OpenAttem
     from drafts d, graphile_worker._private_tasks t where t.identifier = 'follow_attempt'`,
   );
   await client.query('drop table drafts');
-  // As the server does by itself within a minute.
+  // The server does this by itself within a minute.
   await client.query('analyze');
 }
 

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 export interface StartedSimulator {
   readonly url: string;
   readonly pid: number;
-  /** Settings of an account at it. */
+  /** The settings of an account at the simulator. */
   readonly account: Readonly<Record<string, string | number | boolean>>;
   stop(): Promise<void>;
 }
 
-/** @param payer_after_ms how long a customer takes; `never`: nobody decides */
+/** @param payer_after_ms the time that a customer takes to decide; `never`: no customer decides */
 export async function startSimulator(payer_after_ms: number | 'never'): Promise<StartedSimulator> {
   const script = new URL('simulator.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [script, String(payer_after_ms)], {

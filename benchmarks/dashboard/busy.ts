@@ -8,12 +8,13 @@ import type { Visit } from './visit.ts';
 const people = 4;
 const asks = 10;
 const per_second = 10;
-/** Longer than the questions take; the customers are ended with them. */
+/** Longer than the queries take; the customers' process is ended after the last query. */
 const paid_s = 3_600;
 const slowest_told = 5;
 
 /**
- * The questions of several people at once while customers pay, because a dashboard is looked at when a shop sells.
+ * Times the queries of several people at once while customers pay, because merchants watch the dashboard while
+ * they sell.
  *
  * @returns lines to print
  */
@@ -35,7 +36,7 @@ export async function measureBusy(
     const timed = await timeQuestions(visit, samples.slice(0, asks), people);
     if (customers.exitCode !== null) throw new Error('the customers were refused a payment');
     return [
-      `the same by ${people} people at once, while ${per_second} payments a second are made; the slowest ${slowest_told} questions`,
+      `the same by ${people} people at once, while ${per_second} payments a second are made; the slowest ${slowest_told} queries`,
       ...describeTimed(timed, slowest_told),
     ];
   } finally {

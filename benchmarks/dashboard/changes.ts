@@ -4,7 +4,7 @@ import { processorSeconds } from '../webhooks/processor-seconds.ts';
 import { readBlocks } from './samples/queries.ts';
 import type { Visit } from './visit.ts';
 
-/** PostgreSQL tells what its processes have read a second later, and at the latest after a minute of quiet. */
+/** PostgreSQL reports the reads of its processes a second later, and at the latest after an idle minute. */
 const watched_s = 20;
 const open_pages = 3;
 

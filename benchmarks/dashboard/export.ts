@@ -1,14 +1,14 @@
 import { residentMegabytes } from '../start-service.ts';
 import type { Visit } from './visit.ts';
 
-/** Rows after which memory is compared: what is built up once has been built up by then. */
+/** The rows after which memory is compared: one-time allocations have been made by then. */
 const settled_rows = 200_000;
 const sample_every_rows = 20_000;
 
 /**
- * Downloads payments as CSV until there are enough, and looks at the memory of the service meanwhile.
+ * Downloads payments as CSV up to a number of rows, and samples the memory of the service during the download.
  *
- * @param rows_max where to stop; fewer when there are not that many
+ * @param rows_max the number of rows after which to stop; all rows if there are fewer
  * @returns lines to print
  */
 export async function measureExport(visit: Visit, pid: number, rows_max: number): Promise<string[]> {

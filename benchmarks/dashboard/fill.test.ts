@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the schema takes what fills a database, and each merchant has as much of it', async () => {
+it('the generated rows fit the schema, and are spread evenly over the merchants', async () => {
   await fillDatabase(database.database_url, { main, others: [other], are_even: true }, 1_000);
   const { rows } = await sql<{ merchant_id: string; payments: number; buyers: number }>`
     select merchant_id, count(*)::int as payments, count(customer_id)::int as buyers

@@ -11,10 +11,10 @@ import { insertDeliveries, insertLogs, insertPayoutsOf, rollUp } from './rest/qu
 
 /** Payments of one transaction: enough to be quick, few enough to hold in memory. */
 const chunk = 100_000;
-/** Two cores are what a small server has, and what the rows are made with. */
+/** The parallel connections that insert rows: one for each core of a small server. */
 const writers = 2;
 
-/** The number of rows of each kind beside that many payments. */
+/** Returns the number of rows of each kind that go with that many payments. */
 export function countsFor(payments: number) {
   return {
     payments,
@@ -26,14 +26,14 @@ export function countsFor(payments: number) {
 }
 
 /**
- * Fills a database of the service with a year of payments, and with what the service would have left beside them.
- * Nothing is analysed, as after a restore. Random values are not seeded: two fillings differ in their rows, not
- * in their distribution.
+ * Fills a database of the service with a year of payments, and with the other rows that the service would have
+ * written. Tables are not analysed, as after a restore. Random values are not seeded: two runs differ in their
+ * rows, not in their distribution.
  */
 export async function fillDatabase(database_url: string, shops: Shops, payments: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: writers }, () => openForLoading(database_url)));
   const [first] = clients;
-  if (!first) throw new Error('somebody has to write');
+  if (!first) throw new Error('there is no connection to write with');
   const counts = countsFor(payments);
   const until = new Date();
   await insertShops(first, shops);
@@ -64,7 +64,7 @@ async function openForLoading(database_url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Hands the items out to the clients, each taking the next one when it is done with one. */
+/** Distributes the items over the clients: each takes the next item as soon as it has finished one. */
 async function eachInTurn<Item>(
   clients: readonly pg.Client[],
   items: readonly Item[],

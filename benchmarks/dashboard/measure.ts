@@ -24,10 +24,10 @@ const other_shops = [
 ] as const;
 
 /**
- * The dashboard's lists over real HTTP, with the given number of payments in the database.
+ * Measures the dashboard's lists over real HTTP, with the given number of payments in the database.
  *
- * @param options.keep leaves the filled database in the system's folder for temporary files, and takes the one that is
- *   there; removed otherwise
+ * @param options.keep keeps the filled database in the system's folder for temporary files, and reuses one that is
+ *   already there; otherwise, the database is removed
  * @returns lines to print
  */
 export async function measureDashboard(options: {
@@ -46,7 +46,7 @@ export async function measureDashboard(options: {
   }
 }
 
-/** @returns the seconds that it took; null when it was there already */
+/** @returns the seconds that filling took; null if the database was already filled */
 async function prepare(data_dir: string, payments: number): Promise<number | null> {
   const mark = join(data_dir, 'is-filled');
   if (existsSync(mark)) return null;
@@ -84,7 +84,7 @@ async function measure(data_dir: string): Promise<string[]> {
     const visit = await signIn(service.url, data_dir);
     const samples = await readSamples(client, visit.merchant_id, asks);
     return [
-      `each question ${samples.length} times, one after the other, each time in other words where it has any`,
+      `each query ${samples.length} times, one after another, each time with different search terms if it has any`,
       ...describeTimed(await timeQuestions(visit, samples)),
       ...(await measureBusy(visit, service, samples)),
       ...(await measureChanges(visit, service.pid, client)),

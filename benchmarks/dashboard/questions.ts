@@ -1,7 +1,9 @@
 import { quiet_endpoint } from './rest/queries.ts';
 import type { Sample } from './samples/queries.ts';
 
-/** A question to the API, below the address of a merchant and mode. Each sample asks it in its own words. */
+/**
+ * A query to the dashboard's API, below the address of a merchant and mode. Each sample has its own search terms.
+ */
 export interface Question {
   readonly name: string;
   path(sample: Sample): string;
@@ -13,7 +15,7 @@ function list(path: string, query: Readonly<Record<string, string>>): string {
   return `${path}?${new URLSearchParams(query)}`;
 }
 
-/** Days before the moment of a sample. */
+/** The time a number of days before a sample. */
 function before({ created_at }: Sample, days: number): string {
   return new Date(created_at.getTime() - days * day_ms).toISOString();
 }
@@ -42,13 +44,13 @@ const payments = ask('/payments', {
     status: 'expired,cancelled',
     cursor: payment_id,
   }),
-  'needs a person': () => ({ needs_review: 'true' }),
+  'needs review': () => ({ needs_review: 'true' }),
   'most used operator': () => ({ operator: 'mtn_ci' }),
   'operator with one in fifty': () => ({ operator: 'orange_sn' }),
   'operator that was used long ago': () => ({ operator: 'mtn_bj' }),
-  'operator that nobody used': () => ({ operator: 'mpesa_ke' }),
+  'operator without any': () => ({ operator: 'mpesa_ke' }),
   'country of one in twenty': () => ({ country: 'SN' }),
-  'country that nobody pays in': () => ({ country: 'KE' }),
+  'country without payments': () => ({ country: 'KE' }),
   'currency of one in a hundred': () => ({ currency: 'GHS' }),
   'amounts, usual': () => ({ currency: 'XOF', amount_min: '1000', amount_max: '5000' }),
   'amounts, rare': () => ({ currency: 'XOF', amount_min: '54900' }),
@@ -67,7 +69,7 @@ const payments = ask('/payments', {
   'failed, operator, amounts with nothing': () => ({
     ...{ status: 'failed', operator: 'wave_ci', currency: 'XOF', amount_min: '900000000' },
   }),
-  'operator and status that never meet': () => ({ operator: 'mtn_ci', status: 'expired' }),
+  'operator and status that never occur together': () => ({ operator: 'mtn_ci', status: 'expired' }),
   'text: phone': text(({ phone }) => phone),
   'text: phone as people write it': text(({ phone }) => phone.slice(4).replace(/(..)(?=.)/g, '$1 ')),
   'text: beginning of a phone': text(({ phone }) => phone.slice(0, 11)),
@@ -75,7 +77,7 @@ const payments = ask('/payments', {
   'text: e-mail': text(({ email }) => email),
   'text: beginning of all e-mails': text(() => 'client'),
   'text: first name of one in ten': text(() => 'Fatou'),
-  'text: last name of nobody': text(() => 'Zuckermann'),
+  'text: last name that no customer has': text(() => 'Zuckermann'),
   'text: id': text(({ payment_id }) => payment_id),
   'text: beginning of an id': text(({ payment_id }) => payment_id.slice(0, 12)),
   'text: short reference': text(({ payment_id }) => payment_id.slice(-10)),
@@ -101,14 +103,14 @@ const payments = ask('/payments', {
   'text: words of a description': text(({ description }) => description),
   'text: word of all descriptions': text(() => 'order'),
   'text: word of all descriptions, deep page': ({ payment_id }) => ({ text: 'order', cursor: payment_id }),
-  'text: word of all descriptions, with one of none': text(() => 'order kente'),
-  'text: how a reference begins': text(({ payment_id }) => payment_id.slice(-10, -5)),
-  'text: how a reference ends': text(({ payment_id }) => payment_id.slice(-5)),
-  'text: what the operator calls it': text(({ provider_reference }) => provider_reference),
-  'text: how what the operator calls it begins': text(({ provider_reference }) =>
+  'text: word of all descriptions, with a word of none': text(() => 'order kente'),
+  'text: beginning of a reference': text(({ payment_id }) => payment_id.slice(-10, -5)),
+  'text: end of a reference': text(({ payment_id }) => payment_id.slice(-5)),
+  "text: the operator's reference": text(({ provider_reference }) => provider_reference),
+  "text: beginning of the operator's reference": text(({ provider_reference }) =>
     provider_reference.slice(0, -2),
   ),
-  'text: nothing has it': text(({ order }) => `${order}-x`),
+  'text: no match': text(({ order }) => `${order}-x`),
   'text: digits that nothing has': text(({ customer_number }) => `99${customer_number}77`),
 });
 
@@ -122,13 +124,13 @@ const payouts = ask('/payouts', {
   failed: () => ({ state: 'failed' }),
   'success, deep page': ({ payout_id }) => ({ state: 'success', cursor: payout_id }),
   operator: () => ({ operator: 'wave_ci' }),
-  'operator that nobody used': () => ({ operator: 'mtn_bj' }),
+  'operator without any': () => ({ operator: 'mtn_bj' }),
   'operator, failed, old dates': (sample) => ({
     operator: 'moov_ci',
     state: 'failed',
     until: before(sample, 0),
   }),
-  'currency that nobody used': () => ({ currency: 'GHS' }),
+  'currency without any': () => ({ currency: 'GHS' }),
   'a day far back': (sample) => ({ since: before(sample, 1), until: before(sample, 0) }),
   'text: id': text(({ payout_id }) => payout_id),
   'text: short reference': text(({ payout_id }) => `${payout_id.slice(-10, -5)}-${payout_id.slice(-5)}`),
@@ -138,8 +140,8 @@ const payouts = ask('/payouts', {
   'text: whole name': text(() => 'Moussa Bamba'),
   'text: description': text(({ created_at }) => `Salary ${created_at.toISOString().slice(0, 7)}`),
   "text: the operator's reference": text(({ payout_reference }) => payout_reference),
-  'text: nothing has it': text(({ order }) => `${order}-x`),
-  'text: nothing has it, two letters': text(() => 'qx'),
+  'text: no match': text(({ order }) => `${order}-x`),
+  'text: no match, two letters': text(() => 'qx'),
 });
 
 const customers: readonly Question[] = [
@@ -147,12 +149,12 @@ const customers: readonly Question[] = [
     newest: () => ({}),
     'deep page': ({ customer_id }) => ({ cursor: customer_id }),
     country: () => ({ country: 'SN' }),
-    'country of nobody': () => ({ country: 'KE' }),
+    'country without customers': () => ({ country: 'KE' }),
     'text: phone': text(({ phone }) => phone),
     'text: beginning of all phones': text(({ phone }) => phone.slice(0, 6)),
     'text: e-mail': text(({ email }) => email),
     'text: first name of one in ten': text(() => 'Fatou'),
-    'text: nobody': text(() => 'Zuckermann'),
+    'text: no match': text(() => 'Zuckermann'),
   }),
   { name: 'customers: one', path: ({ customer_id }) => `/customers/${customer_id}` },
   { name: 'customers: payments of one', path: ({ customer_id }) => `/customers/${customer_id}/payments` },
@@ -177,10 +179,10 @@ const developers: readonly Question[] = [
   ...ask('/audit', {
     newest: () => ({}),
     'by one person': () => ({ author: 'stf_3' }),
-    'by nobody': () => ({ author: 'stf_none' }),
+    'by an unknown person': () => ({ author: 'stf_none' }),
     'of one kind, used long ago': () => ({ object_type: 'invitation' }),
     'of one action, rare': () => ({ action: 'deleted' }),
-    'a kind and an action that never meet': () => ({ object_type: 'api_key', action: 'deleted' }),
+    'a kind and an action that never occur together': () => ({ object_type: 'api_key', action: 'deleted' }),
     'a day far back': (sample) => ({ since: before(sample, 1), until: before(sample, 0) }),
   }),
   ...ask('/events', {
@@ -188,7 +190,7 @@ const developers: readonly Question[] = [
     'deep page': ({ event_id }) => ({ cursor: event_id }),
     'of one type': () => ({ event: 'payment.failed' }),
     'of a type that is old': () => ({ event: 'payment.cancelled' }),
-    'of a type that never was': () => ({ event: 'refund.failed' }),
+    'of a type that never occurred': () => ({ event: 'refund.failed' }),
     'of one payment': ({ payment_id }) => ({ object_id: payment_id }),
   }),
   { name: 'events: one', path: ({ event_id }) => `/events/${event_id}` },
@@ -196,23 +198,23 @@ const developers: readonly Question[] = [
     newest: () => ({}),
     failed: () => ({ status: 'failed' }),
     'waiting, of which there are none': () => ({ status: 'waiting' }),
-    'of an endpoint that has had none': () => ({ endpoint_id: quiet_endpoint }),
-    'of a type that never was': () => ({ event: 'refund.failed' }),
+    'of an endpoint without deliveries': () => ({ endpoint_id: quiet_endpoint }),
+    'of a type that never occurred': () => ({ event: 'refund.failed' }),
     'of a day far back': (sample) => ({ since: before(sample, 1), until: before(sample, 0) }),
   }),
   { name: 'webhooks: all', path: () => '/webhooks' },
-  { name: 'webhooks: one that has had nothing', path: () => `/webhooks/${quiet_endpoint}` },
+  { name: 'webhooks: one without deliveries', path: () => `/webhooks/${quiet_endpoint}` },
   ...ask('/requests', {
     newest: () => ({}),
     refused: () => ({ result: 'refused' }),
     'of a key without any': () => ({ key_id: 'key_none' }),
     'refused, of one method': () => ({ result: 'refused', method: 'GET' }),
   }),
-  { name: 'payment: everything about one', path: ({ payment_id }) => `/payments/${payment_id}` },
-  { name: 'payout: everything about one', path: ({ payout_id }) => `/payouts/${payout_id}` },
+  { name: 'payment: all details', path: ({ payment_id }) => `/payments/${payment_id}` },
+  { name: 'payout: all details', path: ({ payout_id }) => `/payouts/${payout_id}` },
 ];
 
-/** The queries that people make of the lists, and the difficulty of each. */
+/** The queries that people make, each named after what makes it hard to answer quickly. */
 export const questions: readonly Question[] = [
   ...payments,
   ...payouts,

@@ -1,7 +1,9 @@
-/** Crockford's base 32, as ULIDs are written in. */
+/** Crockford's base 32, the alphabet of ULIDs. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The first ten characters of a ULID in SQL, of an expression for milliseconds since 1970 as a bigint. */
+/**
+ * Returns SQL for the first ten characters of a ULID, from an SQL expression for milliseconds since 1970 (bigint).
+ */
 export function stamp(ms: string): string {
   const characters = Array.from(
     { length: 10 },

@@ -3,9 +3,9 @@ import { type Question, questions } from './questions.ts';
 import type { Sample } from './samples/queries.ts';
 import type { Visit } from './visit.ts';
 
-/** The longest time that the product promises for any of them (issue of the dashboard). */
+/** The longest time that the product promises for any query (issue of the dashboard). */
 export const target_ms = 200;
-/** PostgreSQL may switch to a generic plan after five executions, so each runs more often than that. */
+/** PostgreSQL may switch to a generic plan after five executions, so each query runs more often than that. */
 const asks_per_connection = 6;
 
 export interface Timed {
@@ -16,9 +16,10 @@ export interface Timed {
 }
 
 /**
- * Asks every question once with each sample and for each person, who ask one after the other.
+ * Makes every query once with each sample for each person; people query at the same time, each one query at a
+ * time.
  *
- * @param samples at least 6, of which each asks in its own words
+ * @param samples at least 6, each with its own search terms
  */
 export async function timeQuestions(visit: Visit, samples: readonly Sample[], people = 1): Promise<Timed[]> {
   if (samples.length < asks_per_connection) throw new Error(`${samples.length} samples are too few`);
@@ -34,7 +35,7 @@ async function timeOne(
   people: number,
 ): Promise<Timed> {
   const times: number[] = [];
-  // Each begins with another sample, so that nobody finds what a neighbour has just read.
+  // Each person begins with a different sample, so that none benefits from pages that another has just read.
   const askAll = async (person: number): Promise<void> => {
     const first = Math.floor((person * samples.length) / people);
     for (const sample of [...samples.slice(first), ...samples.slice(0, first)]) {
@@ -52,7 +53,7 @@ async function timeOne(
   };
 }
 
-/** A line for each, or for the slowest few, with the slowest repeated at the end. */
+/** Returns a line for each query, or for the slowest few, and repeats the slowest at the end. */
 export function describeTimed(timed: readonly Timed[], few?: number): string[] {
   const slowest = [...timed].sort((one, other) => other.p95_ms - one.p95_ms);
   const [worst] = slowest;
@@ -63,6 +64,6 @@ export function describeTimed(timed: readonly Timed[], few?: number): string[] {
       ({ name, p50_ms, p95_ms, longest_ms }) =>
         `  ${name}: p50 ${ms(p50_ms)}, p95 ${ms(p95_ms)}, longest ${ms(longest_ms)} ms`,
     ),
-    `  worst p95: ${ms(worst?.p95_ms ?? 0)} ms, ${worst?.name} (target: under ${target_ms}); ${over} of ${timed.length} questions above it`,
+    `  worst p95: ${ms(worst?.p95_ms ?? 0)} ms, ${worst?.name} (target: under ${target_ms}); ${over} of ${timed.length} queries above it`,
   ];
 }

@@ -16,15 +16,16 @@ const rounds = 3;
 const usual_sizes = [1_000_000, 5_000_000];
 
 /**
- * `checkout/initialize` on a full database beside the same on an empty one: two services on two databases of one
- * PostgreSQL, loaded in turns, each round over a checkpoint. A full database has all that belongs to a payment.
+ * Compares `checkout/initialize` on a full database with the same on an empty one: two services on two databases
+ * of one PostgreSQL server, loaded alternately, each round spanning a checkpoint. The full database has all the
+ * rows that belong to its payments.
  *
- * @param database_url any database of that PostgreSQL
+ * @param database_url any database of that server
  * @param rows payments in the full database; null for the usual numbers
  * @returns lines to print
  */
 export async function* measureGrowth(database_url: string, rows: number | null): AsyncGenerator<string> {
-  yield `initialize with many payments there already, ${connections} connections, closed loop, ${rounds} rounds of ${round_s} s in turns, a checkpoint forced in each`;
+  yield `initialize on a database that is already full, ${connections} connections, closed loop, ${rounds} rounds of ${round_s} s in turns, a checkpoint forced in each`;
   for (const size of rows === null ? usual_sizes : [rows]) yield* measureSize(database_url, size);
 }
 
@@ -55,7 +56,8 @@ async function fill(url: string, folder: string, size: number): Promise<void> {
   const { merchant_id } = await readDemo(folder);
   await fillDatabase(url, { main: merchant_id, others: [], are_even: true }, size);
   const client = await connect(url);
-  // As the service and autovacuum do within minutes; what filling left behind is not written during the measurement.
+  // As the service and autovacuum do within minutes, so that writes left over from filling do not disturb the
+  // measurement.
   await tidyUp(client);
   await client.end();
 }

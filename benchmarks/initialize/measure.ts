@@ -21,9 +21,10 @@ const round_s = 6;
 const rounds = 3;
 
 /**
- * `checkout/initialize` over HTTP beside the same rows written one transaction at a time, from the same number of
- * connections on the same database: by Node, and by pgbench with the service's own INSERT and with plain VALUES. The
- * rounds are interleaved, so that a busy neighbour disturbs all of them alike, and each goes over a checkpoint.
+ * Compares `checkout/initialize` over HTTP with the same rows written one transaction at a time, over the same
+ * number of connections to the same database: by Node, and by pgbench with the service's own INSERT and with plain
+ * VALUES. The rounds are interleaved, so that a busy neighbour disturbs all of them alike, and each spans a
+ * checkpoint.
  *
  * @returns lines to print
  */
@@ -31,7 +32,7 @@ export async function* measureInitialize(
   service: RunningService,
   database_url: string,
 ): AsyncGenerator<string> {
-  yield `initialize, each answer after its commit, closed loop, ${rounds} rounds of ${round_s} s, a checkpoint forced in each, medians`;
+  yield `initialize, each response after its commit, closed loop, ${rounds} rounds of ${round_s} s, a checkpoint forced in each, medians`;
   const client = new pg.Client({ connectionString: database_url });
   await client.connect();
   try {

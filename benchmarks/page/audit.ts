@@ -5,7 +5,7 @@ import type { RunningService } from '../start-service.ts';
 import { makePage, templates } from './make-pages.ts';
 
 /**
- * Lighthouse on the running service: a cheap phone on a slow network by its own throttling.
+ * Runs Lighthouse on the running service, with its own throttling for a cheap phone on a slow network.
  *
  * @returns lines to print
  */

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import { percentile } from '../percentile.ts';
 
-/** A load of the page: its address, how often it is asked for and how long. */
+/** A load on the page: its addresses, rate and duration. */
 export interface PageLoad {
   readonly url: string;
-  /** Asked for in turn. */
+  /** Requested in turn. */
   readonly paths: readonly string[];
   readonly per_second: number;
   readonly duration_s: number;
@@ -12,17 +12,17 @@ export interface PageLoad {
 
 export interface PageSample {
   readonly answers: number;
-  /** Answers that were not 200, and connections that broke. */
+  /** Responses other than 200, and broken connections. */
   readonly failures: number;
-  /** From the request's last byte to the answer's last, in milliseconds. */
+  /** From the last byte of the request to the last byte of the response, in milliseconds. */
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly max_ms: number;
 }
 
 /**
- * HTTP load in a process of its own, at a rate that does not wait for responses: a slow one delays no other. Takes a
- * `PageLoad` as JSON and prints a `PageSample` as one JSON line.
+ * HTTP load in a process of its own, at a rate that does not wait for responses: a slow response delays no other.
+ * Takes a `PageLoad` as JSON and prints a `PageSample` as one JSON line.
  */
 const load = JSON.parse(process.argv[2] ?? '') as PageLoad;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

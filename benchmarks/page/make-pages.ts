@@ -4,7 +4,7 @@ import type { RunningService } from '../start-service.ts';
 export const templates = ['default', 'abidjan', 'cotonou'] as const;
 export type PageState = 'choose' | 'success';
 
-/** Makes a session through the API, pays it where it has to be paid, and gives the path of its page. */
+/** Creates a session through the API, pays it if the state requires it, and returns the path of its page. */
 export async function makePage(
   service: RunningService,
   place: { readonly template: string; readonly state: PageState; readonly return_url?: string },
@@ -33,6 +33,6 @@ async function post(url: string, headers: Readonly<Record<string, string>>, body
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${url} responded with ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

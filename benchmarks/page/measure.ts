@@ -13,16 +13,17 @@ const per_second = 200;
 const round_s = 10;
 const rounds = 3;
 /**
- * Until the service runs compiled code: for about 20 s compiling shares the one core, and one page in a hundred takes
- * 30 ms.
+ * The warm-up until the service runs compiled code: for about 20 s, compilation shares the single core, and one
+ * page in a hundred takes 30 ms.
  */
 const warming_s = 30;
 const sessions_each = 20;
 
 /**
- * The hosted page as the service sends it, compressed, 200 times a second: pages to choose on and receipts, in every
- * template, from the database each time; alternately with a response that needs neither, which shows the cost of the
- * machine and the network. The serving process is kept on one core where the system lets us.
+ * Measures the hosted page as the service sends it, compressed, 200 times a second: operator choices and receipts,
+ * in every template, read from the database each time; alternately with a response that needs neither template nor
+ * database, which shows the cost of the machine and the network. The serving process is pinned to one core where
+ * the system allows it.
  *
  * @returns lines to print
  */
@@ -49,14 +50,14 @@ export async function measurePage(service: RunningService): Promise<string[]> {
     if (is_pinned) await pin(service.pid, `0-${cpus().length - 1}`);
   }
   return [
-    `hosted page, ${per_second} a second whatever the answers take, ${rounds} rounds of ${round_s} s, medians, the service on ${is_pinned ? 'one core' : 'any core'}, as the other side sees it`,
+    `hosted page, ${per_second} a second at any response time, ${rounds} rounds of ${round_s} s, medians, the service on ${is_pinned ? 'one core' : 'any core'}, as the client sees it`,
     describe('GET /healthz, no database', yardstick),
     `${describe('GET /pay/{token}', samples)} (target: p50 at most 2 ms, p99 at most 10 ms, CPU at most 1 ms)`,
   ];
 }
 
 interface WatchedSample extends PageSample {
-  /** Processor time of the service for an answer; null where the system does not tell. */
+  /** Processor time of the service per response; null where the system does not report it. */
   readonly cpu_ms: number | null;
 }
 

@@ -2,21 +2,21 @@ import { Agent, request } from 'undici';
 import { type Completed, cutWindows, type Figures } from '../whole/figures.ts';
 import type { Peer } from './peer.ts';
 
-/** Customers in a closed loop, who each send the same request again and again. */
+/** Customers in a closed loop, who each send the same request repeatedly. */
 export interface PeerLoad extends Pick<Peer, 'url' | 'paths' | 'headers' | 'body'> {
   readonly customers: number;
   readonly warm_s: number;
   readonly window_s: number;
 }
 
-/** Figures of the time that counts, and the number of all payments, the first ones included. */
+/** Figures of the measured window, and the number of all payments, including those of the warm-up. */
 export interface PeerFigures extends Figures {
   readonly payments: number;
 }
 
 /**
- * Load in a process of its own. Takes a `PeerLoad` as JSON and prints `PeerFigures` as one JSON line; ends with an error at
- * the first refusal.
+ * Runs a load in its own process. Takes a `PeerLoad` as JSON and prints `PeerFigures` as one JSON line; ends with
+ * an error at the first refusal.
  */
 const load = JSON.parse(process.argv[2] ?? '') as PeerLoad;
 const agent = new Agent({ connections: null });
@@ -36,7 +36,7 @@ const payOn = async (customer: number): Promise<void> => {
       body: JSON.stringify(load.body),
     });
     const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`it answered ${answer.statusCode}: ${text}`);
+    if (answer.statusCode >= 300) throw new Error(`the peer responded with ${answer.statusCode}: ${text}`);
     completed.push({ at_ms: performance.now(), took_ms: performance.now() - began_ms });
   }
 };

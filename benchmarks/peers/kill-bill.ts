@@ -10,12 +10,12 @@ const version = '0.22.26';
 const jetty = '9.4.57.v20241219';
 const accounts = 64;
 
-/** Parts whose tables it needs, the functions that imitate MySQL first. */
+/** The modules whose tables Kill Bill needs, with the functions that imitate MySQL first. */
 const parts = [
   ...['util', 'account', 'beatrix', 'catalog', 'entitlement', 'invoice', 'payment', 'subscription'],
   ...['tenant', 'usage'],
 ];
-/** Packages of Java itself that its libraries reach into. */
+/** Packages of Java itself whose internals Kill Bill's libraries access. */
 const opened = [
   ...['lang', 'lang.reflect', 'net', 'text', 'util', 'util.concurrent'].map(
     (name) => `java.base/java.${name}`,
@@ -23,7 +23,7 @@ const opened = [
   'java.base/sun.net.www.protocol.jar',
 ];
 const tenant = { apiKey: 'bench', apiSecret: 'bench-secret' };
-/** Of its administrator, before there is a tenant. */
+/** The administrator's headers, before a tenant exists. */
 const admin = {
   authorization: `Basic ${Buffer.from('admin:password').toString('base64')}`,
   'x-killbill-createdby': 'bench',
@@ -34,7 +34,7 @@ const headers = {
   'x-killbill-apisecret': tenant.apiSecret,
 };
 
-/** Takes Kill Bill and a servlet container from Maven Central, and starts them. @throws NotHadError */
+/** Downloads Kill Bill and a servlet container from Maven Central, and starts them. @throws NotHadError */
 export async function startKillBill(place: Place): Promise<Peer> {
   const home = join(place.folder, `kill-bill-${version}`);
   await mkdir(home, { recursive: true });
@@ -89,7 +89,7 @@ async function supply(home: string): Promise<void> {
 const warOf = (home: string): string => join(home, `killbill-profiles-killbill-${version}.war`);
 const jettyOf = (home: string): string => join(home, `jetty-runner-${jetty}.jar`);
 
-/** Runs the statements that its libraries bring along. */
+/** Creates the tables with the SQL files in Kill Bill's libraries. */
 async function makeTables(home: string, database_url: string): Promise<void> {
   const lib = join(home, 'war/WEB-INF/lib');
   const jars = await readdir(lib);
@@ -140,7 +140,7 @@ async function javaWords(home: string, database_url: string, port: number): Prom
   ];
 }
 
-/** Makes accounts, because one is locked while it is paid from. @returns where to pay from each */
+/** Creates several accounts, because a payment locks its account. @returns the payment path of each account */
 async function makeAccounts(url: string): Promise<string[]> {
   const post = async (path: string, body: object, as: Readonly<Record<string, string>> = headers) => {
     const answer = await fetch(new URL(path, url), {
@@ -148,8 +148,7 @@ async function makeAccounts(url: string): Promise<string[]> {
       headers: { ...as, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok)
-      throw new NotHadError(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new NotHadError(`${path} responded with ${answer.status}: ${await answer.text()}`);
     return answer;
   };
   await post('/1.0/kb/tenants', tenant, admin);

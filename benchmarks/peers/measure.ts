@@ -27,9 +27,9 @@ const starters: Readonly<Record<string, (place: Place) => Promise<Peer>>> = {
 };
 
 /**
- * Whole payments by API beside what other products call a payment, which is less: no page, no webhook, no second look.
- * All are on one PostgreSQL and take turns; each is warm before it counts. A peer that cannot be had is skipped with a
- * sentence. Downloads are kept in the system's folder for temporary files.
+ * Compares whole payments by API with payments in other products, which involve less: no page, no webhook, no
+ * recheck. All run on one PostgreSQL and take turns, each after a warm-up. A peer that cannot be installed is
+ * skipped with a message. Downloads are kept in the system's folder for temporary files.
  *
  * @returns lines to print
  */
@@ -38,14 +38,14 @@ export async function* measurePeers(project_folder: string): AsyncGenerator<stri
   await mkdir(folder, { recursive: true });
   const stage = await setStage(project_folder);
   try {
-    yield `whole payments beside peers, closed loop, ${customers} customers, ${turns} turns of ${window_s} s each, one PostgreSQL`;
+    yield `whole payments compared with peers, closed loop, ${customers} customers, ${turns} turns of ${window_s} s each, one PostgreSQL`;
     for (const [name, start] of Object.entries(starters)) yield* measureBeside(stage, name, start, folder);
   } finally {
     await stage.close();
   }
 }
 
-/** One peer at a time, so that an idle one takes nothing from the others. */
+/** Measures one peer at a time, so that an idle one takes no resources from the others. */
 async function* measureBeside(
   stage: Stage,
   name: string,

@@ -16,7 +16,7 @@ module.exports = defineConfig({
 });
 `;
 
-/** The shortest way to an authorised payment that its payment module has. */
+/** The shortest path to an authorized payment in Medusa's payment module. */
 const route = `const { Modules } = require('@medusajs/framework/utils');
 const money = { currency_code: 'xof', amount: 25000 };
 exports.POST = async ({ scope }, response) => {
@@ -29,7 +29,7 @@ exports.POST = async ({ scope }, response) => {
 };
 `;
 
-/** Installs Medusa by npm, and starts it. @throws NotHadError */
+/** Installs Medusa with npm, and starts it. @throws NotHadError */
 export async function startMedusa({ folder, database_url }: Place): Promise<Peer> {
   const home = join(folder, `medusa-${version}`);
   await mkdir(join(home, 'src/api/bench'), { recursive: true });

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 
 /** Another product, started on a database of its own on the same PostgreSQL. */
 export interface Peer {
-  /** Its name, and what one of its payments is. */
+  /** The product's name, and the steps of one of its payments. */
   readonly title: string;
   readonly pid: number;
-  /** The first seconds do not count: a virtual machine compiles for a while. */
+  /** The warm-up, which is not counted: a virtual machine compiles for a while. */
   readonly warm_s: number;
-  /** Each customer sends the request to an address of their own, in turn. */
+  /** The paths of the request, divided among the customers, who each use their own in turn. */
   readonly paths: readonly string[];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,18 +19,18 @@ export interface Peer {
 
 /** The folder and the database of a peer. */
 export interface Place {
-  /** Kept for the next run: what was downloaded stays there. */
+  /** Kept for the next run, with the downloads. */
   readonly folder: string;
-  /** Of an empty database. */
+  /** The URL of an empty database. */
   readonly database_url: string;
 }
 
-/** A peer that cannot be had here; the message is the reason. */
+/** The peer cannot be installed or started here; the message is the reason. */
 export class NotHadError extends Error {}
 
 const run = promisify(execFile);
 
-/** @throws NotHadError with the given reason when the program is not there or fails */
+/** @throws NotHadError with the given reason if the program is missing or fails */
 export async function runOrMiss(
   reason: string,
   command: readonly [string, ...string[]],
@@ -44,7 +44,7 @@ export async function runOrMiss(
   }
 }
 
-/** Asks until the peer answers. @throws NotHadError when it does not within the time */
+/** Polls until the peer responds. @throws NotHadError if it does not respond in time */
 export async function untilAnswered(
   name: string,
   ask: () => Promise<Response>,
@@ -56,7 +56,7 @@ export async function untilAnswered(
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new NotHadError(`${name} did not answer within ${within_ms / 1000} s`);
+  throw new NotHadError(`${name} did not respond within ${within_ms / 1000} s`);
 }
 
 /** Ends a peer's process, unless it has ended by itself. */

@@ -6,9 +6,10 @@ const round_s = 8;
 const rounds = 3;
 
 /**
- * `checkout/initialize` on one process and on two, on the same database and with as many connections in all.
+ * Measures `checkout/initialize` on one process and on two, on the same database and with the same total number of
+ * connections.
  *
- * @param first a service that runs already; the second is started beside it
+ * @param first a running service; the second is started next to it
  * @returns lines to print
  */
 export async function measureProcesses(first: RunningService, data_dir: string): Promise<string[]> {

@@ -5,12 +5,12 @@ const connections = 64;
 const round_s = 5;
 const rounds = 3;
 const objects = 500;
-/** Payments that are paid, so that the feed has events. */
+/** The number of payments that are paid, so that the feed has events. */
 const events = 200;
 const page_size = 20;
 
 /**
- * Reads, compared with a response of the same server that needs no database. The rounds are interleaved.
+ * Measures reads, compared with a response of the same server that needs no database. The rounds are interleaved.
  *
  * @returns lines to print
  */
@@ -35,7 +35,7 @@ export async function measureReads(service: RunningService): Promise<string[]> {
   }
   const [yardstick = [], ...reads] = [...samples.values()];
   return [
-    `inquiries of ${objects} pending payments, ${connections} connections, ${rounds} rounds of ${round_s} s, medians`,
+    `reads of ${objects} pending payments, ${connections} connections, ${rounds} rounds of ${round_s} s, medians`,
     ...[...samples].map(([name, rows]) => describeSamples(name, rows)),
     `  ratios to GET /healthz: ${reads
       .map((rows) => (medianRate(rows) / medianRate(yardstick)).toFixed(2))
@@ -65,7 +65,7 @@ async function makeObjects(
   return { tokens, ids };
 }
 
-/** Pays sessions in the sandbox. @returns the ids of the events that a whole page follows */
+/** Pays sessions in the sandbox. @returns the ids of the events that are followed by at least a full page */
 async function makeEvents(service: RunningService, tokens: readonly string[]): Promise<string[]> {
   for (const token of tokens) {
     const answer = await fetch(`${service.url}/api/v1/checkout/${token}/pay`, {
@@ -73,7 +73,7 @@ async function makeEvents(service: RunningService, tokens: readonly string[]): P
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ operator: 'mtn_ci', phone: '+2250504030200' }),
     });
-    if (!answer.ok) throw new Error(`paying was answered with ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`paying failed with ${answer.status}: ${await answer.text()}`);
   }
   const ids: string[] = [];
   for (let after: string | null = ''; after !== null; ) {

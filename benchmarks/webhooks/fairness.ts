@@ -7,16 +7,16 @@ import { type Plan, setUpEndpoints } from './set-up.ts';
 import type { Site } from './site.ts';
 
 const endpoints = 1_000;
-/** Of the volume, for one endpoint. */
+/** The share of the volume that goes to one endpoint. */
 const busy_share = 0.9;
 const per_second = 1_000;
 const round_s = 8;
 const rounds = 3;
-/** The deliveries that each endpoint that makes trouble still waits for when a round begins. */
+/** The deliveries that are already due to each misbehaving endpoint when a round begins. */
 const backlog = 10;
 const calm_ms = 3_000;
 
-/** Endpoints that hang, that fail, that have most of the volume, and the others between them. */
+/** One endpoint with most of the volume, endpoints that hang or fail, and healthy ones between them. */
 const plans: readonly Plan[] = Array.from({ length: endpoints }, (_, number) => {
   if (number === 0) return { path: 'ok', weight: (busy_share / (1 - busy_share)) * (endpoints - 1) };
   return { path: number % 10 === 1 ? 'hang' : number % 10 === 2 ? 'refuse' : 'ok', weight: 1 };
@@ -41,10 +41,10 @@ export async function measureFairness(site: Site): Promise<string[]> {
   await site.receiver.ask('trouble', false);
   const describe = (name: string, key: keyof Round): string => {
     const [without, during] = [calm, troubled].map((some) => median(some.map((one) => one[key])));
-    return `  ${name}: p99 ${during?.toFixed(1)} ms, when all are well ${without?.toFixed(1)} ms, ratio ${((during ?? Number.NaN) / (without ?? Number.NaN)).toFixed(2)}`;
+    return `  ${name}: p99 ${during?.toFixed(1)} ms, when all are healthy ${without?.toFixed(1)} ms, ratio ${((during ?? Number.NaN) / (without ?? Number.NaN)).toFixed(2)}`;
   };
   return [
-    `${endpoints} endpoints of which 10 % hang, 10 % answer 500 and one has 90 % of ${per_second} events a second, ${rounds} rounds of ${round_s} s in turns, medians, from commit to received`,
+    `${endpoints} endpoints of which 10 % hang, 10 % respond with 500 and one has 90 % of ${per_second} events a second, ${rounds} rounds of ${round_s} s in turns, medians, from commit to received`,
     `${describe('all healthy endpoints', 'p99_ms')} (target: at most 2.0)`,
     describe('the busy endpoint', 'busy_p99_ms'),
     describe('the other healthy endpoints', 'others_p99_ms'),
@@ -70,7 +70,7 @@ async function run(site: Site, targets: readonly Target[], is_troubled: boolean)
     site,
     healthy.filter(({ endpoint_id }) => endpoint_id !== busy_id),
   );
-  // Hanging requests are released; nothing of this round is left for the next.
+  // Hanging requests are released, so that nothing of this round remains for the next.
   await receiver.ask('trouble', false);
   await setTimeout(calm_ms);
   await beginAnew(

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setInterval as everyMs } from 'node:timers/promises';
 
-/** The ways in which a receiver may harm its sender. Each gets the socket of a request that has begun to arrive. */
+/** Ways in which a receiver may harm its sender. Each gets the socket of a request that has begun to arrive. */
 export const behaviours: Readonly<Record<string, (socket: Socket) => void>> = {
   hang: () => {},
   'drip-headers': (socket) => void drip(socket, 'HTTP/1.1 200 OK\r\nx-drip: ', 'd'),
@@ -37,7 +37,7 @@ async function drip(socket: Socket, start: string, more: string): Promise<void> 
   }
 }
 
-/** As much as the other side takes. */
+/** Sends as much as the other side accepts. */
 function flood(socket: Socket, start: string, more: (count: number) => string): void {
   socket.write(start);
   let count = 0;

@@ -2,11 +2,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { behaviours } from './hostile-behaviours.ts';
 import { answerParent } from './talk.ts';
 
-/** A server, in a process of its own, whose paths name what it does: `/hang`, `/endless-body` and so on. */
+/** A server, in a process of its own, whose paths name its misbehaviour: `/hang`, `/endless-body` and so on. */
 let connections = 0;
 const server = createServer((socket) => {
   connections++;
-  socket.on('error', () => undefined); // That the other side has had enough is what is hoped for.
+  socket.on('error', () => undefined); // The other side closing the connection is the hoped-for outcome.
   socket.once('data', (chunk: Buffer) => {
     const name = /^POST \/([a-z-]+) /.exec(chunk.toString('latin1'))?.[1] ?? '';
     behaviours[name]?.(socket);
@@ -19,7 +19,7 @@ const answers = {
     await listening;
     return (server.address() as AddressInfo).port;
   },
-  /** So many connections have been made to it. */
+  /** The number of connections made so far. */
   connections: (_: null): number => connections,
 };
 export type HostileAnswers = typeof answers;

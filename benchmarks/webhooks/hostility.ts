@@ -13,14 +13,16 @@ import type { WriterAnswers } from './writer.ts';
 const endpoints = 1_000;
 const warm_s = 5;
 const hostile_s = 40;
-/** So much waits for the endpoints when it begins, and so much more comes. */
+/** The backlog of deliveries for the endpoints at the start; more arrive at a steady rate. */
 const at_once = 10_000;
 const hostile_per_second = 250;
 const healthy_endpoints = 10;
 const healthy_per_second = 50;
 const look_ms = 250;
 
-/** Measures the service's memory and the healthy endpoints beside hostile ones. @returns lines to print */
+/**
+ * Measures the service's memory and the delay of healthy endpoints next to hostile ones. @returns lines to print
+ */
 export async function measureHostility(site: Site): Promise<string[]> {
   const hostile = startChild<HostileAnswers>('hostile-receiver.ts');
   const names = Object.keys(behaviours);
@@ -36,7 +38,8 @@ export async function measureHostility(site: Site): Promise<string[]> {
   const at_rest = await residentMegabytes(pid);
   await receiver.ask('forget', null);
   const pace = { data_dir, targets: healthy, per_second: healthy_per_second };
-  // The same load to as many endpoints as in the test: memory that any work takes is not caused by the attack.
+  // The same load to equally many healthy endpoints, because the attack does not cause the memory that any load
+  // takes.
   const first = { data_dir, targets: well, per_second: at_once, duration_s: 1 };
   await readWaits(site, await writer.ask('insert', first));
   await writer.ask('insert', { ...pace, duration_s: warm_s });
@@ -61,7 +64,7 @@ export async function measureHostility(site: Site): Promise<string[]> {
   await Promise.all([second.stop(), hostile.stop()]);
   const grown =
     before === null || most === null
-      ? 'not told here'
+      ? 'unknown on this system'
       : `${Math.round(most - before)} MB, from ${Math.round(before)} after as many events to healthy ones (at rest ${Math.round(at_rest ?? 0)}) to ${Math.round(most)}`;
   return [
     `${endpoints} hostile endpoints (${names.join(', ')}) for ${hostile_s} s, ${connections} connections to them`,
@@ -70,7 +73,7 @@ export async function measureHostility(site: Site): Promise<string[]> {
   ];
 }
 
-/** @returns the most that was seen */
+/** @returns the highest value that was read */
 async function watchMemory(pid: number, signal: AbortSignal): Promise<number | null> {
   let most = await residentMegabytes(pid);
   try {

@@ -6,7 +6,7 @@ import type { WrittenEvent } from './writer.ts';
 const per_second = 20;
 const duration_s = 20;
 
-/** Measures how long an event takes to arrive when nothing else happens. @returns lines to print */
+/** Measures the delay of an event on an otherwise idle service. @returns lines to print */
 export async function measureLatency(site: Site): Promise<string[]> {
   const targets = await setUpEndpoints(site.ctx, site.port, Array(4).fill({ path: 'ok', weight: 1 }));
   await site.restart();
@@ -20,9 +20,9 @@ export async function measureLatency(site: Site): Promise<string[]> {
 }
 
 /**
- * From commit to received, in milliseconds.
+ * Reads the delay of each event from commit to receipt, in milliseconds.
  *
- * @throws Error when one has not arrived within some seconds
+ * @throws Error if an event has not arrived within 20 seconds
  */
 export async function readWaits(site: Site, written: readonly WrittenEvent[]): Promise<number[]> {
   const give_up_ms = performance.now() + 20_000;
@@ -34,7 +34,7 @@ export async function readWaits(site: Site, written: readonly WrittenEvent[]): P
     });
     if (waits_ms.length === written.length) return waits_ms;
     if (performance.now() > give_up_ms) {
-      throw new Error(`of ${written.length} events ${waits_ms.length} have arrived`);
+      throw new Error(`only ${waits_ms.length} of ${written.length} events have arrived`);
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

@@ -2,35 +2,35 @@ import { makeId } from '@guichet/kernel/ids';
 import { events } from '@guichet/server/openapi/samples';
 import type { NewDelivery } from './queries.ts';
 
-/** An endpoint, and how much it gets. */
+/** An endpoint and its share of the events. */
 export interface Target {
   readonly merchant_id: string;
   readonly endpoint_id: string;
-  /** In proportion to the others'. */
+  /** Relative to the weights of the others. */
   readonly weight: number;
 }
 
 const sample = events['payment.successful'];
 
-/** Events of payments, each to one of the targets by its weight, spread evenly over the sequence. */
+/** Makes payment events: each target gets its share by weight, spread evenly over the sequence. */
 export function* makeEvents(targets: readonly Target[]): Generator<NewDelivery, never> {
   const total = targets.reduce((sum, { weight }) => sum + weight, 0);
   const owed = targets.map(() => 0);
   for (;;) {
-    // Whoever is owed most is next.
+    // The target that is owed most is next.
     let most = 0;
     targets.forEach(({ weight }, index) => {
       owed[index] = (owed[index] ?? 0) + weight;
       if ((owed[index] ?? 0) > (owed[most] ?? 0)) most = index;
     });
     const target = targets[most];
-    if (!target) throw new Error('nobody is there to be told');
+    if (!target) throw new Error('there are no targets');
     owed[most] = (owed[most] ?? 0) - total;
     yield makeEvent(target);
   }
 }
 
-/** One event of a payment of its own. */
+/** Makes one event, of a payment of its own. */
 export function makeEvent({ merchant_id, endpoint_id }: Target): NewDelivery {
   const [event_id, object_id, created_at] = [makeId('event'), makeId('payment'), new Date()];
   const told_at = created_at.toISOString().replace('Z', '+00:00');

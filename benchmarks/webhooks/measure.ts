@@ -5,8 +5,8 @@ import { openSite } from './site.ts';
 import { measureThroughput } from './throughput.ts';
 
 /**
- * Webhooks from commit to the receiver's log: how many, how soon, how fairly, and at what cost in memory. On a database
- * of its own, by a service that is restarted for each part.
+ * Measures webhooks from commit to the receiver's log: throughput, delay, fairness and memory, on a database of
+ * its own, with a service that is restarted for each part.
  *
  * @returns lines to print
  */

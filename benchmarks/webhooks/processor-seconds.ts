@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** Linux counts in hundredths of a second, whatever the machine (`getconf CLK_TCK`). */
+/** Linux counts in hundredths of a second on every machine (`getconf CLK_TCK`). */
 const ticks_a_second = 100;
 
-/** Processor time that a process has used, in user and kernel mode; null if the system does not report it in /proc. */
+/**
+ * Returns the processor time of a process, in user and kernel mode; null if the system does not report it in
+ * /proc.
+ */
 export async function processorSeconds(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   // After the name, which may contain anything: user and kernel time are the 14th and 15th fields (proc(5)).

@@ -11,7 +11,7 @@ export interface NewDelivery {
   readonly created_at: Date;
 }
 
-/** Writes events with one delivery each, and announces them where they are not written ahead of time. */
+/** Inserts events with one delivery each, and announces the deliveries. */
 export async function insertEvents(client: pg.ClientBase, made: readonly NewDelivery[]): Promise<void> {
   const column = (key: Exclude<keyof NewDelivery, 'created_at'>) => made.map((one) => one[key]);
   await client.query({
@@ -41,7 +41,7 @@ export async function insertEvents(client: pg.ClientBase, made: readonly NewDeli
   });
 }
 
-/** Deliveries to these endpoints by what has become of them, and the tries that were logged. */
+/** Deliveries to the given endpoints by status, and the attempts that were logged. */
 export interface Written {
   readonly waiting: number;
   readonly delivered: number;
@@ -65,7 +65,7 @@ export async function readWritten(client: pg.ClientBase, endpoint_ids: readonly 
   return written;
 }
 
-/** @returns how many deliveries to these endpoints have yet to be acknowledged */
+/** @returns the number of deliveries to these endpoints that have yet to be acknowledged */
 export async function countWaiting(client: pg.ClientBase, endpoint_ids: readonly string[]): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from webhook_deliveries where status = 'waiting' and endpoint_id = any ($1::text[])`,
@@ -74,7 +74,7 @@ export async function countWaiting(client: pg.ClientBase, endpoint_ids: readonly
   return rows[0]?.count ?? 0;
 }
 
-/** Gives up what waits for these endpoints and forgets how they fared. */
+/** Abandons the waiting deliveries to these endpoints and deletes the record of their health. */
 export async function beginAnew(client: pg.ClientBase, endpoint_ids: readonly string[]): Promise<void> {
   await client.query(
     `update webhook_deliveries set status = 'failed', next_attempt_at = null

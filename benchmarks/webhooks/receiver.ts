@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { answerParent } from './talk.ts';
 import { steadyMs } from './time.ts';
 
-/** The merchants' servers, in a process of its own. What a path does: `/hang` never answers, `/refuse` answers 500. */
+/**
+ * The merchants' servers, in a process of its own: the path `/hang` never responds, `/refuse` responds with 500.
+ */
 let is_troubled = false;
 let first_ms = new Map<string, number>();
 let again = 0;
@@ -22,7 +24,8 @@ const server = createServer((request, response) => {
     response.on('close', () => held.delete(response));
   });
 });
-// Longer than the sender keeps a connection: what is measured is deliveries, not races of connections that close.
+// Longer than the sender keeps a connection: the benchmark measures deliveries, not races with closing
+// connections.
 server.keepAliveTimeout = 30_000;
 const listening = new Promise<void>((resolve) => server.listen(0, resolve));
 
@@ -43,7 +46,7 @@ const answers = {
     for (const response of held) response.end('ok');
   },
   counts: (_: null) => ({ arrived: first_ms.size, again }),
-  /** When each event arrived first. */
+  /** The time of each event's first arrival. */
   arrivals: (_: null): ReadonlyMap<string, number> => first_ms,
 };
 export type ReceiverAnswers = typeof answers;

@@ -7,15 +7,15 @@ import type { Target } from './make-events.ts';
 const at_once = 8;
 const endpoints_of_a_merchant = 20;
 
-/** The plan of an endpoint. */
+/** The plan for an endpoint. */
 export interface Plan {
   readonly path: string;
   readonly weight: number;
 }
 
 /**
- * Makes endpoints in test mode, up to 20 of a merchant. Each has its own loopback address, so that each is a
- * different server to the sender (Linux answers on all of 127.0.0.0/8).
+ * Creates endpoints in test mode, up to 20 per merchant. Each has its own loopback address, so that each is a
+ * different server to the sender (Linux accepts all of 127.0.0.0/8).
  */
 export async function setUpEndpoints(ctx: Context, port: number, plans: readonly Plan[]): Promise<Target[]> {
   const targets: Target[] = [];

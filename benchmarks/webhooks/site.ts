@@ -11,7 +11,7 @@ import type { ReceiverAnswers } from './receiver.ts';
 import { type Child, startChild } from './talk.ts';
 import type { WriterAnswers } from './writer.ts';
 
-/** The site that every part of the measurement works on. All of it shares the machine. */
+/** The setup that every part of the measurement uses. All its processes share the machine. */
 export interface Site {
   readonly data_dir: string;
   readonly ctx: Context;
@@ -20,15 +20,15 @@ export interface Site {
   /** The port of the receiver. */
   readonly port: number;
   readonly writer: Child<WriterAnswers>;
-  /** The service, restarted, so that earlier measurements leave nothing in its memory. */
+  /** Restarts the service, so that earlier measurements leave nothing in its memory. */
   restart(): Promise<RunningService>;
   close(): Promise<void>;
 }
 
-/** Opens a place of its own: data folder, database, receiver, writer. No service runs yet. */
+/** Opens a site with its own data folder, database, receiver and writer. */
 export async function openSite(): Promise<Site> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-webhooks-'));
-  // The first start makes the data folder.
+  // The first start creates the data folder.
   let service: RunningService | null = await startService(data_dir);
   const { ctx, close } = await compose(readConfig({ DATA_DIR: data_dir }), silentLog);
   const client = new pg.Client(ctx.pool.options);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of its own that is asked questions. */
+/** A child process that responds to requests. */
 export interface Child<Answers extends Record<string, (value: never) => unknown>> {
   ask<Name extends keyof Answers & string>(
     name: Name,
@@ -22,7 +22,7 @@ interface Answer {
   readonly error?: string;
 }
 
-/** Starts a script beside this file in a process of its own; the script answers by {@link answerParent}. */
+/** Starts a script of this folder in a process of its own; the script responds through {@link answerParent}. */
 export function startChild<Answers extends Record<string, (value: never) => unknown>>(
   name: string,
 ): Child<Answers> {

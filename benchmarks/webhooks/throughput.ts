@@ -8,11 +8,11 @@ import type { Site } from './site.ts';
 const look_ms = 250;
 const settled_within_ms = 120_000;
 const rows_a_statement = 2_000;
-/** The interval between events of a busy shop. */
+/** The events of a busy merchant per millisecond. */
 const events_a_ms = 4;
 const first_count = 30_000;
 const sustained_s = 60;
-/** A process that has sent for a while is so much quicker than one that has just started, at most. */
+/** The most by which a warm process is faster than one that has just started. */
 const warm_to_cold = 1.35;
 const paced_per_second = 1_500;
 const paced_s = 25;
@@ -24,17 +24,17 @@ interface Run {
   /** In each whole second of the run. */
   readonly rates: readonly number[];
   readonly again: number;
-  /** The cost of one delivery to the service's process; null where the system does not tell. */
+  /** The cost of one delivery to the service's process; null where the system does not report it. */
   readonly processor_us: number | null;
 }
 
-/** Measures the deliveries sent, signed, answered and logged per second. @returns lines to print */
+/** Measures the deliveries signed, sent, acknowledged and logged per second. @returns lines to print */
 export async function measureThroughput(site: Site): Promise<string[]> {
   const plan = { path: 'ok', weight: 1 };
   const one = await setUpEndpoints(site.ctx, site.port, [plan]);
   const twenty = await setUpEndpoints(site.ctx, site.port, Array(20).fill(plan));
   const { pid } = await site.restart();
-  /** A run, and what it cost. */
+  /** Measures the processor time of a run. */
   const weigh = async (run: () => Promise<Omit<Run, 'processor_us'>>): Promise<Run> => {
     const before_s = await processorSeconds(pid);
     const made = await run();
@@ -48,7 +48,7 @@ export async function measureThroughput(site: Site): Promise<string[]> {
   );
   const paced = await weigh(() => pace(site, twenty));
   return [
-    'signed deliveries of payment events, each try logged, receiver and PostgreSQL on the same cores',
+    'signed deliveries of payment events, each attempt logged, receiver and PostgreSQL on the same cores',
     describe('a backlog of one endpoint', first),
     `${describe('a backlog of 20 endpoints', sustained)} (target: at least 1500/s for 60 s, aiming at 4000)`,
     describe(`20 endpoints, ${paced_per_second} events written a second`, paced),
@@ -64,7 +64,7 @@ function describe(name: string, { count, per_second, rates, again, processor_us 
   return `  ${name}: ${Math.round(per_second)}/s over ${rates.length} s (first quarter ${mean(rates.slice(0, quarter))}/s, last ${mean(rates.slice(-quarter))}/s), ${count} events, ${again} sent twice${cost}`;
 }
 
-/** Sends what has piled up, all of it announced by one commit. */
+/** Measures a backlog that is announced by one commit. */
 async function drain(
   site: Site,
   targets: readonly Target[],
@@ -88,12 +88,12 @@ async function fill({ client }: Site, targets: readonly Target[], count: number)
     }
     await insertEvents(client, group);
   }
-  // As the server does by itself within a minute.
+  // The server does this by itself within a minute.
   await client.query('analyze events, webhook_deliveries, webhook_attempts, webhook_endpoints');
   await client.query('commit');
 }
 
-/** Delivers while events are written at a steady pace. */
+/** Measures deliveries while events are written at a steady pace. */
 async function pace(site: Site, targets: readonly Target[]): Promise<Omit<Run, 'processor_us'>> {
   await site.receiver.ask('forget', null);
   const { data_dir } = site;
@@ -103,7 +103,7 @@ async function pace(site: Site, targets: readonly Target[]): Promise<Omit<Run, '
   return finish(site, targets, written.length);
 }
 
-/** @throws Error when an event has not arrived, or its try is not in the log */
+/** @throws Error if an event has not arrived, or its attempt is not in the log */
 async function finish(
   site: Site,
   targets: readonly Target[],
@@ -121,10 +121,10 @@ async function finish(
   const { arrived, again } = await receiver.ask('counts', null);
   const written = await readWritten(client, endpoint_ids);
   if (arrived !== count || written.waiting > 0 || written.tries < written.delivered + again) {
-    throw new Error(`of ${count} events ${arrived} arrived; in the log: ${JSON.stringify(written)}`);
+    throw new Error(`${arrived} of ${count} events arrived; in the log: ${JSON.stringify(written)}`);
   }
   const times = [...(await receiver.ask('arrivals', null)).values()];
-  // They were noted in the order in which they came.
+  // The map is in the order of arrival.
   const [first_ms, last_ms] = [times[0] ?? 0, times.at(-1) ?? 0];
   const rates = Array.from({ length: Math.floor((last_ms - first_ms) / 1000) }, () => 0);
   for (const time_ms of times) {

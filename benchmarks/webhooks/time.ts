@@ -1,4 +1,4 @@
-/** Milliseconds of the machine's own steady clock: the same in every process of it. */
+/** Milliseconds of the machine's monotonic clock, which all its processes share. */
 export function steadyMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

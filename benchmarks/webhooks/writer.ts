@@ -23,7 +23,7 @@ export interface Writing {
 export interface WrittenEvent {
   readonly event_id: string;
   readonly endpoint_id: string;
-  /** When its transaction was told to commit. */
+  /** The time at which its transaction began to commit. */
   readonly committed_ms: number;
 }
 
@@ -31,7 +31,7 @@ const tick_ms = 10;
 
 /** Writes events at a pace, in a process of its own. */
 const answers = {
-  /** In groups of what has come due each 10 ms, one statement and one transaction each. */
+  /** Inserts the events that have come due every 10 ms as a group, in one statement and one transaction. */
   insert: async ({ data_dir, targets, per_second, duration_s }: Writing): Promise<WrittenEvent[]> => {
     const composed = await compose(readConfig({ DATA_DIR: data_dir }), silentLog);
     const client = new pg.Client(composed.ctx.pool.options);
@@ -53,7 +53,7 @@ const answers = {
     await composed.close();
     return written;
   },
-  /** One by one, with the verb by which the service itself emits events. */
+  /** Emits events one by one, with the service's own verb. */
   emit: async ({ data_dir, targets, per_second, duration_s }: Writing): Promise<WrittenEvent[]> => {
     const { ctx, close } = await compose(readConfig({ DATA_DIR: data_dir }), silentLog);
     const written: WrittenEvent[] = [];

@@ -1,6 +1,6 @@
 import { percentile } from '../percentile.ts';
 
-/** Payments of a span of time, and how long each took. */
+/** The rate and the durations of payments in a span of time. */
 export interface Figures {
   readonly per_second: number;
   readonly p50_ms: number;
@@ -10,7 +10,7 @@ export interface Figures {
 
 /** A completed payment. */
 export interface Completed {
-  /** The moment at which it counts: its end in a closed loop, the moment at which it was due to begin in an open one. */
+  /** The time at which it counts: its end in a closed loop, its due start in an open one. */
   readonly at_ms: number;
   readonly took_ms: number;
 }
@@ -25,7 +25,7 @@ export function figuresOf(completed: readonly Completed[], span_s: number): Figu
   };
 }
 
-/** The figures of each window and of all of them; what is outside of them counts nowhere. */
+/** Returns the figures of each window and of all windows; payments outside them are not counted. */
 export function cutWindows(
   completed: readonly Completed[],
   { from_ms, windows, window_s }: { from_ms: number; windows: number; window_s: number },
@@ -39,7 +39,7 @@ export function cutWindows(
   };
 }
 
-/** Milliseconds, with a decimal where they are few. */
+/** Formats milliseconds, with a decimal if they are few. */
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
 export const describeFigures = ({ per_second, p50_ms, p99_ms, p999_ms }: Figures): string =>

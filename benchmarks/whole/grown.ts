@@ -6,36 +6,39 @@ import { type Payments, type Stage, setStage } from './stage.ts';
 import { by_api } from './ways.ts';
 
 export interface GrownOptions {
-  /** Payments that are there already. */
+  /** The payments that already exist. */
   readonly rows: number;
-  /** Numbers of merchants, of which all have as many of them. */
+  /** Numbers of merchants to measure with; the payments are spread evenly over them. */
   readonly merchants: readonly number[];
-  /** In each state; null for four. */
+  /** The windows in each state; null for four. */
   readonly windows: number | null;
   readonly window_s: number;
 }
 
 const customers = 16;
-/** The longest that a window may take of an analysed one. */
+/** The highest acceptable slowdown of a window compared with analysed tables. */
 const target = 1.3;
 
-/** Statistics that PostgreSQL may lack when the service starts. Each is compared with the same tables analysed then. */
+/**
+ * Statistics that PostgreSQL may lack when the service starts. Each is compared with the same tables after
+ * analysis.
+ */
 const states: Readonly<Record<string, (stage: Stage, fill: () => Promise<void>) => Promise<void>>> = {
   'never analysed, as after pg_restore': (_, fill) => fill(),
   'statistics and counters gone, as after pg_upgrade': ({ client }) => forgetStatistics(client),
 };
 
 /**
- * Whole payments on a database that is full already, in each state of PostgreSQL's statistics: the service is started
- * anew, and counted is from its first payment on, with autovacuum off. Then the same on analysed tables. A window is
- * compared with the analysed one of the same number, because a service that has just been started is slower in all
- * states; where others use the machine, the CPU of PostgreSQL is the better comparison.
+ * Measures whole payments on a database that is already full, in each state of PostgreSQL's statistics: from the
+ * first payment after a restart of the service, with autovacuum off; then the same on analysed tables. Each window
+ * is compared with the same window on analysed tables, because a service that has just started is slower in all
+ * states; if other processes use the machine, PostgreSQL's CPU time is the better comparison.
  *
  * @returns lines to print
  */
 export async function* measureGrown(folder: string, options: GrownOptions): AsyncGenerator<string> {
   const { rows, window_s } = options;
-  yield `whole payments by API, ${customers} customers of one merchant, with ${rows} payments there already, autovacuum off, windows of ${window_s} s from the first payment on, a checkpoint forced halfway`;
+  yield `whole payments by API, ${customers} customers of one merchant, on a database with ${rows} payments, autovacuum off, windows of ${window_s} s from the first payment on, a checkpoint forced halfway`;
   for (const merchants of options.merchants) {
     const stage = await setStage(folder);
     try {
@@ -64,7 +67,7 @@ async function* measureStates(
     const seen = await payAnew(() => enter(stage, () => fill(stage, merchants, options.rows)));
     yield `  ${name}, ${state}: ${describe(seen)}`;
     const analysed = await payAnew(() => tidyUp(stage.client));
-    yield `  ${name}, analysed then: ${describe(analysed)}`;
+    yield `  ${name}, then analysed: ${describe(analysed)}`;
     yield `    ${describeSlowest(seen.paid.windows, analysed.paid.windows)}`;
     if (seen.postgres_ms !== null && analysed.postgres_ms !== null) {
       yield `    PostgreSQL’s CPU a payment is ${(seen.postgres_ms / analysed.postgres_ms).toFixed(2)} times that of analysed tables`;
@@ -72,7 +75,7 @@ async function* measureStates(
   }
 }
 
-/** The window that is the furthest behind the analysed one of its number. */
+/** Describes the window that is slowest compared with the same window on analysed tables. */
 export function describeSlowest(windows: readonly Figures[], analysed: readonly Figures[]): string {
   const ratios = windows.map(({ per_second }, index) => (analysed[index]?.per_second ?? 0) / per_second);
   const slowest = Math.max(...ratios);
@@ -85,6 +88,6 @@ async function fill({ client, database_url, merchant_id }: Stage, merchants: num
     (_, index) => `mer_${String(index).padStart(26, '0')}`,
   );
   await fillDatabase(database_url, { main: merchant_id, others, are_even: true }, rows);
-  // They are nobody's, and the rows beside them are all that is wanted.
+  // No receiver exists for them; only their rows are wanted.
   await disableEndpoints(client);
 }

@@ -14,12 +14,12 @@ import {
 
 export interface WholeOptions {
   readonly ways: readonly Way[];
-  /** Customers at the same time; null for what each way has. */
+  /** Concurrent customers; null for the usual numbers of each way. */
   readonly customers: readonly number[] | null;
-  /** In each round; null for one, and six on new tables. */
+  /** The windows in each round; null for one, and six on new tables. */
   readonly windows: number | null;
   readonly window_s: number;
-  /** Another state of the project to compare with. */
+  /** A different checkout of the project to compare with. */
   readonly beside: string | undefined;
 }
 
@@ -30,13 +30,14 @@ interface Actor {
 
 const warm_s = 3;
 const turns = 2;
-/** Of the most that the same customers reached: a load that a service should bear for hours. */
+/** The share of the highest rate in the closed loop: a load that a service should bear for hours. */
 const open_share = 0.8;
 
 /**
- * Whole payments: session, payment, session read or the hosted page, webhook received, verified. First on a database
- * that is new and that nobody analyses, with autovacuum off, to see whether payments become slower with their number;
- * then on the same tables analysed, in turns with another state of the project if there is one to compare with.
+ * Measures whole payments: session, payment, session read or the hosted page, webhook received, verified. First on
+ * a new database that is never analysed, with autovacuum off, to see whether payments become slower with their
+ * number; then on the same tables after analysis, alternately with a different checkout of the project if there is
+ * one to compare with.
  *
  * @returns lines to print
  */
@@ -48,11 +49,11 @@ export async function* measureWhole(folder: string, options: WholeOptions): Asyn
       actors.push({ name: one === folder ? 'now' : 'beside', stage: await setStage(one) });
     }
     yield `whole payments (session, payment, webhook, verify), windows of ${window_s} s, in one run`;
-    yield '  each round goes over a checkpoint: one is forced halfway, unless it is longer than checkpoint_timeout';
+    yield '  each round spans a checkpoint: one is forced halfway, unless it is longer than checkpoint_timeout';
     for (const actor of actors) yield* payOnNewTables(actor, options);
-    yield `  analysed; ${warm_s} s of the same before each round do not count; ${turns} turns`;
-    yield '  closed loop: each customer waits for a payment before the next, so those who would have come meanwhile are missing';
-    yield `  open loop: ${open_share * 100} % of that way's highest rate by a steady schedule, each payment’s time counted from when it was due to begin (nothing is left out by coordinated omission)`;
+    yield `  analysed; ${warm_s} s of warm-up before each round are not counted; ${turns} turns`;
+    yield '  closed loop: each customer waits for a payment before the next, so customers who would have arrived meanwhile are missing';
+    yield `  open loop: ${open_share * 100} % of that way's highest rate on a steady schedule, each payment’s time counted from when it was due to begin (no coordinated omission)`;
     for (const way of options.ways) yield* payThisWay(way, actors, options);
   } finally {
     for (const { stage } of actors) await stage.close();
@@ -82,7 +83,7 @@ async function* payThisWay(
     rates.clear();
     for (let turn = 0; turn < turns; turn++) {
       for (const { name, stage } of actors) {
-        // Their statement is today's, which an earlier schema lacks columns for.
+        // The yardsticks use today's statement, for which an earlier schema lacks columns.
         if (name === 'now')
           append(yardsticks, name, await measureYardsticks(stage.service(), stage.database_url));
         const { paid, used } = await stage.pay(way, { customers }, round);

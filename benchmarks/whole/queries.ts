@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** The writing of PostgreSQL until now, as far as it tells. */
+/** PostgreSQL's writes until now, as far as it has reported them. */
 export interface Written {
   readonly commits: number;
   readonly wal_bytes: number;
-  /** Pages that stand in the WAL as a whole, once after each checkpoint. */
+  /** Full-page images in the WAL, written once per page after each checkpoint. */
   readonly wal_pages: number;
   /** All files of the database, indexes included. */
   readonly disk_bytes: number;
@@ -42,7 +42,7 @@ export async function readCheckpointTimeout(client: pg.ClientBase): Promise<numb
   return rows[0]?.s ?? Number.NaN;
 }
 
-/** Takes away all that PostgreSQL knows of the tables, and of how much has changed since. */
+/** Deletes PostgreSQL's statistics of the tables, and its counters of changes since then. */
 export async function forgetStatistics(client: pg.ClientBase): Promise<void> {
   const tables = `select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
   await client.query(`delete from pg_statistic where starelid in (${tables})`);
@@ -53,7 +53,7 @@ export async function forgetStatistics(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_stat_reset()');
 }
 
-/** Endpoints that filling has left; deliveries to them would leave this machine. */
+/** Disables the endpoints that filling has left; deliveries to them would leave this machine. */
 export async function disableEndpoints(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update webhook_endpoints set enabled = false, disabled_reason = 'failing', disabled_at = now() where enabled and url like 'https://%.example/%'`,

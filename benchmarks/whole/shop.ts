@@ -6,9 +6,10 @@ import { formOf, talkTo } from './talk.ts';
 /** A merchant's server and its customers, as a service sees them. */
 export interface Shop {
   /**
-   * Sells to one customer. Complete when the session says so, the webhook has arrived, and the shop has verified it.
+   * Sells to one customer. Complete once the payment has been made, its webhook has arrived, and the merchant has
+   * verified it.
    *
-   * @param number of no other payment
+   * @param number unique to this payment
    * @throws Error at the first refusal
    */
   buy(number: number): Promise<void>;
@@ -19,12 +20,12 @@ interface ShopOptions {
   readonly url: string;
   readonly api_key: string;
   readonly webhook_port: number;
-  /** Whether customers pay on the hosted page, by its forms, instead of by the shop's own page. */
+  /** Whether customers pay with the forms of the hosted page instead of through the API. */
   readonly hosted: boolean;
 }
 
 export async function openShop({ url, api_key, webhook_port, hosted }: ShopOptions): Promise<Shop> {
-  // In an open loop nobody waits for a free connection.
+  // In an open loop, no request waits for a free connection.
   const agent = new Agent({ connections: null });
   const { ask, visit } = talkTo(url, api_key, agent);
   const arrivals = new Map<string, (payment_id: string) => void>();
@@ -59,7 +60,7 @@ export async function openShop({ url, api_key, webhook_port, hosted }: ShopOptio
       metadata: { order },
     };
     const token = (await ask('POST', '/checkout/initialize', true, input)).data.session_token;
-    // Ends in 00: the sandbox pays at once.
+    // The number ends in 00: the sandbox pays at once.
     const phone = `+22505${String((number * 100) % 100_000_000).padStart(8, '0')}`;
     await pay(token, { operator: 'mtn_ci', phone });
     const payment_id = await told;

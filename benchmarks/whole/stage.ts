@@ -24,34 +24,37 @@ export interface Round {
   readonly window_s: number;
 }
 
-/** Payments of a round, as the customers tell of them, and the use of the machine by them. */
+/** The payments of a round, as the customers' process reports them, and the resources that they used. */
 export interface Payments {
   readonly paid: Paid;
   readonly used: string;
-  /** PostgreSQL's CPU for each; null where the system does not tell. */
+  /** PostgreSQL's CPU time per payment; null where the system does not report it. */
   readonly postgres_ms: number | null;
 }
 
-/** A service with a shop that takes money in both modes. */
+/** A service with a merchant that collects in both modes. */
 export interface Stage {
   readonly client: pg.Client;
   readonly database_url: string;
   readonly merchant_id: string;
-  /** As it is now: a restart moves it. */
+  /** The current service: a restart changes its address. */
   service(): { readonly url: string; readonly test_key: string };
   /**
-   * Lets customers pay over a checkpoint: one is forced halfway, unless the round is so long that PostgreSQL makes one
-   * by itself.
+   * Lets customers pay across a checkpoint: one is forced halfway, unless the round is so long that PostgreSQL
+   * makes one by itself.
    */
   pay(way: Way, pace: Pace, round: Round): Promise<Payments>;
-  /** Ends the service, so that it and its connections forget everything, and starts it after `meanwhile`. */
+  /**
+   * Stops the service, so that it and its connections lose all cached state, and starts it again after
+   * `meanwhile`.
+   */
   restart(meanwhile: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Starts the service of a folder as its `npm start` does, on a new database, and makes keys, endpoints and an account at
- * MTN's simulator by its command line, as a merchant's developer does.
+ * Starts the service of a folder as its `npm start` does, on a new database, and creates keys, endpoints and an
+ * account at MTN's simulator with its command line, as a merchant's developer does.
  */
 export async function setStage(folder: string): Promise<Stage> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-whole-'));
@@ -92,7 +95,7 @@ export async function setStage(folder: string): Promise<Stage> {
         checkpoint = setTimeout((counted_s * 1000) / 2).then(() => forceCheckpoint(client));
       });
       await checkpoint;
-      if (!before) throw new Error('the customers were never warm');
+      if (!before) throw new Error('the customers never finished their warm-up');
       const after = await usage();
       const postgres_ms =
         before.postgres_ms === null || after.postgres_ms === null
@@ -115,10 +118,10 @@ export async function setStage(folder: string): Promise<Stage> {
   };
 }
 
-/** Runs the command line of the service for its merchant. @returns what it prints */
+/** Runs the service's command line for its merchant. @returns the printed text */
 type Command = (...words: string[]) => Promise<string>;
 
-/** Makes an account at the simulator, and webhooks in both modes. @returns a key for live mode */
+/** Creates an account at the simulator, and webhook endpoints in both modes. @returns a key for live mode */
 async function openAccounts(
   guichet: Command,
   simulator: StartedSimulator,

@@ -5,9 +5,9 @@ import type pg from 'pg';
 import type { Paid } from './crowd.ts';
 import { readWritten, type Written } from './queries.ts';
 
-/** The use of the machine by a service, its PostgreSQL and the simulator of an operator until now. */
+/** The resources that a service, its PostgreSQL and an operator's simulator have used until now. */
 export interface Usage extends Written {
-  /** Of the processes' CPU, in milliseconds; null where the system does not tell in /proc. */
+  /** CPU time of each process, in milliseconds; null where the system does not report it in /proc. */
   readonly service_ms: number | null;
   readonly postgres_ms: number | null;
   readonly simulator_ms: number | null;
@@ -21,7 +21,7 @@ export async function readUsage(
   client: pg.Client,
   of: { readonly pid: number; readonly simulator_pid: number; readonly data_dir: string },
 ): Promise<Usage> {
-  // The sessions tell of their transactions once a second at most.
+  // Sessions report their transactions at most once a second.
   await setTimeout(1_100);
   const [postmaster = ''] = (await readFile(join(of.data_dir, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -34,7 +34,7 @@ export async function readUsage(
   };
 }
 
-/** The use of each payment between two readings. */
+/** Describes the resources used per payment between two readings. */
 export function describeUsage(from: Usage, to: Usage, { payments, cpu_ms }: Paid): string {
   const each = (used: number): number => used / Math.max(1, payments);
   const written = (key: keyof Written): number => each(to[key] - from[key]);
@@ -52,16 +52,16 @@ export function describeUsage(from: Usage, to: Usage, { payments, cpu_ms }: Paid
   ].join('; ');
 }
 
-/** User and system time of a process in milliseconds; null where the system does not tell in /proc. */
+/** User and system time of a process in milliseconds; null where the system does not report it in /proc. */
 export async function cpuOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
-  // Behind the name, which may hold anything: user and system time are the 12th and 13th.
+  // After the name, which may contain anything, user and system time are the 12th and 13th fields.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tick_ms;
 }
 
-/** With what its ended children used, which the system adds to the parent. */
+/** CPU time of a process and its children; the system adds the time of ended children to the parent. */
 async function cpuWithChildren(pid: number): Promise<number | null> {
   const pids = await readdir('/proc').catch(() => []);
   let sum_ms: number | null = null;

@@ -1,9 +1,9 @@
-/** The way customers pay: by the shop's page or the hosted one, to the sandbox or to MTN's simulator. */
+/** A way to pay: through the API or on the hosted page, in the sandbox or at MTN's simulator. */
 export interface Way {
   readonly name: string;
   readonly hosted: boolean;
   readonly live: boolean;
-  /** Customers at the same time when nobody says otherwise. */
+  /** The default numbers of concurrent customers. */
   readonly customers: readonly number[];
 }
 

@@ -2,7 +2,7 @@ import { runPgbench } from '../initialize/pgbench.ts';
 import { median } from '../percentile.ts';
 import { initializeLoad, runLoad } from '../run-load.ts';
 
-/** Rates of the same machine in the same minutes with a payment's first rows alone, a second. */
+/** Rates per second at which the same machine writes only a payment's first rows, in the same minutes. */
 export interface Yardsticks {
   /** Plain VALUES by pgbench; null where it is not installed. */
   readonly values: number | null;
@@ -27,7 +27,7 @@ export async function measureYardsticks(
   };
 }
 
-/** The middle of each yardstick, so that one disturbed by a neighbour moves no ratio. */
+/** Returns the median of each yardstick, so that one disturbed measurement changes no ratio. */
 export function medianOf(measured: readonly Yardsticks[]): Yardsticks {
   const of = (key: 'values' | 'own'): number | null => {
     const rates = measured.map((one) => one[key]).filter((rate) => rate !== null);
@@ -45,7 +45,7 @@ export function describeYardsticks({ values, own, initialize }: Yardsticks): str
   return `${connections} connections with the first rows alone: ${pgbench}; initialize ${rate(initialize)}`;
 }
 
-/** A rate as shares of them. */
+/** Describes a rate as a share of each yardstick. */
 export function describeShares(per_second: number, { values, own, initialize }: Yardsticks): string {
   const shares = [
     values === null ? [] : [`${(per_second / values).toFixed(3)} of plain VALUES`],

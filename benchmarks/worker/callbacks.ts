@@ -5,7 +5,7 @@ import { referenceOf } from './reference.ts';
 
 /** Callbacks that a provider sends. */
 export interface Flood {
-  /** Of the account's callbacks. */
+  /** The address for the account's callbacks. */
   readonly url: string;
   readonly secret: string;
   readonly seed: string;
@@ -22,7 +22,7 @@ export interface FloodSample {
 }
 
 /**
- * Load in a process of its own: Wave, as it tells that customers have paid. Takes a `Flood` as JSON, prints a
+ * Load in a process of its own: Wave reports that customers have paid. Takes a `Flood` as JSON, prints a
  * `FloodSample`; ends with an error at the first refusal.
  */
 const flood = JSON.parse(process.argv[2] ?? '') as Flood;
@@ -59,7 +59,7 @@ async function tell(nth: number): Promise<void> {
   const answer = await request(flood.url, { method: 'POST', dispatcher: agent, headers, body });
   const text = await answer.body.text();
   times.push(performance.now() - asked_ms);
-  if (answer.statusCode >= 300) throw new Error(`a callback was answered with ${answer.statusCode}: ${text}`);
+  if (answer.statusCode >= 300) throw new Error(`a callback got the response ${answer.statusCode}: ${text}`);
 }
 
 let next = 0;

@@ -16,24 +16,24 @@ import { type Stage, setStage } from './stage.ts';
 const run = promisify(execFile);
 const turns = 2;
 const callbacks = 3_000;
-/** Connections from which a provider sends. */
+/** The connections over which the provider sends. */
 const callback_connections = 32;
 const sessions = 20_000;
-/** They are written by then, and their time passes. */
+/** The time within which the sessions are written; they expire at its end. */
 const written_within_ms = 8_000;
-/** Time in which inquiries are counted that nothing else disturbs. */
+/** The time during which inquiries are counted without other load. */
 const inquiries_s = 8;
 const done_within_ms = 120_000;
 const look_ms = 100;
 const hour_s = 3_600;
-/** Targets are told for a machine that does as many bare `initialize` a second from as many connections. */
+/** Targets assume a machine that reaches this rate of bare `initialize` over the same number of connections. */
 const reference_per_second = 2_650;
 const connections = 64;
 
 /**
- * The throughput of a worker: callbacks that arrive and settle their payments, sessions that expire, and inquiries
- * beside the API; in turns with another state of the project if there is one to compare with, and beside the bare
- * `initialize` of the same minutes.
+ * Measures the throughput of a worker: callbacks that settle their payments, sessions that expire, and inquiries
+ * while the API is in use; alternately with a different checkout of the project if there is one to compare with,
+ * and compared with the bare `initialize` of the same minutes.
  *
  * @returns lines to print
  */
@@ -98,11 +98,11 @@ async function measureCallbacks(stage: Stage) {
   const used = describe(from, await usage(), callbacks);
   const { paid, told } = await readDone(client);
   if (paid - before.paid < callbacks || told !== paid)
-    throw new Error(`of ${paid} payments ${told} were told`);
+    throw new Error(`${told} of ${paid} payments were announced`);
   return { per_second, p99_ms: (JSON.parse(stdout) as FloodSample).p99_ms, used };
 }
 
-/** One customer at Wave who has not paid yet: the others are copies. */
+/** Begins one payment at Wave, which the others are copies of. */
 async function payAtWave({ service, live_key }: Stage): Promise<void> {
   const post = async (path: string, headers: Record<string, string>, body: object): Promise<Response> => {
     const answer = await fetch(`${service.url}/api/v1/checkout/${path}`, {
@@ -110,7 +110,7 @@ async function payAtWave({ service, live_key }: Stage): Promise<void> {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${path} responded with ${answer.status}: ${await answer.text()}`);
     return answer;
   };
   const session = { amount: 25_000, currency: 'XOF', return_url: 'https://shop.example/return' };
@@ -139,10 +139,10 @@ async function measureInquiries({ client, usage }: Stage): Promise<string> {
   const to = { ...(await usage()), ...(await readOpen(client)) };
   await moveInquiries(client, hour_s);
   const made = to.inquiries - from.inquiries;
-  return `all due at once, nothing beside: ${Math.round(made / inquiries_s)} inquiries a second; ${describe(from, to, made)}`;
+  return `all due at once, no other load: ${Math.round(made / inquiries_s)} inquiries a second; ${describe(from, to, made)}`;
 }
 
-/** @throws Error when it is not done within {@link done_within_ms} */
+/** @throws Error if the worker is still busy after {@link done_within_ms} */
 async function untilDone(client: pg.Client): Promise<void> {
   const give_up_ms = performance.now() + done_within_ms;
   while (await isBusy(client)) {

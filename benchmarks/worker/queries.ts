@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Payments that are paid, those whose success was told, and sessions that expired. */
+/** Counts of paid payments, of announced successes, and of expired sessions. */
 export interface Done {
   readonly paid: number;
   readonly expired: number;
@@ -18,7 +18,7 @@ export async function readDone(client: pg.Client): Promise<Done> {
   return done;
 }
 
-/** Whether callbacks wait to be taken in, or sessions to be noted as passed: a cheap question, to be asked often. */
+/** Whether callbacks wait to be processed, or sessions to be marked as expired; cheap enough for polling. */
 export async function isBusy(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_busy: boolean }>(
     `select exists (select from checkout_sessions where ended_at is null and expires_at <= now())
@@ -27,7 +27,7 @@ export async function isBusy(client: pg.Client): Promise<boolean> {
   return rows[0]?.is_busy === true;
 }
 
-/** Account and amount of an attempt that is open at Wave. */
+/** Reads the account and the amount of an open attempt at Wave. */
 export async function readAsked(client: pg.Client): Promise<{ account_id: string; charged_minor: string }> {
   const { rows } = await client.query<{ account_id: string; charged_minor: string }>(
     `select account_id, charged_minor::text as charged_minor
@@ -39,9 +39,9 @@ export async function readAsked(client: pg.Client): Promise<{ account_id: string
 }
 
 /**
- * Writes sessions whose time passes at one moment, each like the newest one that was only begun, with their payments.
+ * Inserts sessions that all expire at one moment, with their payments, as copies of the newest pending payment.
  *
- * @param seed another one each time
+ * @param seed different each time
  */
 export async function insertPassing(
   client: pg.Client,
@@ -70,12 +70,12 @@ export async function insertPassing(
     from drafts d join checkout_sessions s on s.merchant_id = d.merchant_id and s.token = d.like_token`,
     [expires_at.toISOString()],
   );
-  // As the server does by itself within a minute.
+  // The server does this by itself within a minute.
   await client.query('analyze payments, checkout_sessions');
   await client.query('commit');
 }
 
-/** From the first session whose time was noted as passed, since a moment, to the last, in seconds. */
+/** Reads the seconds from the first session that was marked as expired since a moment to the last. */
 export async function readExpirySpan(client: pg.Client, since: Date): Promise<number> {
   const { rows } = await client.query<{ span_s: number }>(
     `select extract(epoch from max(ended_at) - min(ended_at))::float as span_s

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** Our reference of the nth attempt of a run, the same for whoever writes it and for whoever tells of it. */
+/**
+ * Returns our reference for the nth attempt of a run, the same in the process that inserts it and in the provider.
+ */
 export function referenceOf(seed: string, nth: number): string {
   const hex = createHash('md5').update(`${seed} ${nth}`).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

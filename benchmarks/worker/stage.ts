@@ -17,19 +17,19 @@ import { readUsage, type Usage } from '../whole/usage.ts';
 
 const run = promisify(execFile);
 
-/** A service on a database of its own, with a shop whose customers never decide, at MTN's simulator and at Wave's. */
+/** A service on its own database, with a merchant whose customers never decide, at MTN's and Wave's simulators. */
 export interface Stage {
   readonly service: RunningService;
   readonly client: pg.Client;
   readonly live_key: string;
   readonly mtn: StartedSimulator;
-  /** With which Wave signs. */
+  /** The secret with which Wave signs. */
   readonly wave_secret: string;
   usage(): Promise<Usage>;
   close(): Promise<void>;
 }
 
-/** Starts the service of a folder as its `npm start` does, and sets up the shop by its command line. */
+/** Starts the service of a folder as its `npm start` does, and sets up the merchant with its command line. */
 export async function setStage(folder: string): Promise<Stage> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-worker-'));
   await (await startService(data_dir, {}, folder)).stop();
@@ -72,7 +72,7 @@ export async function setStage(folder: string): Promise<Stage> {
   };
 }
 
-/** It is asked for one link only, and so needs no process of its own. */
+/** Serves Wave's simulator, which gets only one request and so needs no process of its own. */
 async function serveWave(): Promise<{
   readonly served: ServedSimulator;
   readonly account: Readonly<Record<string, string | number | boolean>>;

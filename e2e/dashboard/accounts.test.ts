@@ -69,13 +69,13 @@ describe('an account', () => {
     await fill(dialog, simulator.account);
     await dialog.getByRole('button', { name: 'Add an account' }).click();
     await dialog.waitFor({ state: 'detached' });
-    // Nothing is in the way of live mode any more.
+    // Nothing blocks live mode any more.
     await page.getByText('Live mode cannot take payments yet.').waitFor({ state: 'detached' });
     await takePicture(page, 'accounts');
 
     await page.getByRole('link', { name: 'FedaPay Abidjan' }).click();
     await page.getByRole('button', { name: 'Check the credentials' }).click();
-    await page.getByText('The provider accepted them.').waitFor();
+    await page.getByText('The provider accepted the credentials.').waitFor();
     await takePicture(page, 'account');
     expect(await page.content()).not.toContain(String(simulator.account.secret_key));
 

@@ -9,7 +9,7 @@ let shop: Shop;
 beforeAll(async () => {
   dashboard = await openDashboard();
   shop = await makeShop(dashboard);
-  // Rules are of the currencies that there is money in.
+  // Rules exist for the currencies in which the merchant has money.
   await shop.sell('00');
 }, 180_000);
 afterAll(() => dashboard.close());
@@ -31,7 +31,7 @@ describe('a weaker rule', () => {
     await setLimit(asking, '5 000');
     const title = 'Less strict rule for payouts in XOF';
     await asking.getByText(title).waitFor();
-    // Whoever asked may take it back, and not say yes.
+    // The person who asked may withdraw the request, but not approve it.
     await asking.getByRole('button', { name: 'Withdraw' }).waitFor();
     expect(await asking.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
 
@@ -42,7 +42,7 @@ describe('a weaker rule', () => {
     const dialog = second.getByRole('dialog', { name: title });
     await dialog.getByText('The new rule applies at once.').waitFor();
     const view = { viewport: 'phone', language: 'en', scheme: 'light' } as const;
-    // While it fades in, nothing has its own colour.
+    // Colours are not final while the dialog fades in.
     await expect.poll(() => examine(second, view, new Set()), { timeout: 20_000 }).toEqual([]);
     await dialog.getByRole('button', { name: 'Approve' }).click();
     await dialog.waitFor({ state: 'detached' });

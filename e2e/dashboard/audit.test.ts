@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCsv, makeShop, mark, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** The audit log, seen by somebody who looks on while others change things in their own browsers. */
+/** The audit log, watched by one person while others make changes in their own browsers. */
 let dashboard: Dashboard;
 let shop: Shop;
 let auditor: Page;
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
-/** Changes of a kind, by somebody. */
+/** The entries about a kind of object, by one person. */
 const entriesOf = (what: string, who: string) =>
   auditor.locator('.audit > li', { hasText: what }).filter({ hasText: who });
 
-/** Opens an entry. @returns its fields, each with before and after */
+/** Opens an entry. @returns its fields, each with its values before and after */
 async function readChanges(entry: Locator): Promise<Record<string, string[]>> {
   await entry.locator('summary').click();
   const rows = await entry
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('a newly created secret does not appear in it', patient, async () => {
+test('a newly created secret does not appear in the log', patient, async () => {
   const developer = await shop.open('developer', 'developers/keys', { name: 'Yao' });
   await developer.getByRole('button', { name: 'Create a key' }).click();
   await developer.getByLabel('Name').fill('Till 4');
@@ -61,35 +61,31 @@ test('a newly created secret does not appear in it', patient, async () => {
   expect(JSON.stringify(await loadCsv(auditor))).not.toContain(key);
 });
 
-test(
-  'filtering by person, kind and object gives a link that opens the same list for others',
-  patient,
-  async () => {
-    await auditor.goto(shop.url('audit'));
-    const entry = entriesOf('Merchant', 'Kofi').first();
-    await entry.locator('summary').click();
-    await entry.getByRole('button', { name: 'Only this person' }).click();
-    await auditor.locator('.audit').getByText('Yao').first().waitFor({ state: 'detached' });
-    const all = await auditor.locator('.audit > li').allTextContents();
-    expect(all.every((text) => text.includes('Kofi'))).toBe(true);
-    await auditor.getByLabel('Action', { exact: true }).selectOption('Changed');
-    await expect.poll(() => auditor.locator('.audit > li').count()).toBe(2);
+test('filtering by person and action gives a link that opens the same list for others', patient, async () => {
+  await auditor.goto(shop.url('audit'));
+  const entry = entriesOf('Merchant', 'Kofi').first();
+  await entry.locator('summary').click();
+  await entry.getByRole('button', { name: 'Only this person' }).click();
+  await auditor.locator('.audit').getByText('Yao').first().waitFor({ state: 'detached' });
+  const all = await auditor.locator('.audit > li').allTextContents();
+  expect(all.every((text) => text.includes('Kofi'))).toBe(true);
+  await auditor.getByLabel('Action', { exact: true }).selectOption('Changed');
+  await expect.poll(() => auditor.locator('.audit > li').count()).toBe(2);
 
-    const other = await shop.open('admin', auditor.url().split('/test/')[1] ?? '');
-    await expect.poll(() => other.locator('.audit > li').count()).toBe(2);
-    await other.context().close();
+  const other = await shop.open('admin', auditor.url().split('/test/')[1] ?? '');
+  await expect.poll(() => other.locator('.audit > li').count()).toBe(2);
+  await other.context().close();
 
-    const rows = await loadCsv(auditor);
-    expect(rows.map(({ action, author_name }) => `${action} ${author_name?.split(' <')[0]}`)).toEqual([
-      'changed Kofi',
-      'changed Kofi',
-    ]);
-    expect(JSON.parse(rows[0]?.after ?? '')).toMatchObject({ primary_color: '#1D4ED8' });
-    expect(JSON.parse(rows[0]?.before ?? '')).toMatchObject({ primary_color: '#0F7A4D' });
-    await auditor.getByLabel('Until').fill('2020-01-01');
-    await auditor.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
-  },
-);
+  const rows = await loadCsv(auditor);
+  expect(rows.map(({ action, author_name }) => `${action} ${author_name?.split(' <')[0]}`)).toEqual([
+    'changed Kofi',
+    'changed Kofi',
+  ]);
+  expect(JSON.parse(rows[0]?.after ?? '')).toMatchObject({ primary_color: '#1D4ED8' });
+  expect(JSON.parse(rows[0]?.before ?? '')).toMatchObject({ primary_color: '#0F7A4D' });
+  await auditor.getByLabel('Until').fill('2020-01-01');
+  await auditor.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
+});
 
 test('the browsers reported no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);

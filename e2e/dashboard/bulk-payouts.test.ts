@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../../test-support/tier.ts';
 
-/** A folder: pictures of every page are put there, to be looked at. */
+/** A folder where screenshots of every page are saved for review. */
 const { SCREENSHOTS: pictures } = process.env;
 const axe_path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -26,7 +26,7 @@ const file = (name: string, lines: readonly string[]) => ({
   mimeType: 'text/csv',
   buffer: Buffer.from(`\ufeff${[heading, ...lines].join('\r\n')}\r\n`),
 });
-/** Each with amounts of its own, so that no two files are the same. */
+/** Valid lines, with different amounts each time, so that no two files are the same. */
 const right = (first: number) => [
   `${first};XOF;+2250504030200;mtn_ci;Awa Koné;A-1`,
   `${first + 1};XOF;2250504030201;;"<img src=x onerror=alert(1)>";A-2`,
@@ -80,7 +80,7 @@ describe('a file of payouts', () => {
     await choose(page, file('november.csv', right(1000)));
     await page.getByRole('heading', { name: 'november.csv' }).waitFor();
     await page.getByText('Awaiting confirmation').waitFor();
-    // What stands in the file is text, and nothing else.
+    // The file's contents are shown as text only.
     await page.getByText('<img src=x onerror=alert(1)>').waitFor();
     await page.evaluate('globalThis.was_loaded_once = true');
     await confirm(page);
@@ -131,7 +131,8 @@ describe('a file of payouts', () => {
     })()`);
     await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
     await openBulk(page);
-    // Asked for before the key is pressed: the browser is told to hand the chooser over, which takes a moment.
+    // Awaited before the key is pressed, because it takes the browser a moment to begin intercepting the file
+    // chooser.
     const chosen = page.waitForEvent('filechooser');
     await page.getByLabel('Drop a CSV file here').focus();
     await page.evaluate(
@@ -176,13 +177,13 @@ describe('a file of payouts', () => {
     await other.getByRole('button', { name: 'Approve all' }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Approve all' }).click();
     await page.getByText('Paid: 1').waitFor({ timeout: 30_000 });
-    // In the dashboard that takes a second person.
+    // In the dashboard, a second person would have to approve this change.
     const { ctx, demo } = dashboard.service;
     await ctx.pool.query('delete from payout_rules where merchant_id = $1', [demo.merchant_id]);
   });
 });
 
-/** The breaches that axe finds in the page. */
+/** The accessibility violations that axe finds on the page. */
 async function breachesOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(async () => {
     ${axe}
@@ -198,7 +199,7 @@ const looks = [
   ['desktop', 'fr-FR', 'dark', 50],
 ] as const;
 
-/** Only at night: `pages.test.ts` looks at the same pages every time. */
+/** Only at night: `pages.test.ts` examines the same pages on every run. */
 describe.runIf(isNightly)('each page', () => {
   it.each(looks)(
     'on a %s in %s, %s, is accessible',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => dashboard.close());
 
-/** Opens the list of payments in a page that can tell whether it was loaded again. */
+/** Opens the list of payments and marks the page, so that a reload can be detected. */
 async function openList(page: Page): Promise<void> {
   await page.goto(dashboard.url('payments'));
   await page.getByRole('heading', { name: 'No payments yet' }).waitFor();
@@ -33,7 +33,7 @@ test('a new payment appears in an open list and turns paid there, without a relo
   await payOnPage(dashboard.service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
   await row.getByText('Paid').waitFor();
   expect(await page.evaluate('globalThis.was_loaded_once')).toBe(true);
-  // It was the server's word that did it: the page that does not hear it shows what it showed.
+  // The server's notification caused the update: the page that does not receive it is unchanged.
   expect(await deaf.getByRole('row', { name: /Basket 77/ }).count()).toBe(0);
 
   await row.getByRole('link').click();
@@ -66,7 +66,7 @@ test('a page that loses its server warns that it may be out of date, until the s
   await page.getByRole('row', { name: /Basket 79/ }).waitFor();
   await lost.waitFor();
   await page.getByRole('row', { name: /Basket 79/ }).waitFor();
-  // Without a network one line says enough.
+  // Without a network, one notice is enough.
   await setOffline(page, true);
   await offline.waitFor();
   expect(await lost.count()).toBe(0);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
 import { loadCsv, makeShop, mark, phoneOf, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** The customers who have paid, and the balances since. */
+/** Customers who have paid, and the resulting balances. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;
@@ -81,7 +81,7 @@ test('the page of a customer shows all details and payments', patient, async () 
   await page.getByRole('heading', { level: 1, name: /^Payment/ }).waitFor();
 });
 
-/** Of the statement, in the major unit. */
+/** Reads a total of the statement, in the major unit. */
 async function amountOf(name: string): Promise<number> {
   const value = await page
     .locator('.statement-totals > div', { hasText: name })
@@ -104,7 +104,7 @@ test('a statement has the right opening and closing balances, and its file adds 
 
   await page.goto(shop.url('balances?currency=XOF'));
   await page.locator('.statement-totals').waitFor();
-  // 6,000 of the two before, and of what went back the fee's part is not the shop's.
+  // 6,000 are from the two earlier payments; the fee's part of the refund does not reduce the shop's balance.
   expect([await amountOf('Opening balance'), await amountOf('Closing balance')]).toEqual([0, 72_000]);
   expect([await amountOf('Payment'), await amountOf('Refund'), await amountOf('Test funds')]).toEqual([
     26_000, -4000, 50_000,

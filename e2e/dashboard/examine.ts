@@ -21,7 +21,7 @@ export const views: readonly View[] = [
 /** English words that French does not have: if one appears, something was not translated. */
 const english_words = /\b(the|of|and|is|was|are|with|for|this|that|your|you|from|has|have|not|it)\b/i;
 
-/** Puts what {@link examine} needs into every page that is opened in the same context from now on. */
+/** Loads the script that {@link examine} needs into every page opened in the same context from now on. */
 export async function prepareContext(page: Page): Promise<void> {
   const axe_path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   await page.context().addInitScript(await readFile(axe_path, 'utf8'));
@@ -30,13 +30,15 @@ export async function prepareContext(page: Page): Promise<void> {
 const moment_ms = 20_000;
 const settled_ms = 500;
 
-/** Waits until an expression is true in the page. (Playwright's own way needs an `eval`, which the page forbids.) */
+/**
+ * Waits until an expression is true in the page. (Playwright's own function needs `eval`, which the page forbids.)
+ */
 export function until(page: Page, expression: string): Promise<void> {
   return page.evaluate(`new Promise((done, fail) => {
     const end = performance.now() + ${moment_ms};
     const look = () => {
       if (${expression}) done();
-      else if (performance.now() > end) fail(new Error('it never came to this: ' + ${JSON.stringify(expression)}));
+      else if (performance.now() > end) fail(new Error('never became true: ' + ${JSON.stringify(expression)}));
       else setTimeout(look, 10);
     };
     look();
@@ -78,7 +80,7 @@ export async function look(page: Page, { viewport, language, scheme }: View): Pr
   );
 }
 
-/** As wide as the narrowest phone, or as a page of 1280 px that is enlarged four times (WCAG 2.2, 1.4.10). */
+/** The width of the narrowest phone, or of a 1280 px page enlarged four times (WCAG 2.2, 1.4.10). */
 const narrowest = { width: 320, height: 568 } as const;
 
 interface Found {
@@ -89,10 +91,10 @@ interface Found {
 }
 
 /**
- * Examines the page as it is shown: rules of accessibility, width, title, words that were not translated.
+ * Examines the page as shown: accessibility rules, width, title and untranslated words.
  *
- * @param english what must not stand on a French page
- * @param selector the part that the rules of accessibility are asked of; the whole page unless given
+ * @param english texts that must not appear on a French page
+ * @param selector the part to check against the accessibility rules; the whole page by default
  */
 export async function examine(
   page: Page,
@@ -124,7 +126,9 @@ async function measureNarrowest(page: Page): Promise<number> {
   return overhang_px;
 }
 
-/** Measures the overflow in px. What hangs from something else finds its new place a moment later, and is waited for. */
+/**
+ * Measures the overflow in px. Waits a moment, because elements anchored to others move to their new place late.
+ */
 function measureOverhang(page: Page): Promise<number> {
   return page.evaluate(`new Promise((done) => {
     const end = performance.now() + ${settled_ms};
@@ -141,12 +145,14 @@ function measureOverhang(page: Page): Promise<number> {
 const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
 
-/** Runs in the page. Texts in code and in a named language are not ours; dialogs hide what is behind them. */
+/**
+ * Runs in the page. Skips code and texts marked with a language, which are not ours; dialogs hide the page behind.
+ */
 const inPage = (selector: string): string => `(async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const { violations } = await axe.run('${selector}', {
     iframes: false,
-    // Style sheets and films are fetched for rules about films and turned screens alone: there is nothing of the kind.
+    // Preloading serves only rules about videos and screen orientation, neither of which the pages use.
     preload: false,
     resultTypes: ['violations'],
     rules: { 'target-size': { enabled: true } },

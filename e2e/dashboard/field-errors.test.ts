@@ -10,7 +10,7 @@ let dashboard: Dashboard;
 let shop: Shop;
 /** An owner, who reads French. */
 let page: Page;
-/** Addresses of what was made. */
+/** The addresses of the created objects. */
 const made = { payment: '', question: '', endpoint: '' };
 beforeAll(async () => {
   dashboard = await openDashboard();
@@ -33,7 +33,7 @@ const labelled = (label: string): Locator =>
   page.getByLabel(new RegExp(`^${label.replaceAll(/[()?]/g, '\\$&')}( \\*)?$`)).first();
 const fill = (label: string, text: string) => labelled(label).fill(text);
 
-/** Fills in a form the wrong way and sends it. */
+/** A form that is filled in incorrectly and sent. */
 type Mistake = readonly [
   form: string,
   section: () => string,
@@ -45,7 +45,7 @@ type Mistake = readonly [
 const filled_in = 'À remplir.';
 const long = 'x'.repeat(1001);
 
-/** More than the field lets one type, as a page that is older than the server would send it. */
+/** Enters more text than the field allows, as a page older than the server could send it. */
 async function overfill(label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await field.evaluate((node) => node.removeAttribute('maxlength'));
@@ -63,7 +63,7 @@ const mistakes: readonly Mistake[] = [
     { 'Montant à rembourser': 'Il reste au plus 25\u202f500\u00a0F\u00a0CFA à rembourser.' },
   ],
   [
-    'what a person found, left empty',
+    'a resolution, left empty',
     () => made.question,
     async () => {
       await press('Résoudre');
@@ -72,7 +72,7 @@ const mistakes: readonly Mistake[] = [
     { 'Note : comment vous l’avez su': filled_in, Issue: filled_in },
   ],
   [
-    'what a person found, without proof',
+    'a resolution without evidence',
     () => made.question,
     async () => {
       await press('Résoudre');
@@ -98,7 +98,7 @@ const mistakes: readonly Mistake[] = [
     },
   ],
   [
-    'a payout of a number that is none, to nobody',
+    'a payout to an invalid number, without an operator',
     () => 'payouts/new',
     async () => {
       await fill('Numéro mobile money du bénéficiaire', '12');
@@ -113,7 +113,7 @@ const mistakes: readonly Mistake[] = [
     },
   ],
   [
-    'a payout of more than there is',
+    'a payout of more than the balance',
     () => 'payouts/new',
     async () => {
       await fill('Numéro mobile money du bénéficiaire', '+2250504030201');
@@ -125,7 +125,7 @@ const mistakes: readonly Mistake[] = [
     { Montant: 'Votre solde disponible est de 25\u202f000\u00a0F\u00a0CFA.' },
   ],
   [
-    'rules of payouts',
+    'payout rules with an invalid amount',
     () => 'payouts',
     async () => {
       await press('Règles');
@@ -154,7 +154,7 @@ const mistakes: readonly Mistake[] = [
     { Nom: 'Au plus 100 caractères.' },
   ],
   [
-    'an endpoint that is no address',
+    'an endpoint without a valid address',
     () => 'developers/webhooks',
     async () => {
       await press('Ajouter une adresse');
@@ -164,7 +164,7 @@ const mistakes: readonly Mistake[] = [
     { Adresse: 'Saisissez une adresse complète, par exemple https://boutique.example/webhooks.' },
   ],
   [
-    'an endpoint that is told nothing',
+    'an endpoint with a password in its address, and without events',
     () => made.endpoint,
     async () => {
       await press('Modifier');
@@ -180,7 +180,7 @@ const mistakes: readonly Mistake[] = [
     },
   ],
   [
-    'a new secret, and the old one for a year',
+    'a new secret, with the old one valid for a year',
     () => made.endpoint,
     async () => {
       await press('Nouveau secret');
@@ -190,7 +190,7 @@ const mistakes: readonly Mistake[] = [
     { 'Recouvrement en heures': 'Pas plus de 168.' },
   ],
   [
-    'sending again since no time',
+    'resending without a date',
     () => made.endpoint,
     async () => {
       await fill('Du', '');
@@ -199,7 +199,7 @@ const mistakes: readonly Mistake[] = [
     { Du: 'Saisissez une date.' },
   ],
   [
-    'play money that is no number',
+    'test funds that are not a number',
     () => 'developers/sandbox',
     async () => {
       await fill('Montant', 'mille');
@@ -208,7 +208,7 @@ const mistakes: readonly Mistake[] = [
     { Montant: 'Saisissez un nombre, par exemple 500.' },
   ],
   [
-    'play money of no currency',
+    'test funds in an unknown currency',
     () => 'developers/sandbox',
     async () => {
       await fill('Devise (ISO 4217)', 'ABC');
@@ -217,7 +217,7 @@ const mistakes: readonly Mistake[] = [
     { 'Devise (ISO 4217)': 'Saisissez le code de la devise en trois lettres, par exemple XOF.' },
   ],
   [
-    'a colour',
+    'an invalid colour',
     () => 'settings/brand',
     () => fill('Code', 'bleu'),
     { Code: 'Saisissez la couleur avec # et six chiffres hexadécimaux, par exemple #0055AA.' },
@@ -232,7 +232,7 @@ const mistakes: readonly Mistake[] = [
     { Nom: filled_in },
   ],
   [
-    'a rule for an operator',
+    'an invalid rule for an operator',
     () => 'settings/routing',
     async () => {
       await page.locator('summary', { hasText: 'Côte d’Ivoire' }).click();
@@ -259,7 +259,7 @@ const mistakes: readonly Mistake[] = [
     { 'api_key (obligatoire)': filled_in },
   ],
   [
-    'an invitation to no e-mail address',
+    'an invitation to an invalid e-mail address',
     () => 'team',
     async () => {
       await press('Inviter quelqu’un');
@@ -269,7 +269,7 @@ const mistakes: readonly Mistake[] = [
     { 'E-mail': 'Saisissez une adresse e-mail, par exemple awa@boutique.example.' },
   ],
   [
-    'a new password that many have, with a wrong old one',
+    'a common new password, with a wrong old one',
     () => 'security',
     async () => {
       await fill('Mot de passe actuel', 'pas le bon du tout');
@@ -300,19 +300,19 @@ const mistakes: readonly Mistake[] = [
   ],
 ];
 
-/** Opens a section anew, within the page that is open: nothing of the form before stays. */
+/** Opens a section afresh without a reload, so that nothing of the previous form remains. */
 async function go(section: string): Promise<void> {
   for (const at of [shop.url('team'), shop.url(section)]) await goWithin(page, new URL(at).pathname);
 }
 
-/** Reads the elements that a field, or a group of choices, points to. */
+/** Reads the texts of the elements that describe a field or a group of choices. */
 async function readField(
   label: string,
 ): Promise<{ invalid: string | null; is_marked: boolean; words: string }> {
   return labelled(label).evaluate((node) => {
     const group = node.closest('[role=radiogroup], fieldset') ?? node;
     const invalid = node.getAttribute('aria-invalid') ?? group.getAttribute('aria-invalid');
-    // The library's groups of radio buttons cannot be marked: there the words alone are tied to the group.
+    // The library's radio groups cannot be marked as invalid: only the message is tied to the group.
     const is_marked = node.closest('div[role=radiogroup]') === null;
     const ids = [node, group].flatMap((one) => (one.getAttribute('aria-describedby') ?? '').split(' '));
     const words = ids.map((id) => node.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');

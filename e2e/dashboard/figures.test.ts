@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { choose, pay, stateIs } from '../page/steps.ts';
 import { makeShop, mark, phoneOf, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** The figures on the overview, beside what customers have really paid. */
+/** The figures on the overview, compared with the payments that customers have made. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;
@@ -31,14 +31,14 @@ function rowsOf(table: string): Promise<string[][]> {
     );
 }
 
-/** Seconds from the order to the money, as the API tells the times. */
+/** Seconds from the order to the payment, by the times in the API. */
 async function waitOf(payment_id: string): Promise<number> {
   const { body } = await callApi(shop.service, `/api/v1/payments/${payment_id}`, { key: shop.key });
   const { created_at, paid_at } = body.data ?? {};
   return (Date.parse(String(paid_at)) - Date.parse(String(created_at))) / 1000;
 }
 
-/** A customer's own browser, up to the receipt. */
+/** Pays in a customer's own browser, up to the receipt. */
 async function buy(amount: number): Promise<string> {
   const { token, payment_id } = await shop.order({ amount });
   const wallet = await dashboard.browser.newPage({ viewport: 'phone', locale: 'en-GB' });

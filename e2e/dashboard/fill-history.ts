@@ -9,7 +9,7 @@ import type { TestService } from '../../test-support/service.ts';
 const hour_ms = 60 * 60 * 1000;
 const day_ms = 24 * hour_ms;
 
-/** The shop's goods, and its customers: numbers for which the sandbox responds, and which nobody has. */
+/** The shop's goods, and its customers' numbers, which the sandbox serves and which are not assigned. */
 const goods = [
   ['Pagne wax, 6 yards', 25_000],
   ['Bazin riche, 5 m', 42_500],
@@ -22,7 +22,7 @@ const payers = [
   ['wave_ci', '+2250148151'],
   ['mtn_ci', '+2250548151'],
 ] as const;
-/** The endings in the sandbox: most are paid. */
+/** The last two digits, which decide the outcome in the sandbox: most payments are paid. */
 const endings = ['00', '00', '00', '01', '00', '00', '00', '00', '04', '00', '00', '00', '06'] as const;
 
 export interface Sale {
@@ -46,19 +46,19 @@ export async function openSale(
   return { token: value.session_token, payment_id };
 }
 
-/** Whom the demo merchant's test key is. */
+/** Returns the caller whom the demo merchant's test key identifies. */
 export function callerOf({ ctx, demo }: Pick<TestService, 'ctx' | 'demo'>): Promise<Caller> {
   return makeAuthenticate(ctx.db)(`Bearer ${demo.test_key}`);
 }
 
 /**
- * Weeks of business of the demo merchant, as if it had happened then: the same sales at the same hours of each day,
- * with no chance in it.
+ * Creates weeks of the demo merchant's business, as if it had happened then. Nothing is random: every run makes
+ * the same sales at the same hours of each day.
  */
 export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, days: number): Promise<void> {
   const caller = await callerOf(service);
   const { pool } = service.ctx;
-  // What looks after a payment of weeks ago would find it overdue, and be there before the operator has answered.
+  // Follow-up jobs would find a payment from weeks ago overdue, and run before the operator has responded.
   await pool.query(`
     create function wait_for_history() returns trigger language plpgsql as
       'begin new.run_at := ''infinity''; return new; end';
@@ -83,7 +83,7 @@ export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, da
   await rollUpDays(service.ctx, service_actor);
 }
 
-/** One sale, so many days ago; `number` among those of its day, `sale` among all. */
+/** Makes one sale, `day` days ago; `number` counts the sales of its day, `sale` all sales. */
 async function sell(
   service: Pick<TestService, 'ctx'>,
   caller: Caller,

@@ -27,7 +27,7 @@ import { command, commandOf } from '../../test-support/actors.ts';
 import type { TestService } from '../../test-support/service.ts';
 import { callerOf, fillHistory, openSale, type Sale } from './fill-history.ts';
 
-/** The people who work there beside the demo's owner; all sign in with {@link test_password}. */
+/** The staff in addition to the demo's owner; all sign in with {@link test_password}. */
 const people = [
   ['direction@demo.test', 'Direction', 'owner'],
   ['finance@demo.test', 'Finance', 'finance'],
@@ -47,15 +47,15 @@ export interface Filled {
   readonly delivery_id: string;
   readonly failing_delivery_id: string;
   readonly event_id: string;
-  /** Of a file that waits to be confirmed, and of one with a line that is wrong. */
+  /** The batches of a file that awaits confirmation, and of one with an invalid line. */
   readonly batch_id: string;
   readonly wrong_batch_id: string;
   readonly account_id: string;
-  /** Addresses to accept an invitation, for somebody new. */
+  /** The address at which a new member accepts an invitation. */
   readonly invitation_url: string;
 }
 
-/** One payment in each state that a page shows; a number is what the payer's ends in (the sandbox's table). */
+/** One payment in each state that a page shows; `digits` end the payer's number (the sandbox's table). */
 const sales = {
   pending: { sale: { description: 'Pagne wax, 6 yards', customer_email: 'client-1@shop.example' } },
   cancelled: { sale: { description: 'Panier', amount: 6_000 } },
@@ -77,7 +77,7 @@ const sales = {
 } as const satisfies Record<string, { sale: Sale; digits?: string; hours_ago?: number }>;
 type SaleName = keyof typeof sales;
 
-/** The same of payouts. */
+/** The same for payouts. */
 const payouts = {
   success: { amount: 45_000, digits: '00' },
   failed: { amount: 12_500, digits: '01' },
@@ -98,11 +98,11 @@ const history_days = 34;
 const moment_ms = 20_000;
 
 /**
- * Gives the demo merchant, in test mode, something on every page of the dashboard: business of some weeks, payments and
- * payouts in every state, people, keys, endpoints of which one fails, and an account with a provider. Nothing bypasses
- * the service: everything uses the verbs of a shop or its staff.
+ * Gives the demo merchant, in test mode, something on every page of the dashboard: some weeks of business,
+ * payments and payouts in every state, people, keys, endpoints (one of which fails), and an account with a
+ * provider. Nothing bypasses the service: everything uses the verbs that merchants and their staff use.
  *
- * @param urls where the merchant's endpoints are: one that takes what is sent, and one that refuses it
+ * @param urls the merchant's endpoints: one that accepts deliveries, and one that refuses them
  */
 export async function fillMerchant(
   service: TestService,
@@ -217,8 +217,8 @@ async function addPayments(service: TestService, finance: StaffActor): Promise<R
     );
   await refund('refunded', 'Article épuisé');
   const { value } = await refund('refund_failed', 'Retour en boutique', 4_000);
-  // A job sends it, and only then somebody can refuse it.
-  await until('a refund that waits', () =>
+  // A job sends the refund; only then can it be refused.
+  await until('a refund to decide on', () =>
     decideSandboxRefund(ctx, value.id, 'refused').catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'conflict') return undefined;
       throw error;
@@ -272,7 +272,7 @@ async function addPayouts(
     id: made.refused,
     body: { decision: 'refuse', note: 'Facture manquante' },
   });
-  await until('a payout that needs a person', async () => {
+  await until('a payout that needs review', async () => {
     const { rows } = await ctx.pool.query('select from payouts where id = $1 and needs_review', [
       made.mismatch,
     ]);
@@ -292,6 +292,6 @@ const untilPerson = (ctx: TestService['ctx'], id: string) =>
 
 async function until<Answer>(what: string, ask: () => Promise<Answer | undefined>): Promise<Answer> {
   const answer = await pollFor(moment_ms, ask);
-  if (answer === undefined) throw new Error(`there was not ${what}`);
+  if (answer === undefined) throw new Error(`timed out waiting for ${what}`);
   return answer;
 }

@@ -6,7 +6,7 @@ import { setOffline } from '../../test-support/browser.ts';
 import { sampleOf } from '../../test-support/tier.ts';
 import { enter, makeShop, mark, type Shop, wasReloaded } from './shop.ts';
 
-/** The frame around every page: mode, language, menu, links; and the loss of the line or the session. */
+/** The frame around every page: mode, language, menu and links, and the loss of the connection or the session. */
 let dashboard: Dashboard;
 let shop: Shop;
 let payment_id: string;
@@ -55,7 +55,7 @@ test('switching the language changes every text without a reload, and is remembe
 
 test('on a phone the menu is a drawer that closes after navigating', patient, async () => {
   const page = await shop.open('owner', 'overview', { viewport: 'phone' });
-  // What opens and closes moves for most people; the browser of the tests holds it still unless told.
+  // The drawer is animated for most people; the test browser turns animations off by default.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.locator('.frame-side').isVisible()).toBe(false);
   const burger = page.getByRole('button', { name: 'Menu' });
@@ -65,7 +65,8 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
   await drawer.waitFor({ state: 'detached' });
   await chairs(page).click();
   await page.getByRole('heading', { level: 1, name: /^Payment/ }).waitFor();
-  // A moment after it is there the new page takes the focus, which the menu would otherwise give back to it.
+  // The new page takes the focus a moment after it appears; a menu opened before that would return the focus to
+  // it.
   await page.locator('#content:focus').waitFor();
   await burger.click();
   await drawer.waitFor();
@@ -79,7 +80,7 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
 
 const sections = ['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'];
 test.each(sampleOf(sections, 1))(
-  'requests that the page of %s starts before its scripts load are those it needs, each made once',
+  'requests that the page of %s starts before its scripts load are needed, and are made once',
   patient,
   async (section) => {
     const page = await shop.open('owner', section);
@@ -164,7 +165,7 @@ test('an unresponsive server gives an error with a retry, and the page recovers'
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.locator('.data-table tbody tr').first().waitFor();
 
-  // What stands in front of a server answers in its own words.
+  // A proxy in front of the server responds with its own error page.
   await page.route('**/dashboard/api/**', (route) =>
     route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
   );

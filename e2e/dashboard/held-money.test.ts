@@ -23,48 +23,52 @@ const patient = { timeout: 120_000 };
 async function accept(page: Page, note: string): Promise<void> {
   await page.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog', { name: 'Resolve' });
-  await dialog.getByLabel('Accept what arrived').check();
+  await dialog.getByLabel('Accept the amount received').check();
   await dialog.getByLabel('Note: how you found out').fill(note);
   await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('above the rule a decision waits for somebody else, who may refuse or approve it', patient, async () => {
-  const { payment_id } = await shop.sell('17', { amount: 5000 });
-  const finance = await shop.open('finance', `payments/${payment_id}`, { name: 'Binta' });
-  await accept(finance, 'Close enough');
-  await finance.getByText('Awaiting a second person').waitFor();
-  await finance.getByText('You decided this yourself: somebody else has to approve it.').waitFor();
-  expect(await finance.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-  await takePicture(finance, 'held-own-decision');
+test(
+  'a decision above the limit waits for a second person, who may refuse or approve it',
+  patient,
+  async () => {
+    const { payment_id } = await shop.sell('17', { amount: 5000 });
+    const finance = await shop.open('finance', `payments/${payment_id}`, { name: 'Binta' });
+    await accept(finance, 'Close enough');
+    await finance.getByText('Awaiting a second person').waitFor();
+    await finance.getByText('You decided this yourself: somebody else has to approve it.').waitFor();
+    expect(await finance.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await takePicture(finance, 'held-own-decision');
 
-  const owner = await shop.open('owner', 'overview', { name: 'Awa' });
-  await owner.getByRole('link', { name: '1 decision about a payment is awaiting approval' }).click();
-  await owner.getByRole('row').getByRole('link').first().click();
-  await owner.getByText(/Binta has decided about 5.099.F.CFA: Accept what arrived/).waitFor();
-  await owner.getByRole('button', { name: 'Refuse' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
-  await owner.getByText('Manual review required').waitFor();
-  await owner.getByText('No entries.').waitFor({ state: 'detached' });
+    const owner = await shop.open('owner', 'overview', { name: 'Awa' });
+    await owner.getByRole('link', { name: '1 decision about a payment is awaiting approval' }).click();
+    await owner.getByRole('row').getByRole('link').first().click();
+    await owner.getByText(/Binta made a decision about 5.099.F.CFA: Accept the amount received/).waitFor();
+    await owner.getByRole('button', { name: 'Refuse' }).click();
+    await owner.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+    await owner.getByText('Manual review required').waitFor();
+    await owner.getByText('No entries.').waitFor({ state: 'detached' });
 
-  await finance.reload();
-  await accept(finance, 'The customer agrees');
-  await owner.getByRole('button', { name: 'Approve' }).click();
-  await takePicture(owner, 'held-approve');
-  await owner.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-  await owner.locator('.page-head').getByText('Paid').waitFor();
-  await owner.locator('.timeline').getByText('Resolved by Binta: Accept what arrived').waitFor();
-  await owner.locator('.timeline').getByText('Approved by Awa').waitFor();
-  await takePicture(owner, 'held-approved');
-  expect(realProblems(dashboard.browser.problems())).toEqual([]);
-});
+    await finance.reload();
+    await accept(finance, 'The customer agrees');
+    await owner.getByRole('button', { name: 'Approve' }).click();
+    await takePicture(owner, 'held-approve');
+    await owner.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await owner.locator('.page-head').getByText('Paid').waitFor();
+    await owner.locator('.timeline').getByText('Resolved by Binta: Accept the amount received').waitFor();
+    await owner.locator('.timeline').getByText('Approved by Awa').waitFor();
+    await takePicture(owner, 'held-approved');
+    expect(realProblems(dashboard.browser.problems())).toEqual([]);
+  },
+);
 
-test('a reversal is recorded by hand, with evidence, and booked', patient, async () => {
+test('a reversal is recorded manually, with evidence, and booked', patient, async () => {
   const { payment_id } = await shop.sell('00', { amount: 5000 });
   const page = await shop.open('finance', `payments/${payment_id}`, { name: 'Koffi' });
   await page.getByRole('button', { name: 'Record a reversal' }).click();
   const dialog = page.getByRole('dialog', { name: 'Record a reversal' });
-  await dialog.getByText('Reversed: the operator moved all of it back').waitFor();
+  await dialog.getByText('Reversed: the operator returned all of it').waitFor();
   await takePicture(page, 'record-reversal');
   await dialog.getByLabel('Note: how you found out').fill('Line 7 of the statement');
   await dialog.getByRole('button', { name: 'Resolve permanently' }).click();

@@ -17,7 +17,7 @@ import { putText, textFieldsOf } from './hostile/text-fields.ts';
 import { type HostileText, hostile_texts } from './hostile/texts.ts';
 import { open, visitAll } from './hostile/visit-all.ts';
 
-/** Hostile texts in every place where a text can come in, and then a look at every page that shows them. */
+/** Hostile texts in every place that accepts text, and then a check of every page that shows them. */
 
 let dashboard: Dashboard;
 let service: TestService;
@@ -26,7 +26,7 @@ let finance: Visit;
 let page: Page & { readonly email: string };
 let dialogs: readonly string[];
 beforeAll(async () => {
-  // Its texts are also put into tables as a whole.
+  // A service of its own, because texts are also written to whole tables.
   dashboard = await openDashboard({ is_alone: true });
   ({ service } = dashboard);
   owner = await visitAs(service, 'owner');
@@ -40,7 +40,7 @@ interface Described {
   readonly id: string;
   readonly method: string;
   readonly body?: TObject;
-  /** Sends it. @returns the status */
+  /** Sends the request. @returns the status */
   send(params: Readonly<Record<string, string>>, body: unknown): Promise<number>;
 }
 
@@ -64,14 +64,14 @@ function describeAll(): readonly Described[] {
   ];
 }
 
-/** Every text at night; otherwise the one that pages are asked for, and another in turn. */
+/** Every text at night; otherwise the first, which the pages are searched for, and one of the others in turn. */
 function textsFor(turn: number): readonly HostileText[] {
   const [first, ...others] = hostile_texts;
   if (isNightly || !first) return hostile_texts;
   return [first, ...others.slice(turn % others.length).slice(0, 1)];
 }
 
-/** The texts that were accepted, by operation and field: those to look for on the pages. */
+/** The markers of accepted texts by operation and field, to look for on the pages. */
 const sown = new Map<string, string[]>();
 
 test('every text is accepted or refused in every field of every operation, and none causes a server error', {
@@ -84,23 +84,23 @@ test('every text is accepted or refused in every field of every operation, and n
   for (const { id, body, send } of describeAll()) {
     const fields = textFieldsOf(body);
     const sowing = sowings[id];
-    if (fields.length > 0 && !sowing) failures.push(`${id} takes text, and nobody tries it: see sow.ts`);
+    if (fields.length > 0 && !sowing) failures.push(`${id} accepts text, but has no request in sow.ts`);
     for (const field of sowing ? fields : []) {
       const place = `${id} ${field.join('.')}`;
-      // From the last to the first: the first is what stays where there is one text only.
+      // From the last to the first, so that the first remains where only one text is kept.
       for (const { name, write } of textsFor(turn++).toReversed()) {
         await service.database.pool.query('delete from rate_limit_buckets');
         const marker = `qz${++marked}zq`;
         const { params = {}, body: given } = (await sowing?.(ground)) ?? { body: {} };
         const status = await send(params, putText(given, field, write(marker)));
-        if (status >= 500) failures.push(`${place}: ${name} is answered by ${status}`);
+        if (status >= 500) failures.push(`${place}: ${name} causes a ${status}`);
         if (status < 300) sown.set(place, [...(sown.get(place) ?? []), marker]);
       }
     }
   }
   expect(failures).toEqual([]);
   const taken = [...sown.keys()];
-  // Names, notes, reasons: were they all refused, nothing would be tried.
+  // If names, notes and reasons were all refused, nothing would be tested.
   expect(taken).toEqual(
     expect.arrayContaining(['createPayment description', 'refundPayment reason', 'addKey name']),
   );
@@ -108,13 +108,13 @@ test('every text is accepted or refused in every field of every operation, and n
 
 test('no text in an uploaded file causes a server error', { timeout: 400_000 }, async () => {
   const uploads = operations.filter(({ access }) => access === 'merchant_upload').map(({ id }) => id);
-  expect(uploads, 'another file can be uploaded, and nobody tries texts in it').toEqual([
+  expect(uploads, 'a further kind of file can be uploaded, without a test of its texts').toEqual([
     'uploadPayoutBatch',
   ]);
   const failures: string[] = [];
   const upload = async (place: string, file_name: string, content: string): Promise<void> => {
     const { status } = await uploadBatch(service, owner, file_name, content);
-    if (status >= 500) failures.push(`${place} is answered by ${status}`);
+    if (status >= 500) failures.push(`${place} causes a ${status}`);
   };
   const texts = sampleOf([...hostile_texts.entries()], 4).toReversed();
   for (const [at, { name, write }] of texts) {
@@ -123,13 +123,13 @@ test('no text in an uploaded file causes a server error', { timeout: 400_000 }, 
       await upload(`${field}: ${name}`, 'a.csv', batch({ field, text: write(`qf${at}${field}zq`) }));
     }
   }
-  // Last, so that they stand on the first page of the list.
+  // Last, so that they are on the first page of the list.
   for (const [at, { name, write }] of texts) await upload(`file name: ${name}`, write(`qf${at}nzq`), batch());
-  // The newest, whose findings are looked at.
+  // The newest upload, whose findings are visited.
   const [{ write = String } = {}] = hostile_texts;
   await upload('phone', 'last.csv', batch({ field: 'phone', text: write('qf0phonezq') }));
   expect(failures).toEqual([]);
-  // Of some a part only is kept: what stands before a slash is a folder.
+  // Only a part of some names is kept: everything before a slash counts as a folder.
   sown.set(
     'uploadPayoutBatch file_name',
     texts.map(([at]) => `qf${at}nzq`),
@@ -165,7 +165,7 @@ describe('accepted text', () => {
   });
 });
 
-test('the hosted page shows hostile text as text, and links nowhere but to the shop', {
+test('the hosted page shows hostile text as text, and links only to the shop', {
   timeout: 120_000,
 }, async () => {
   const [{ write = String } = {}] = hostile_texts;

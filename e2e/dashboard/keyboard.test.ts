@@ -6,17 +6,19 @@ import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Nothing but Tab, Enter, Escape, arrows and typing: no mouse and no finger. */
+/** Only Tab, Enter, Escape, arrow keys and typing: no mouse and no touch. */
 let dashboard: Dashboard;
 beforeAll(async () => {
   dashboard = await openDashboard();
 }, 180_000);
 afterAll(() => dashboard.close());
 
-/** More stops than any of our pages has. */
+/** More focus stops than any page has. */
 const tabs_max = 80;
 
-/** Whether what has the focus can be told by its looks: an outline, or a ring of the field that it is in. */
+/**
+ * Whether the focus is visible: as an outline, or as a ring around the field that contains the focused element.
+ */
 const shows_focus = `(() => {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return false;
@@ -27,7 +29,7 @@ const shows_focus = `(() => {
     || getComputedStyle(focused).borderColor === getComputedStyle(document.documentElement).getPropertyValue('--accent');
 })()`;
 
-/** Moves the focus on until it is where it should be; at each stop one sees where it is. */
+/** Presses Tab until the target has the focus, and checks at each stop that the focus is visible. */
 async function tabTo(
   page: Page,
   role: 'link' | 'button' | 'textbox' | 'combobox' | 'searchbox',
@@ -63,7 +65,7 @@ test('signing in, refunding, changing language and mode, and signing out work by
   await page.keyboard.press('Enter');
   await page.waitForSelector('.frame h1');
 
-  // The first stop of a page leads past the frame.
+  // The first focus stop of a page skips the frame.
   await page.reload();
   await page.waitForSelector('.frame h1');
   await page.keyboard.press('Tab');
@@ -88,7 +90,7 @@ test('signing in, refunding, changing language and mode, and signing out work by
   await tabTo(page, 'button', 'Refund');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  // Given up once: the focus is back on the button.
+  // Cancelled once: the focus returns to the button.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Refund');

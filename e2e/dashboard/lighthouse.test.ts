@@ -5,9 +5,12 @@ import { type Audit, type LighthouseBrowser, launchLighthouse } from '../../test
 import { startTestService, type TestService } from '../../test-support/service.ts';
 import { fillHistory } from './fill-history.ts';
 
-/** Of a page on a cheap phone with a slow network, as Lighthouse models it. */
+/** The lowest acceptable score of a page on a cheap phone with a slow network, as Lighthouse models it. */
 const performance_min = 95;
-/** The most looks at a page until the machine has let it alone: other work makes a page slower, never faster. */
+/**
+ * The most audits of a page, until one is undisturbed: other work on the machine makes a page slower, never
+ * faster.
+ */
 const looks_max = 15;
 
 let service: TestService;
@@ -44,7 +47,7 @@ test.each([
       const categories = ['performance', 'accessibility', 'best-practices'] as const;
       const audit = await browser.audit(url, categories, headers);
       audits.push(audit);
-      // The outline that the page comes with says only this: what is measured has to be the page.
+      // The page's initial outline shows only this text; the audit has to measure the loaded page.
       expect(audit.largest_paint_text).not.toMatch(/^(Guichet)?$/);
       expect(audit.scores).toMatchObject({ accessibility: 100, 'best-practices': 100 });
       if (Number(audit.scores.performance) >= performance_min) return;

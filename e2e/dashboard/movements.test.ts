@@ -6,7 +6,7 @@ import { commandOf } from '../../test-support/actors.ts';
 import { makeShop, realProblems, type Shop } from './shop.ts';
 import { takePicture } from './take-picture.ts';
 
-/** The movements that people record in the books, above the rule with a second person. */
+/** The movements that people record in the books; above the limit, a second person approves them. */
 let dashboard: Dashboard;
 let shop: Shop;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const row = (page: Page, name: RegExp) => movements(page).getByRole('row', { nam
 async function record(page: Page, kind: string, amount: string, reference: string): Promise<void> {
   await page.getByRole('button', { name: 'Record a movement' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What moved').selectOption(kind);
+  await dialog.getByLabel('Type of movement').selectOption(kind);
   await dialog.getByLabel('Amount').fill(amount);
   await dialog.getByLabel('Reference').fill(reference);
   await takePicture(page, `record-${kind}`);
@@ -45,7 +45,7 @@ test('movements are recorded by one person, approved by another, and corrected',
   await finance.getByRole('dialog').getByLabel('Amount').fill('25 000');
   await finance.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
   await row(finance, /Float deposited.*TRX 1.*Awaiting approval/).waitFor();
-  // Whoever recorded it may take it back, and not approve it.
+  // The person who recorded it may withdraw it, but not approve it.
   expect(await row(finance, /TRX 1/).getByRole('button').allTextContents()).toEqual(['Refuse']);
 
   await record(finance, 'operator_fee', '1500', 'July');
@@ -80,7 +80,7 @@ test('movements are shown in French to a member who cannot change them', patient
   await takePicture(viewer, 'movements-fr');
 });
 
-test('movements appear beside the providers’ balances, with the difference', patient, async () => {
+test('movements appear next to the providers’ balances, with the difference', patient, async () => {
   const { ctx } = shop.service;
   const { merchant_id } = shop;
   const account_id = 'cac_01JD0Z5T8QXW3N4K5M6P7R8S9T';

@@ -17,7 +17,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-/** Makes one of each kind that somebody should look at. */
+/** Creates one of each kind of item that needs attention. */
 async function makeNeeds(): Promise<void> {
   const { service, merchant_id } = shop;
   const { pool } = service.database;
@@ -72,7 +72,7 @@ describe('the overview', () => {
     await steps.filter({ hasText: 'Invite a colleague (Done)' }).waitFor();
   });
 
-  test('links to lists of what needs review, each as long as its count', patient, async () => {
+  test('links to lists of items that need attention, each as long as its count', patient, async () => {
     await makeNeeds();
     const page = await shop.open('owner', 'overview');
     await page.locator('.overview-needs').waitFor();

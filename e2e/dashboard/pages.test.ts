@@ -16,13 +16,13 @@ import { type Filled, fillMerchant, owner_email } from './fill.ts';
 import type { Opening, Visit } from './visits/visit.ts';
 import { emptyVisits, opened_elsewhere, visitsOf } from './visits.ts';
 
-/** A folder: pictures of what is examined are put there, to be looked at. */
+/** A folder where screenshots of the examined pages are saved for review. */
 const { SCREENSHOTS: pictures } = process.env;
 const src = join(import.meta.dirname, '../../packages/dashboard/src');
 
 const routes = await listRoutes();
 const english = await listEnglishWords();
-/** For the names of the tests alone, before anything is made. */
+/** Only for the names of the tests, before any object exists. */
 const names = visitsOf(
   JSON.parse('{"payments":{},"payouts":{},"invitation_url":"http://a/dashboard/invitation"}'),
 );
@@ -31,7 +31,7 @@ const patient = { timeout: 120_000 };
 let dashboard: Dashboard;
 let receivers: readonly Receiver[];
 let filled: Filled;
-/** Somebody in a merchant with all there is; in one that has just begun; and nobody. */
+/** A member of a merchant with full data, a member of a new merchant, and a visitor who is not signed in. */
 let full: Page;
 let empty: Page;
 let nobody: Page;
@@ -55,7 +55,7 @@ beforeAll(async () => {
     ...{ merchant_id: empty_id, email: 'librairie@demo.test', name: 'Direction', role: 'owner' },
     password_hash: test_password_hash,
   });
-  // From elsewhere, so that there is another session to end.
+  // A second session from elsewhere, so that there is one to end.
   await makeVisit(service).signIn(owner_email);
   full = await openAs(owner_email);
   empty = await openAs('librairie@demo.test');
@@ -76,7 +76,10 @@ async function openAs(email: string): Promise<Page> {
   return page;
 }
 
-/** Looks at what is shown in every way at night, and otherwise in one, which is not the same for every page. @returns what is wrong, by the way of looking */
+/**
+ * Examines a page in every view at night, and otherwise in one that differs from page to page. @returns the faults
+ * by view
+ */
 async function examineAll(
   page: Page,
   name: string,
@@ -98,7 +101,7 @@ async function examineAll(
   return wrong;
 }
 
-/** The focus goes into what opened, and back to what opened it. */
+/** Examines an opened dialog or menu, which has to take the focus and return it. */
 async function tryOpening(page: Page, visit: Visit, opening: Opening) {
   const narrow = opening.is_narrow ?? false;
   await look(page, { viewport: narrow ? 'phone' : 'desktop', language: 'en', scheme: 'light' });
@@ -109,7 +112,7 @@ async function tryOpening(page: Page, visit: Visit, opening: Opening) {
     page,
     `${visit.name}, ${opening.name}`,
     ({ viewport }) => !narrow || viewport === 'phone',
-    // What lies behind was examined with its page.
+    // The content behind was examined with its page.
     '[role=dialog], [role=menu]',
   );
   if (opening.stays) return wrong;
@@ -144,7 +147,7 @@ test('every route has a visit', () => {
   expect(Object.keys(names).sort()).toEqual([...routes]);
 });
 
-/** The files whose dialogs others make theirs of. */
+/** The files with components that other files build their dialogs and menus from. */
 const for_others = ['parts/confirm-dialog.tsx', 'app/open-menu.tsx'];
 
 test('every dialog, menu and drawer has an opening', async () => {
@@ -166,13 +169,15 @@ test('every dialog, menu and drawer has an opening', async () => {
 const places = Object.entries(names).flatMap(([route, visits]) =>
   visits.map((visit, index) => ({ ...visit, route, index })),
 );
-/** Further states of a page of members', with nothing to do on the way: all at night, otherwise a part. */
+/** Further states of members' pages that need no preparation: all at night, otherwise a sample. */
 const further = places.filter(
   ({ index, at, prepare, act }) => index > 0 && !at.startsWith('/') && !prepare && !act,
 );
 const further_seen = new Set(sampleOf(further, 10));
 const seen = places.filter((place) => !further.includes(place) || further_seen.has(place));
-/** All of them at night; otherwise a part, with all that send something: what they are answered is counted at the end. */
+/**
+ * All at night; otherwise a sample, with all that send a request, because their responses are counted at the end.
+ */
 const openings = seen.flatMap(({ openings = [] }) => openings);
 const openings_tried = new Set([...sampleOf(openings, 12), ...openings.filter(({ stays }) => stays)]);
 
@@ -192,7 +197,7 @@ describe.each(seen.map(({ name, route, index }) => [name, route, index] as const
       patient,
       async (_, place) => {
         const opening = visit().openings?.[place];
-        if (!opening) throw new Error('it is not there');
+        if (!opening) throw new Error('no such opening');
         const page = await go(visit());
         expect(await tryOpening(page, visit(), opening)).toEqual({});
         if (opening.stays) await page.reload();
@@ -205,7 +210,7 @@ function openingsOf(route: string, index: number): readonly Opening[] {
   return names[route]?.[index]?.openings ?? [];
 }
 
-/** Opens what a visit is about; what needs nobody, in a window where nobody is signed in. */
+/** Opens the page of a visit; a public page is opened in a signed-out window. */
 async function go({ at, prepare, act }: Visit): Promise<Page> {
   const { origin, pathname, search } = new URL(dashboard.url(at));
   const page = at.startsWith('/') ? nobody : full;
@@ -233,7 +238,7 @@ test.each(sampleOf(emptyVisits(routes), 3).map((visit) => [visit.name, visit] as
 );
 
 test('the browser reported only expected errors', () => {
-  // A fresh proof that is asked for, a wrong password, and an invitation that is gone.
+  // A required step-up authentication, a wrong password, and an invitation that does not exist.
   const statuses = dashboard.browser
     .problems()
     .map((problem) => /status of (\d+)/.exec(problem)?.[1] ?? problem);

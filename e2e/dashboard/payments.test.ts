@@ -18,7 +18,7 @@ import {
   wasReloaded,
 } from './shop.ts';
 
-/** Looking for payments, and at one. */
+/** Searching for payments, and viewing one. */
 let dashboard: Dashboard;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -32,12 +32,12 @@ afterAll(async () => {
 const patient = { timeout: 120_000 };
 const formula = '=HYPERLINK("https://evil.example","Chairs")';
 
-/** The subjects of the rows, in the order in which they stand. */
+/** The subjects of the rows, in their order. */
 function rowsOf(page: Page): Promise<string[]> {
   return page.locator('.data-table tbody .row-about').allTextContents();
 }
 
-/** Waits for the list to hold these, in any order. */
+/** Waits until the list contains exactly these subjects, in any order. */
 async function expectRows(page: Page, ...about: string[]): Promise<void> {
   await expect.poll(() => rowsOf(page).then((rows) => rows.toSorted())).toEqual(about.toSorted());
 }
@@ -62,8 +62,8 @@ describe('the list', () => {
   }, 120_000);
 
   /**
-   * The filters that somebody sets and takes away: one of a field, one of words. The request of each is held by
-   * `payments-page.test.tsx`, and what the server finds by `reads/payments/search/find.test.ts`.
+   * Filters as a person sets and clears them, of fields and of text. `payments-page.test.tsx` covers the request
+   * of each, and `reads/payments/search/find.test.ts` the results of the server.
    */
   const filters: readonly [what: string, set: (page: Page) => Promise<unknown>, left: string[]][] = [
     [
@@ -76,9 +76,9 @@ describe('the list', () => {
       },
       [formula, 'Nobody yet'],
     ],
-    ['a day to come', (on) => on.getByLabel('From', { exact: true }).fill('2100-01-01'), []],
+    ['a future day', (on) => on.getByLabel('From', { exact: true }).fill('2100-01-01'), []],
     [
-      'a number as people there write it',
+      'a phone number in local notation',
       (on) => on.getByLabel(/^Phone, e-mail/).fill('07 04 03 02 01'),
       ['Refused'],
     ],
@@ -96,7 +96,7 @@ describe('the list', () => {
     if (left.length === 0) await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
   });
 
-  test('can be filtered by a reference as it is read out', patient, async () => {
+  test('can be filtered by a short reference, also in lower case', patient, async () => {
     await page.goto(shop.url('payments'));
     const reference = await page
       .getByRole('row', { name: /Refused/ })
@@ -143,7 +143,7 @@ test('pages stay stable while payments arrive, and skip none', patient, async ()
   await expect.poll(() => rowsOf(page)).toEqual(['Order 31', ...first.slice(0, -1)]);
   await page.goForward();
   await expect.poll(() => rowsOf(page)).toEqual(second);
-  // Whoever is given the link came from no page of the list.
+  // A person who opens the link has not visited the previous page.
   const other = await shop.open('viewer', `payments${new URL(page.url()).search}`);
   await expect.poll(() => rowsOf(other)).toEqual(second);
   expect(await other.getByRole('button', { name: 'Previous page' }).count()).toBe(0);
@@ -195,7 +195,7 @@ describe('one payment', () => {
     const { payment_id } = await shop.sell('00', { description: 'A lamp' });
     await callApi(shop.service, `/api/v1/payments/${payment_id}`, { key: shop.key });
     const page = await shop.open('developer', `payments/${payment_id}`);
-    await page.locator('.try').getByText('No exchange with the operator.').waitFor();
+    await page.locator('.try').getByText('No requests to the operator.').waitFor();
     await page.getByRole('link', { name: 'API requests for this payment' }).click();
     const rows = page.locator('.data-table tbody tr');
     await rows.getByText(`/api/v1/payments/${payment_id}`).waitFor();
@@ -203,7 +203,7 @@ describe('one payment', () => {
   });
 });
 
-/** The payment of the test before, from the first refusal to the webhook. */
+/** Checks the whole story of a payment, from the first refusal to the webhook. */
 async function expectTold(page: Page): Promise<void> {
   expect(await page.locator('.timeline li strong').allTextContents()).toEqual([
     'The customer started to pay',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
 import { loadCsv, makeShop, mark, phoneOf, readFacts, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** Money that goes out, in the hands of one person or two. */
+/** Payouts by one person, and with the approval of a second. */
 let dashboard: Dashboard;
 beforeAll(async () => {
   dashboard = await openDashboard();
@@ -20,7 +20,7 @@ interface Wish {
   readonly first_name?: string;
 }
 
-/** Fills the form in, up to the question whether one is sure. */
+/** Fills in the form, up to the confirmation. */
 async function fill(page: Page, { amount, digits = '00', first_name = '' }: Wish): Promise<Locator> {
   await page.getByLabel('Recipient’s mobile money number').fill(phoneOf('mtn_ci', digits));
   await page.getByLabel('Recipient’s operator').selectOption('mtn_ci');
@@ -67,7 +67,7 @@ describe('one person', () => {
       .waitFor();
   });
 
-  test('is told why a payout failed, and that the money is back', patient, async () => {
+  test('sees why a payout failed, and that the money was returned', patient, async () => {
     await page.goto(shop.url('payouts/new'));
     const dialog = await fill(page, { amount: '1000', digits: '06', first_name: 'Nobody' });
     await dialog.getByRole('button', { name: 'Send' }).click();
@@ -80,22 +80,26 @@ describe('one person', () => {
       .waitFor();
   });
 
-  test('gets there from the statement, and sees incoming payments without a reload', patient, async () => {
-    await page.goto(shop.url('balances'));
-    await page.getByRole('link', { name: 'Payout: returned' }).click();
-    await page.getByRole('heading', { level: 1, name: /^Payout/ }).waitFor();
-    await stateIs(page, 'Failed');
-    await page.getByRole('link', { name: 'All payouts' }).click();
-    const balance = page.locator('.payout-balances').getByText(/80.000/);
-    await page
-      .locator('.payout-balances')
-      .getByText(/75.000/)
-      .waitFor();
-    await mark(page);
-    await shop.sell('00', { amount: 5000 });
-    await balance.waitFor();
-    expect(await wasReloaded(page)).toBe(false);
-  });
+  test(
+    'opens a payout from the statement, and sees incoming payments without a reload',
+    patient,
+    async () => {
+      await page.goto(shop.url('balances'));
+      await page.getByRole('link', { name: 'Payout: returned' }).click();
+      await page.getByRole('heading', { level: 1, name: /^Payout/ }).waitFor();
+      await stateIs(page, 'Failed');
+      await page.getByRole('link', { name: 'All payouts' }).click();
+      const balance = page.locator('.payout-balances').getByText(/80.000/);
+      await page
+        .locator('.payout-balances')
+        .getByText(/75.000/)
+        .waitFor();
+      await mark(page);
+      await shop.sell('00', { amount: 5000 });
+      await balance.waitFor();
+      expect(await wasReloaded(page)).toBe(false);
+    },
+  );
 
   test('filters payouts, and downloads the rows of the list', patient, async () => {
     await page.goto(shop.url('payouts'));
@@ -130,7 +134,7 @@ describe('two people', () => {
     await rules.waitFor({ state: 'detached' });
   }, 120_000);
 
-  /** @returns the address of a payout that waits */
+  /** @returns the address of a payout that awaits approval */
   async function ask(amount: string): Promise<string> {
     await maker.goto(shop.url('payouts/new'));
     const dialog = await fill(maker, { amount });
@@ -140,39 +144,45 @@ describe('two people', () => {
     return maker.url();
   }
 
-  test('approve a payout: its creator cannot, and sees it sent once another does', patient, async () => {
-    const address = await ask('20 000');
-    await maker.getByText('You created it, so somebody else has to approve it.').waitFor();
-    expect(await maker.getByRole('button', { name: 'Approve' }).count()).toBe(0);
-    await maker.getByRole('button', { name: 'Withdraw' }).waitFor();
-    await mark(maker);
+  test(
+    'approve a payout: its creator cannot, and sees it sent once the other person does',
+    patient,
+    async () => {
+      const address = await ask('20 000');
+      await maker.getByText('You created it, so somebody else has to approve it.').waitFor();
+      expect(await maker.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      await maker.getByRole('button', { name: 'Withdraw' }).waitFor();
+      await mark(maker);
 
-    await approver.goto(shop.url('payouts?state=waiting'));
-    await approver.locator('.data-table .row-link').click();
-    expect(approver.url()).toBe(address);
-    await approver.getByText('Binta created it. Awaiting your approval: nothing is sent before.').waitFor();
-    await approver.getByRole('button', { name: 'Approve' }).click();
-    const dialog = approver.getByRole('dialog', { name: 'Approve' });
-    await dialog.getByText(/20.000.F.CFA will be sent to/).waitFor();
-    await dialog.getByLabel('Note (optional)').fill('Checked with the supplier');
-    await dialog.getByRole('button', { name: 'Approve' }).click();
-
-    for (const page of [approver, maker]) {
-      await stateIs(page, 'Paid');
-      await page
-        .locator('.timeline li', { hasText: 'Approved by Kofi' })
-        .getByText(/^owner-\d+@port\.example$/)
+      await approver.goto(shop.url('payouts?state=waiting'));
+      await approver.locator('.data-table .row-link').click();
+      expect(approver.url()).toBe(address);
+      await approver
+        .getByText('Binta created it. It is awaiting your approval; nothing is sent until then.')
         .waitFor();
-      expect(await readFacts(page, 'section:has(> h2:text-is("Details"))')).toMatchObject({
-        'Created by': expect.stringMatching(/^Binta ?finance-\d+@port\.example$/),
-        'Decided by': expect.stringMatching(/^Kofi ?owner-\d+@port\.example$/),
-        Note: 'Checked with the supplier',
-      });
-    }
-    expect(await wasReloaded(maker)).toBe(false);
-  });
+      await approver.getByRole('button', { name: 'Approve' }).click();
+      const dialog = approver.getByRole('dialog', { name: 'Approve' });
+      await dialog.getByText(/20.000.F.CFA will be sent to/).waitFor();
+      await dialog.getByLabel('Note (optional)').fill('Checked with the supplier');
+      await dialog.getByRole('button', { name: 'Approve' }).click();
 
-  test('decide concurrently: one decision counts, and the other person is told of it', patient, async () => {
+      for (const page of [approver, maker]) {
+        await stateIs(page, 'Paid');
+        await page
+          .locator('.timeline li', { hasText: 'Approved by Kofi' })
+          .getByText(/^owner-\d+@port\.example$/)
+          .waitFor();
+        expect(await readFacts(page, 'section:has(> h2:text-is("Details"))')).toMatchObject({
+          'Created by': expect.stringMatching(/^Binta ?finance-\d+@port\.example$/),
+          'Decided by': expect.stringMatching(/^Kofi ?owner-\d+@port\.example$/),
+          Note: 'Checked with the supplier',
+        });
+      }
+      expect(await wasReloaded(maker)).toBe(false);
+    },
+  );
+
+  test('decide concurrently: one decision counts, and the other person sees it', patient, async () => {
     const address = await ask('30 000');
     const other = await shop.open('admin', 'payouts', { name: 'Fatou' });
     const pages = [approver, other];
@@ -188,7 +198,7 @@ describe('two people', () => {
       pages.map(async (page) => {
         await page
           .getByRole('alert')
-          .getByText(/(Kofi has already approved|Fatou has already refused) it/)
+          .getByText(/(Kofi has already approved|Fatou has already refused) this/)
           .waitFor();
         return page;
       }),

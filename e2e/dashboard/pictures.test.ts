@@ -9,7 +9,7 @@ import { goWithin, look, untilShown } from './examine.ts';
 import { type Filled, fillMerchant, owner_email } from './fill.ts';
 import { shrinkPng } from './shrink-png.ts';
 
-/** Takes the pictures of the guide to the dashboard: `npm run pictures`. The folder that they go to; none otherwise. */
+/** The folder for the pictures of the dashboard guide, set by `npm run pictures`; none are taken otherwise. */
 const { PICTURES: folder } = process.env;
 
 interface Picture {
@@ -17,7 +17,7 @@ interface Picture {
   /** Below the merchant's address in test mode. */
   readonly at: string;
   readonly viewport?: keyof typeof viewports;
-  /** Brings it to what is to be seen. */
+  /** Brings the page to the state to be shown. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
@@ -70,7 +70,7 @@ async function take(page: Page, dashboard: Dashboard, picture: Picture, into: st
   await goWithin(page, new URL(dashboard.url(at)).pathname);
   await act?.(page);
   await untilShown(page);
-  // What is drawn when it comes into view.
+  // Some content is drawn only when it comes into view.
   await page.waitForTimeout(500);
   await keep(page, into, name);
 }

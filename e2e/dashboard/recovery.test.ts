@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../../test-support/actors.ts';
 import { takePicture } from './take-picture.ts';
 
-/** A service that was restored, and that its only merchant's owner opens. */
+/** A restored service, which the owner of its only merchant opens. */
 let dashboard: Dashboard;
 beforeAll(async () => {
   dashboard = await openDashboard({ is_alone: true });
@@ -31,7 +31,7 @@ test('every page says that payments are paused until an owner resumes them', pat
   await notice.getByText('What to do, and what was found').click();
   await notice.getByText('To be sent once payments resume').waitFor();
   await takePicture(page, 'recovery');
-  // The worker may have looked before the payout was made: then it looks again.
+  // The worker may have checked before the payout was created; in that case, it checks again.
   await expect
     .poll(() => showRecovery(service.ctx, command), { timeout: 30_000 })
     .toMatchObject({ looked_at: expect.any(String), to_inquire: 0 });

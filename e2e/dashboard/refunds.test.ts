@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sampleOf } from '../../test-support/tier.ts';
 import { makeShop, phoneOf, readFacts, realProblems, type Shop } from './shop.ts';
 
-/** Giving money back. The number that paid says how the sandbox takes a refund: `00` at once. */
+/** Refunds. The payer's number decides how the sandbox handles a refund: `00` pays it at once. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
-/** With the fee of 2 % that the customer bore. */
+/** Includes the fee of 2 % that the customer paid. */
 const charged = 5100;
 
 let payment_id: string;
@@ -32,7 +32,7 @@ async function openPayment(on: Page): Promise<Locator> {
   return on.getByRole('dialog', { name: 'Refund this payment' });
 }
 
-/** Up to the question whether one is sure. */
+/** Fills in the form, up to the confirmation. */
 async function fill(dialog: Locator, amount: string, reason: string): Promise<void> {
   await dialog.getByLabel('Amount to refund').fill(amount);
   await dialog.getByLabel('Reason').fill(reason);
@@ -41,7 +41,7 @@ async function fill(dialog: Locator, amount: string, reason: string): Promise<vo
 
 const sure = (dialog: Locator) => dialog.getByRole('button', { name: /^Refund .*\d/ });
 
-/** Of the payment, in the major unit: what was given back or is on its way. */
+/** The refunds of the payment that are paid or in flight, in the major unit. */
 async function returned(): Promise<number[]> {
   const { rows } = await shop.service.ctx.pool.query<{ amount: number }>(
     `select amount_minor::int as amount from refunds
@@ -106,10 +106,10 @@ test('a double click creates one refund', patient, async () => {
   expect(await returned()).toEqual([1000]);
 });
 
-test('a request that was lost is sent again, and the refund is made once', patient, async () => {
+test('a request whose response was lost is sent again, and refunds once', patient, async () => {
   const dialog = await openPayment(page);
   await fill(dialog, '1000', 'Bad line');
-  // The server makes it, and its answer does not arrive.
+  // The server makes the refund, but its response does not arrive.
   await page.route(
     '**/refunds',
     async (route) => {
@@ -125,7 +125,7 @@ test('a request that was lost is sent again, and the refund is made once', patie
   expect(await returned()).toEqual([1000]);
 });
 
-test('two people at once never refund more than was paid, and the second is told why', patient, async () => {
+test('two people at once never refund more than was paid, and the second sees why', patient, async () => {
   const other = await shop.open('finance', 'payments', { name: 'Binta' });
   const dialogs = await Promise.all([openPayment(page), openPayment(other)]);
   await Promise.all(dialogs.map((dialog) => fill(dialog, '3000', 'Both at once')));
@@ -160,7 +160,7 @@ test('the browsers reported no errors', () => {
   ).toEqual([]);
 });
 
-/** The first try is refused and then paid after all, when the customer has paid in another way. */
+/** The first attempt is refused and then paid after all, once the customer has paid with a different operator. */
 async function payTwice(): Promise<void> {
   const order = await shop.sell('18', { amount: 5000 });
   payment_id = order.payment_id;

@@ -17,7 +17,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-/** A payout of 5,000 XOF that was sent, and of which the operator says nothing for three days. */
+/** Creates a payout of 5,000 XOF that was sent, but whose outcome the operator has not reported for three days. */
 async function makeStuck(): Promise<string> {
   const { service, merchant_id } = shop;
   const owner = await visitAs(service, 'owner', merchant_id);
@@ -42,7 +42,7 @@ const sayNotSent = async (page: Page): Promise<void> => {
 };
 
 describe('a payout whose outcome is unknown', () => {
-  test('is reached from the overview, and resolved as sent with evidence', patient, async () => {
+  test('is reached from the overview, and resolved as paid with evidence', patient, async () => {
     const id = await makeStuck();
     const page = await shop.open('finance', 'overview');
     await page.getByRole('link', { name: '1 payout needs review' }).click();
@@ -54,7 +54,7 @@ describe('a payout whose outcome is unknown', () => {
     await dialog.getByLabel(/Paid:/).check();
     await dialog.getByLabel('Note: how you found out').fill('Rang MTN');
     await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
-    // The browser asks for the proof, as "sent" needs it.
+    // The browser requires the evidence, as "paid" needs it.
     expect(await dialog.locator('input:invalid').count()).toBe(1);
     await dialog.getByLabel('Evidence').fill('Receipt 7788');
     await takePicture(page, 'resolve-payout');
@@ -69,7 +69,7 @@ describe('a payout whose outcome is unknown', () => {
   });
 
   test(
-    'releases its money when resolved as not sent; the second of two people is told so',
+    'releases its money when resolved as not paid; the second of two people gets an error',
     patient,
     async () => {
       const id = await makeStuck();
@@ -100,7 +100,7 @@ describe('a payout whose outcome is unknown', () => {
 
   test('is shown without a form to members who may not resolve it', patient, async () => {
     const page = await shop.open('viewer', `payouts/${await makeStuck()}`);
-    await page.getByText('An owner, an admin or finance can resolve it').waitFor();
+    await page.getByText('An owner, an admin or a finance member can resolve it').waitFor();
     expect(await page.getByRole('button', { name: 'Resolve' }).count()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isNightly } from '../../test-support/tier.ts';
 import { makeShop, mark, realProblems, type Shop, sumLedger, wasReloaded } from './shop.ts';
 
-/** The outcomes that a person has to find out, because the operator does not say. */
+/** Outcomes that a person has to find out, because the operator does not report them. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;
@@ -17,7 +17,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-/** A payment that waits for a person on the phone; the days that pass until we give up asking are left out. */
+/** Creates an undecided payment that needs review, without the three days of inquiries before. */
 async function sellUnknown(description: string): Promise<string> {
   const { payment_id } = await shop.sell('22', { amount: 5000, description });
   const { rowCount } = await shop.service.ctx.pool.query(
@@ -82,9 +82,9 @@ test('an attempt resolved as not paid books nothing, and the customer may try ag
   await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
 });
 
-/** Only at night: `payouts.test.ts` and `refunds.test.ts` have two people at once every time. */
+/** Only at night: `payouts.test.ts` and `refunds.test.ts` test two people at once on every run. */
 test.runIf(isNightly)(
-  'of two concurrent decisions one counts, and the other person is told so',
+  'one of two concurrent decisions counts, and the other person gets an error',
   patient,
   async () => {
     const payment_id = await sellUnknown('Two at once');

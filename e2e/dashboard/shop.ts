@@ -11,18 +11,18 @@ import { command, commandOf } from '../../test-support/actors.ts';
 import type { PageOptions } from '../../test-support/browser.ts';
 import type { TestService } from '../../test-support/service.ts';
 
-/** A merchant of its own in the service that has the dashboard. */
+/** A separate merchant in the service that serves the dashboard. */
 export interface Shop {
   readonly merchant_id: string;
-  /** Of the API, in test mode. */
+  /** An API key in test mode. */
   readonly key: string;
-  /** The service at the address where the page is. */
+  /** The service at the address of the dashboard. */
   readonly service: TestService;
-  /** Address of a page of it, in test mode unless told. */
+  /** The address of one of the merchant's pages, in test mode by default. */
   url(section: string, mode?: 'test' | 'live'): string;
   /** Creates a member of staff. @returns their e-mail address */
   hire(role: Role, name?: string): Promise<string>;
-  /** A browser of somebody new who works there, signed in, on that page. */
+  /** Opens a page in the browser of a new member of staff, who is signed in. */
   open(
     role: Role,
     section: string,
@@ -30,11 +30,11 @@ export interface Shop {
   ): Promise<Page>;
   /** Starts a payment as the shop's server does. */
   order(fields?: Json): Promise<Checkout>;
-  /** The same, and a customer pays it on the hosted page with a number that ends on these digits. */
+  /** Does the same, and a customer pays on the hosted page with a number that ends in these digits. */
   sell(digits: string, fields?: Json, operator?: string): Promise<Checkout>;
 }
 
-/** Fees that customers bear are 2 % and 1 %. */
+/** The fees that customers pay, in percent. */
 const fees = { mtn_ci: '2', orange_ci: '1', mtn_cm: '0' } as const;
 
 const local_numbers: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const local_numbers: Readonly<Record<string, string>> = {
   mtn_cm: '+2376770302',
 };
 
-/** A number of an operator that selects a row of the sandbox's table by these two digits. */
+/** Returns a number of an operator; its last two digits select a row of the sandbox's table. */
 export function phoneOf(operator: string, digits: string): string {
   return `${local_numbers[operator]}${digits}`;
 }
@@ -55,7 +55,7 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
   const { origin } = new URL(dashboard.url(''));
   const { service } = dashboard;
   const { merchant_id, key } = await makeMerchant(service, { name });
-  // Its people sign in by password alone, also in live mode: the second factor has its own tests.
+  // Its staff sign in with a password alone, also in live mode: the second factor has its own tests.
   await service.ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [
     merchant_id,
   ]);
@@ -95,13 +95,13 @@ export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port')
   };
 }
 
-/** Opens a page and signs in, which redirects there. */
+/** Opens a page and signs in, which redirects back to the page. */
 export async function enter(dashboard: Dashboard, page: Page, email: string, url: string): Promise<void> {
   await page.goto(url);
   await enterAs(dashboard.service, page, email);
 }
 
-/** Marks the page; {@link wasReloaded} tells whether it was reloaded since. */
+/** Marks the page; {@link wasReloaded} reports whether it was reloaded since. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate('globalThis.was_marked = true');
 }
@@ -110,7 +110,7 @@ export async function wasReloaded(page: Page): Promise<boolean> {
   return (await page.evaluate('globalThis.was_marked')) !== true;
 }
 
-/** Presses the button that loads the rows as a file, and reads it. @returns rows as records by the names of the head */
+/** Exports the rows as CSV, and reads the file. @returns a record for each row, by the names in the header */
 export async function loadCsv(page: Page): Promise<readonly Readonly<Record<string, string>>[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -120,9 +120,9 @@ export async function loadCsv(page: Page): Promise<readonly Readonly<Record<stri
   return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
 }
 
-/** RFC 4180, behind the mark that Excel wants. @throws Error for what is not it */
+/** Parses RFC 4180, after the byte-order mark that Excel needs. @throws Error for anything else */
 function readCsv(file: string): string[][] {
-  if (!file.startsWith('\ufeff')) throw new Error('Excel would take it for an old code page');
+  if (!file.startsWith('\ufeff')) throw new Error('Excel needs a byte-order mark');
   const text = file.slice(1);
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   const rows: string[][] = [];
@@ -139,7 +139,7 @@ function readCsv(file: string): string[][] {
   return rows;
 }
 
-/** Of a list of names and values, by name. */
+/** Reads a list of names and values. */
 export async function readFacts(page: Page, within: string): Promise<Readonly<Record<string, string>>> {
   const pairs = await page
     .locator(`${within} dl > div`)

@@ -4,8 +4,9 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const colors_max = 256;
 
 /**
- * The same picture with a palette of the 256 colours that are on it most: a third of the size, for pages of few colours.
- * Takes what Chromium writes: eight bits a channel, not interlaced (PNG specification, section 11).
+ * Returns the same picture with a palette of its 256 most frequent colours: a third of the size, for pages with
+ * few colours. Accepts PNGs as Chromium writes them: eight bits a channel, not interlaced (PNG specification,
+ * section 11).
  */
 export function shrinkPng(png: Buffer): Buffer {
   const chunks = readChunks(png);
@@ -57,7 +58,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** PNG specification, section 9. */
+/** Undoes the filters of the lines (PNG specification, section 9). */
 function unfilter(lines: Buffer, line_bytes: number, height: number, channels: number): Buffer {
   const out = Buffer.alloc(line_bytes * height);
   for (let y = 0; y < height; y++) {
@@ -89,7 +90,7 @@ function mostUsed(colors: Uint32Array): number[] {
     .map(([color]) => color);
 }
 
-/** Place in the palette of the colour that is nearest. */
+/** Makes a function that finds the place of the nearest colour in the palette. */
 function makeNearest(palette: readonly number[]): (color: number) => number {
   const known = new Map(palette.map((color, place) => [color, place]));
   const distance = (one: number, other: number): number =>

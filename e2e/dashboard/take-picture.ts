@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** A folder: pictures are put there, to be looked at. */
+/** The folder where screenshots are saved for review. */
 const { SCREENSHOTS: folder } = process.env;
 
 /** Saves a picture of the whole page, in both sizes, light and dark, on request. */

@@ -16,8 +16,8 @@ const frame: readonly Opening[] = [
 ];
 
 /**
- * By the router's addresses, every page with what was made for it. A page without a visit, and a dialog without an
- * opening, fails its test.
+ * Lists every page by its route, with the objects that were created for it. A page without a visit, or a dialog
+ * without an opening, fails a test.
  */
 export function visitsOf(filled: Filled): Visits {
   return byRoute({
@@ -70,7 +70,7 @@ export const opened_elsewhere = [
   'features/settings/security-page.tsx',
 ];
 
-/** Pages that need nothing but their merchant: the lists of a merchant that has just begun. */
+/** Lists the pages whose address needs only a merchant, for a merchant that has no data yet. */
 export function emptyVisits(routes: readonly string[]): readonly Visit[] {
   return routes
     .filter((route) => route.startsWith(merchant_route) && !route.includes('$', merchant_route.length))

@@ -18,7 +18,7 @@ test('the guide lists the permissions of each role', () => {
   );
 });
 
-test('its pictures exist, are small, and are all used', async () => {
+test('the pictures exist, are small, and are all used', async () => {
   const shown = [...guide.matchAll(/\.\.\/pictures\/([\w-]+\.png)/g)].map(([, name]) => name);
   const folder = new URL('docs/pictures/', root);
   const kept = await readdir(folder);

@@ -12,8 +12,22 @@ const pages = await Array.fromAsync(
 );
 
 const read = (page: string): Promise<string> => readFile(join(root, page), 'utf8');
+/** Reads a page without its code blocks. */
+const readProse = async (page: string): Promise<string> =>
+  (await read(page)).replaceAll(/^```.*?^```/gms, '');
 
-/** Those of `paths` at which nothing is. */
+/** Returns the anchors that GitHub gives to the headings of a page. */
+async function anchorsOf(page: string): Promise<readonly string[]> {
+  const headings = (await readProse(page)).matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** Returns the paths that do not exist. */
 async function missing(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
     paths.map((path) =>
@@ -32,9 +46,19 @@ describe('links', () => {
   });
 
   test.each(pages)('%s links to files that exist', async (page) => {
-    const text = (await read(page)).replaceAll(/^```.*?^```/gms, '');
-    const targets = [...text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g)].map(([, target = '']) => target);
+    const links = (await readProse(page)).matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g);
+    const targets = [...links].map(([, target = '']) => target);
     expect(await missing(targets.map((target) => resolve(root, dirname(page), target)))).toEqual([]);
+  });
+
+  test.each(pages)('%s links to headings that exist', async (page) => {
+    const links = (await readProse(page)).matchAll(/\]\((?!\w+:)([^)\s#]*)#([^)\s]+)\)/g);
+    const lost: string[] = [];
+    for (const [, path = '', anchor = ''] of links) {
+      const target = path === '' ? page : join(dirname(page), path);
+      if (!(await anchorsOf(target)).includes(anchor)) lost.push(`${target}#${anchor}`);
+    }
+    expect(lost).toEqual([]);
   });
 });
 

@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
-/** A line of a page that a reader types. */
+/** A command line of a page, for a reader to type. */
 export interface GuideCommand {
   readonly line: number;
-  /** The heading it stands under. */
+  /** The heading above it. */
   readonly heading: string;
-  /** The words that follow `npx guichet`, with the blanks to fill in: `webhooks show <endpoint id>`. */
+  /** The words that follow `npx guichet`, with placeholders to fill in: `webhooks show <endpoint id>`. */
   readonly text: string;
 }
 
 const root = new URL('../../', import.meta.url);
 
-/** Every `npx guichet` in a shell block of a page, by its path from the root of the repository. */
+/**
+ * Reads every `npx guichet` command in the shell blocks of a page, given its path from the root of the repository.
+ */
 export async function readCommands(page: string): Promise<GuideCommand[]> {
   const lines = (await readFile(new URL(page, root), 'utf8')).split('\n');
   const commands: GuideCommand[] = [];
@@ -27,14 +29,14 @@ export async function readCommands(page: string): Promise<GuideCommand[]> {
 }
 
 /**
- * The arguments of a command with its blanks filled in.
+ * Returns the arguments of a command with its placeholders filled in.
  *
- * @throws Error when a blank has nothing to be filled with
+ * @throws Error if a placeholder has no value
  */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string[] {
   let filled = text;
   for (const [blank, value] of Object.entries(values)) filled = filled.replaceAll(blank, value);
   const left = filled.match(/<[^>]+>|\.\.\./);
-  if (left) throw new Error(`nothing is known for ${left[0]} in: guichet ${text}`);
+  if (left) throw new Error(`no value for ${left[0]} in: guichet ${text}`);
   return filled.split(/\s+/);
 }

@@ -6,7 +6,7 @@ export interface Snippet {
   readonly line: number;
   /** `runs` serves HTTP by itself, `exports` is served by a framework; others are compiled only. */
   readonly kind: 'compiles' | 'runs' | 'exports';
-  /** The heading it stands under. */
+  /** The heading above it. */
   readonly heading: string;
   readonly code: string;
   /** The declarations that the page assumes: a comment right before the block, which readers do not see. */
@@ -15,7 +15,7 @@ export interface Snippet {
 
 const root = new URL('../../', import.meta.url);
 
-/** Every TypeScript block of a page, by its path from the root of the repository. */
+/** Reads every TypeScript block of a page, given its path from the root of the repository. */
 export async function readSnippets(page: string): Promise<Snippet[]> {
   const text = await readFile(new URL(page, root), 'utf8');
   const blocks = text.matchAll(

@@ -18,9 +18,9 @@ export interface RunningSnippet {
 }
 
 /**
- * Runs the block that stands under a heading, as printed.
+ * Runs the block under a heading, as printed.
  *
- * @param prelude declares what the page assumes
+ * @param prelude the declarations that the page assumes
  * @throws Error when there is no such block
  */
 export async function runSnippet(
@@ -31,7 +31,7 @@ export async function runSnippet(
 ): Promise<RunningSnippet> {
   const snippet = (await readSnippets(page)).find((one) => one.heading === heading);
   if (!snippet) throw new Error(`${page} has no block under ${heading}`);
-  // Inside the repository, so that packages are found as a reader's project finds them.
+  // Inside the repository, so that packages resolve as in a reader's project.
   const folder = await mkdtemp(join(import.meta.dirname, '../.snippets-'));
   const file = join(folder, 'snippet.mts');
   await writeFile(file, `${prelude}\n${snippet.code}`);
@@ -56,7 +56,7 @@ export async function runSnippet(
   };
 }
 
-/** Runs a block that serves HTTP, and waits until it does. */
+/** Runs a block that serves HTTP, and waits until it accepts requests. */
 export async function runReceiver(
   page: string,
   heading: string,

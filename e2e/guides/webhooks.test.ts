@@ -15,18 +15,18 @@ import { type RunningSnippet, runReceiver, runSnippet } from './run-snippet.ts';
 const page = 'docs/guides/webhooks.md';
 const wait = { timeout: 30_000, interval: 100 };
 
-/** The guide, followed to the letter by a shop: its commands and its programs, against the service itself. */
+/** Follows the guide to the letter: its commands and its programs, against the real service. */
 describe(page, () => {
   const typed = new Set<GuideCommand>();
   let commands: readonly GuideCommand[];
   let service: TestService;
   let env: Record<string, string>;
   let port: number;
-  /** The values for the blanks in the guide. */
+  /** The values for the placeholders in the guide. */
   let blanks: Record<string, string>;
   let secret: string;
   let receiver: RunningSnippet | undefined;
-  /** All that were ever open. */
+  /** All receivers that were ever open. */
   const shops: RunningSnippet[] = [];
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe(page, () => {
     await service.stop();
   });
 
-  /** Types the commands under a heading that begin so, in order, and expects each to go well. */
+  /** Runs the commands under a heading that have these beginnings, in order, and expects each to succeed. */
   async function type(heading: string, ...beginnings: readonly string[]): Promise<Record<string, unknown>[]> {
     const results: Record<string, unknown>[] = [];
     for (const beginning of beginnings) {
@@ -89,7 +89,7 @@ describe(page, () => {
   test(five_minutes, { timeout: 120_000 }, async () => {
     const { PATH = '' } = process.env;
     const listen = [...argumentsOf(five_minutes, 'listen'), '--base-url', service.url];
-    // No settings: a colleague far away has none.
+    // No settings, because a remote colleague has none.
     const listening = await startCommand(listen, { PATH }, /connected/);
     const [listen_secret = ''] = listening.stdout.match(/whsec_\S+/) ?? [];
     const express = await runReceiver(page, 'Express', { port, GUICHET_WEBHOOK_SECRET: listen_secret });
@@ -161,7 +161,8 @@ describe(page, () => {
     expect(missed).toMatchObject({ code: 0 });
     expect(await list('id', 'webhook_deliveries')).toEqual(before);
     await type('An endpoint was switched off', 'webhooks doctor', 'webhooks enable', 'webhooks resend');
-    // Also what happened before there was an endpoint; what the shop had is sent again, and not handled again.
+    // Includes events from before the endpoint; those that the shop has received are sent again, but not handled
+    // again.
     const paid = await list('object_id', "events where type = 'payment.successful'");
     const handled = (): string[] => shops.flatMap(paidIn).toSorted();
     await expect.poll(handled, wait).toEqual(paid.toSorted());
@@ -185,7 +186,7 @@ describe(page, () => {
   });
 });
 
-/** The declarations that the guide takes for granted where it catches up: a client, and books in a file. */
+/** The declarations that "Catch up" assumes: a client, and books in a file. */
 function shopPrelude({ demo, url }: TestService): string {
   return `
     import { readFileSync, writeFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ export type Printed = Readonly<Record<string, unknown>>;
 export interface Seller {
   readonly merchant_id: string;
   readonly account_id: string;
-  /** Of the account, secrets too. */
+  /** The account's settings, including secrets. */
   readonly settings: StartedSimulator['account'];
   /** Calls the API with the merchant's live key. */
   call(
@@ -41,24 +41,24 @@ export interface LiveMarket {
   /** The address of the service for customers and providers. */
   readonly url: string;
   simulatorOf(connector: string): StartedSimulator;
-  /** The amount that our books hold at the operators of all accounts with a connector, in the major unit. */
+  /** Sums the clearing of all accounts of a connector in our books, in the major unit. */
   clearingOf(connector: string): Promise<number>;
-  /** Runs a line of `npx guichet` as a shell takes it, and reads what it prints. @throws Error when it fails */
+  /** Runs a line of `npx guichet` as a shell would, and reads its output. @throws Error if it fails */
   paste(line: string, variables?: Readonly<Record<string, string>>): Promise<Printed>;
-  /** By documented commands: a merchant's account, its rule and the provider's way back. */
+  /** Sets up a merchant with an account (by its documented command), a rule and the provider's callback URL. */
   openSeller(way: Way): Promise<Seller>;
   close(): Promise<void>;
 }
 
 /**
- * Every simulator and the service, which reach each other as on a developer's machine.
+ * Starts every simulator and the service, connected as on a developer's machine.
  *
- * @param database of the service; a new one when omitted
+ * @param database the service's database; a new one by default
  */
 export async function openLiveMarket(database?: TestDatabase): Promise<LiveMarket> {
   const simulators = await startAll({ log: silentLog, seed: 1, portOf: () => 0 });
   const port = await chooseFreePort();
-  // Providers call back at a name: they know no ports of test services.
+  // The port is chosen first, because providers get the callback URL from the service's settings.
   const url = `http://localhost:${port}`;
   const settings = { PORT: String(port), PUBLIC_URL: url };
   const service = await startTestService({ env: settings, ...(database && { database }) });
@@ -119,10 +119,13 @@ async function readClearing({ db }: Context, connector: string): Promise<number>
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** The others get the URL with each request. Orange's simulator is four, and its dashboard would be of all. */
+/**
+ * The others get the URL with each request. Orange's simulator serves four contracts, which would share a
+ * dashboard.
+ */
 const by_dashboard = new Set(['pawapay', 'wave', 'fedapay', 'airtel-money']);
 
-/** As a person does on the provider's dashboard; the simulator's README has the command. */
+/** Sets the callback URL as a person does on the provider's dashboard; the simulator's README has the command. */
 async function setDashboard({ control_url }: StartedSimulator, callback_url: string): Promise<void> {
   const response = await fetch(`${control_url}/dashboard`, {
     method: 'POST',
@@ -143,10 +146,10 @@ function callerOf(url: string, key: string): Seller['call'] {
   };
 }
 
-/** The shell alone: the words of a line as `guichet` gets them, each ended by a zero byte. */
+/** A shell function that prints the arguments that `guichet` would get, each terminated by a zero byte. */
 const npx = `npx() { shift; printf '%s\\0' "$@"; }`;
 
-/** Splits the line by a real shell and runs the command in this process, which saves two seconds of CPU. */
+/** Splits the line with a real shell and runs the command in this process, which saves two seconds of CPU. */
 async function runLine(
   line: string,
   variables: Readonly<Record<string, string>>,

@@ -13,15 +13,15 @@ import { payOnPage } from './pay-on-page.ts';
 import { type Way, ways } from './ways.ts';
 
 /**
- * Live mode as its people have it: a merchant connects an account by the line that `npm run simulators` prints, a
- * customer pays on the hosted page, money is paid out and given back, and at the end our books and the provider's say
- * the same. One table: every connector, every contract.
+ * Live mode as people use it: a merchant connects an account with the command that `npm run simulators` prints, a
+ * customer pays on the hosted page, money is paid out and refunded, and at the end our books match the provider's.
+ * One table covers every connector and every contract.
  */
 const amount = 5000;
-/** With the fee of 2 %. */
+/** Includes the fee of 2 %. */
 const charged = 5100;
 const paid_out = 1000;
-/** Providers answer within seconds; the rest is for machines that are busy with other things. */
+/** Providers respond within seconds; the rest is a margin for busy machines. */
 const patience_ms = 45_000;
 
 let market: LiveMarket;
@@ -76,7 +76,7 @@ describe('afterwards', () => {
   });
 });
 
-/** The amount that the provider has collected, less what it paid out and gave back. */
+/** Reads the amount that the provider has collected, less payouts and refunds. */
 async function readMoved({ control_url }: StartedSimulator): Promise<number> {
   const books = await (await fetch(`${control_url}/transactions`)).json();
   return (books as { transactions: readonly Transaction[] }).transactions
@@ -85,13 +85,15 @@ async function readMoved({ control_url }: StartedSimulator): Promise<number> {
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** The amount that is left at the operator. */
+/** Returns the amount that remains at the operator. */
 function keptOf({ payers, recipient, refund }: Way): number {
   const out = recipient === null ? 0 : paid_out + (refund ?? charged);
   return charged * payers.length - out;
 }
 
-/** The first pays at a desk, the second on a phone without JavaScript. @returns id of the payment */
+/**
+ * Collects from the first payer on a desktop, from others on a phone without JavaScript. @returns the payment's id
+ */
 async function collect(way: Way, { call }: Seller, index: number): Promise<string> {
   const { data } = await call('POST', '/payments', {
     amount,
@@ -132,7 +134,7 @@ async function giveBack(way: Way, { call }: Seller, payment_id: string): Promise
   expect((await call('GET', `/payments/${payment_id}`)).data).toMatchObject({ refunded_amount });
 }
 
-/** Tests that run at the same time have no `expect.poll`. */
+/** Waits for success, because concurrent tests have no `expect.poll`. */
 async function succeeds(readStatus: () => Promise<unknown>): Promise<void> {
   const give_up_at = performance.now() + patience_ms;
   let status = await readStatus();
@@ -143,7 +145,7 @@ async function succeeds(readStatus: () => Promise<unknown>): Promise<void> {
   expect(status).toBe('success');
 }
 
-/** The contract gives no money: nothing is reserved, and whoever asks is told. */
+/** Expects payouts and refunds to be refused with a reason, because the contract cannot send money. */
 async function expectNoWayOut(way: Way, { call }: Seller, payment_id: string): Promise<void> {
   const payout = await call('POST', '/payouts', payoutTo(way, way.payers[0] ?? ''));
   expect(payout).toMatchObject({
@@ -161,7 +163,7 @@ async function expectCallbacks({ is_called_back }: Way, { account_id }: Seller):
   expect(callbacks.filter(({ problem }) => problem !== null)).toEqual([]);
 }
 
-/** Expects the kept calls to tell no secret of the account, no number and no name. */
+/** Expects the recorded calls to contain no secret of the account, no phone number and no name. */
 async function expectRedactedCalls(way: Way, { merchant_id, settings }: Seller): Promise<void> {
   const { ctx } = market.service;
   const kept = await ctx.db
@@ -180,10 +182,10 @@ async function expectRedactedCalls(way: Way, { merchant_id, settings }: Seller):
     .map(({ field }) => String(settings[field]));
   expect(secrets.length).toBeGreaterThan(0);
   const numbers = [...way.payers, way.recipient ?? way.payers[0] ?? ''].map((phone) => phone.slice(-8));
-  // A PIN of four digits stands in many a longer number.
+  // In quotes, because a PIN of four digits occurs in many longer numbers.
   for (const one of [...secrets.map((secret) => (secret.length < 6 ? `"${secret}"` : secret)), ...numbers]) {
     expect(text).not.toContain(one);
   }
-  // As words: three letters stand in many a random token.
+  // As whole words, because three letters occur in many random tokens.
   expect(text).not.toMatch(/\b(Awa|Kone)\b/);
 }

@@ -7,7 +7,7 @@ import { type LiveMarket, openLiveMarket } from './live-market.ts';
 import { payOnPage } from './pay-on-page.ts';
 import { ways } from './ways.ts';
 
-/** The fifth inquiry asks Daraja, about 40 s after the payout; the rest is for machines that are busy. */
+/** The fifth inquiry asks Daraja, about 40 s after the payout; the rest is a margin for busy machines. */
 const patience_ms = 120_000;
 
 let market: LiveMarket;
@@ -49,7 +49,7 @@ test('the outcome of an M-PESA payout whose result never arrives is found by a s
   while ((await read()) !== 'success' && performance.now() < give_up_at) await setTimeout(500);
   expect(await read()).toBe('success');
 
-  // The result itself was never told: what settled is the answer to our question.
+  // The result itself never arrived: the response to our status query settled the payout.
   const callbacks = await market.service.ctx.db
     .selectFrom('callbacks')
     .select('url')

@@ -4,7 +4,7 @@ import type { PageOptions, TestBrowser } from '../../test-support/browser.ts';
 import { choose, pay, stateIs } from '../page/steps.ts';
 import type { Way } from './ways.ts';
 
-/** Longer than every simulated customer thinks. */
+/** Longer than any simulated customer takes to decide. */
 const patience_ms = 45_000;
 
 export interface Visit extends Pick<PageOptions, 'viewport'> {
@@ -13,7 +13,7 @@ export interface Visit extends Pick<PageOptions, 'viewport'> {
   readonly address: string;
 }
 
-/** A customer pays on the hosted page, by what the operator asks for, up to the receipt. */
+/** Pays on the hosted page as the operator requires, up to the receipt. */
 export async function payOnPage(browser: TestBrowser, visit: Visit): Promise<void> {
   const { way, payer, viewport, address } = visit;
   const page = await browser.newPage({ viewport });
@@ -29,13 +29,13 @@ export async function payOnPage(browser: TestBrowser, visit: Visit): Promise<voi
   await page.context().close();
 }
 
-/** The dialled code contains the total. */
+/** Enters a one-time code; the number to dial for it contains the total. */
 async function makeCode(page: Page): Promise<void> {
   await page.getByRole('link', { name: '*144*4*6*5100#' }).waitFor();
   await page.fill('input[name=otp]', '123456');
 }
 
-/** On a desk by the code that the phone scans, while the desk follows; on a phone in place. */
+/** Approves on a phone: in place, or after it scans the QR code of the desktop page, which follows. */
 async function approveAway(browser: TestBrowser, page: Page, { viewport, payer }: Visit): Promise<void> {
   await stateIs(page, 'redirect');
   const link = page.locator('main[data-state=redirect] a.button');
@@ -50,7 +50,7 @@ async function approveAway(browser: TestBrowser, page: Page, { viewport, payer }
   await phone.context().close();
 }
 
-/** On the operator's own page, which may ask who pays, and redirects back. */
+/** Approves on the operator's own page, which may ask for the payer's number, and redirects back. */
 async function approve(page: Page, payer: string): Promise<void> {
   const number = page.locator('input[name=msisdn]');
   if ((await number.count()) > 0) await number.fill(payer.slice(4));

@@ -1,19 +1,19 @@
-/** One contract of one connector, and people who pay and are paid by it at its simulator. */
+/** One contract of one connector, with people who pay and are paid through it at its simulator. */
 export interface Way {
   readonly connector: string;
-  /** Of the account, as `npm run simulators` names it. */
+  /** The account's name in the output of `npm run simulators`. */
   readonly name: string;
   readonly operator: string;
   readonly currency: string;
   /** E.164; one for each payment, since some operators refuse the same payment twice in a row. */
   readonly payers: readonly string[];
-  /** E.164; null where the contract pays nobody out. */
+  /** E.164; null if the contract has no payouts. */
   readonly recipient: string | null;
-  /** The sight of the customer once the payment is sent. */
+  /** The step that the operator requires of the customer. */
   readonly asks: 'prompt' | 'page' | 'code first';
-  /** False where nobody is called back, as the result is in the answer. */
+  /** False if the provider sends no callbacks, because the result is in the response. */
   readonly is_called_back: boolean;
-  /** In the major unit, of what was charged; null refunds everything. */
+  /** The part of the charged amount to refund, in the major unit; null refunds everything. */
   readonly refund: number | null;
 }
 
@@ -25,7 +25,7 @@ const usual = {
   refund: 2000,
 } as const;
 
-/** Every connector, and every contract that is one of its own. */
+/** Every connector, and each of its distinct contracts. */
 export const ways: readonly Way[] = [
   {
     ...usual,

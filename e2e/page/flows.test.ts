@@ -21,7 +21,7 @@ import {
   triesAll,
 } from './steps.ts';
 
-/** Every way through the page. The same with JavaScript as without: nobody is left behind. */
+/** Every flow through the page, which works the same with JavaScript and without. */
 const waiting = { timeout: 30_000, interval: 100 };
 
 let market: Market;
@@ -39,9 +39,9 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
   const further = test.runIf(triesAll(options));
 
-  // They wait more than they work.
+  // The tests wait more than they work.
   describe.concurrent('a customer', { timeout: 240_000 }, () => {
-    test('fails, then pays with another operator', async () => {
+    test('fails, then pays with a different operator', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'orange_ci', '0700000001');
       await stateIs(page, 'failed');
@@ -98,7 +98,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
     further('decides on the sandbox panel instead of a phone', async () => {
       const page = await newPage();
-      // The ring around a prompt breathes for most people.
+      // The ring around a prompt is animated for most people.
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000022');
       await stateIs(page, 'waiting');
@@ -106,22 +106,19 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    further(
-      'is told that the outcome is unknown and not to pay again; the payment then succeeds',
-      async () => {
-        const page = await newPage();
-        await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
-        await stateIs(page, 'unknown');
-        expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
-        expect(await page.locator('main form').count()).toBe(0);
-        if (!options.javascript) {
-          // It would load itself again after 10 s.
-          await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
-          await page.locator('main a:not(.button)').click();
-        }
-        await arrivePaid(page);
-      },
-    );
+    further('sees that the outcome is unknown and not to pay again; the payment then succeeds', async () => {
+      const page = await newPage();
+      await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000012');
+      await stateIs(page, 'unknown');
+      expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
+      expect(await page.locator('main form').count()).toBe(0);
+      if (!options.javascript) {
+        // The page would reload itself after 10 s.
+        await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
+        await page.locator('main a:not(.button)').click();
+      }
+      await arrivePaid(page);
+    });
 
     further('corrects an invalid number', async () => {
       const page = await newPage();
@@ -146,7 +143,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await stateIs(page, 'cancelled');
     });
 
-    further('arrives too late: nothing was charged, and there is a way back', async () => {
+    further('arrives too late: nothing was charged, and a button leads back to the shop', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await expireCheckout(market.service.ctx, command, tokenOf(page));
@@ -211,7 +208,7 @@ test('the books balance afterwards', async () => {
   expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 
-/** Switches, and waits for the same place in the other language. */
+/** Switches the language, and waits for the same step in the new one. */
 async function switchTo(page: Page, language: string, state: string): Promise<void> {
   await page.locator('.languages summary').click();
   await page.locator(`a[hreflang=${language}]`).click();

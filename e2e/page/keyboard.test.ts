@@ -4,17 +4,17 @@ import { launchBrowser, type PageOptions, type TestBrowser } from '../../test-su
 import { isNightly } from '../../test-support/tier.ts';
 import { expectPaidOrder, formTo, type Market, openMarket, stateIs, step_ms_max, triesAll } from './steps.ts';
 
-/** Nothing but Tab, Space, Enter, arrows and typing: no mouse, no finger, no script that helps. */
+/** Only Tab, Space, Enter, arrow keys and typing: no mouse and no touch. */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
 });
 afterAll(() => market.close());
 
-/** More stops than any of our pages has. */
+/** More focus stops than any page has. */
 const tabs_max = 40;
 
-/** Moves the focus on until it is where it should be, as somebody does who looks at the screen. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: string): Promise<void> {
   for (let count = 0; count < tabs_max; count++) {
     if ((await page.locator(`${target}:focus`).count()) > 0) return;
@@ -30,7 +30,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
   afterAll(() => browser.close());
 
-  /** Both at night; otherwise each at one of them, since what Tab reaches is the same HTML. */
+  /** Both at night; otherwise one each, because Tab moves through the same HTML. */
   const viewports: readonly PageOptions['viewport'][] = isNightly
     ? ['phone', 'desktop']
     : [options.javascript ? 'phone' : 'desktop'];
@@ -41,7 +41,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await tabTo(page, 'form[action="/buy"] button');
     await page.keyboard.press('Enter');
 
-    // A first try that is refused, sent from the field itself.
+    // A first attempt that is refused, submitted from the field itself.
     await stateIs(page, 'choose');
     await tabTo(page, '[name=operator]');
     await page.keyboard.press('Space');
@@ -68,7 +68,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await tabTo(page, `${formTo('/pay')} button`);
     await page.keyboard.press('Enter');
 
-    // The field gets the focus by itself, with the first picture of the page.
+    // The field gets the focus by itself when the page is first drawn.
     await stateIs(page, 'otp');
     await page.waitForSelector('[name=otp]:focus');
     await page.keyboard.type('123456');

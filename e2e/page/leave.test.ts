@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
 import { buyAndPay, expectPaidOrder, type Market, openMarket, stateIs } from './steps.ts';
 
-/** Longer than the receipt stays. */
+/** Longer than the receipt is shown. */
 const slowness_ms = 6_000;
 
 let front: Server;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await new Promise((resolve) => front.close(resolve));
 });
 
-/** A shop that takes its time before it reads a webhook. */
+/** Puts a slow proxy before the shop's address for webhooks. */
 async function standSlowlyBefore(webhook_url: string): Promise<string> {
   front = createServer((incoming, outgoing) => {
     setTimeout(() => {
@@ -37,7 +37,7 @@ async function standSlowlyBefore(webhook_url: string): Promise<string> {
 }
 
 test.concurrent.each([{ javascript: true }, { javascript: false }])(
-  'the customer returns once the shop has acknowledged, with JavaScript: $javascript',
+  'the customer returns once the shop has acknowledged the webhook, with JavaScript: $javascript',
   async (options) => {
     const browser = await launchBrowser(options);
     browsers.push(browser);

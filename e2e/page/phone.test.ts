@@ -21,7 +21,7 @@ import {
   triesAll,
 } from './steps.ts';
 
-/** The page on cheap phones: they sleep, they lose the network, time runs out. */
+/** The page on cheap phones, which sleep, lose the network, or run out of time. */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
@@ -34,7 +34,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange'))`);
 }
 
-/** Without the network for as long as something takes. */
+/** Runs something without a network. */
 async function offline(page: Page, run: () => Promise<void>): Promise<void> {
   await setOffline(page, true);
   await run();
@@ -138,7 +138,7 @@ describe('with JavaScript', () => {
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000022');
       const token = tokenOf(page);
-      // The request arrives, the answer does not.
+      // The request arrives; the response does not.
       await page.route('**/pay/*/pay*', async (route) => {
         await route.fetch({ maxRedirects: 0 });
         await route.abort('connectionreset');
@@ -165,7 +165,7 @@ describe.each([{ javascript: true }, { javascript: false }].filter(triesAll))(
     afterAll(() => browser.close());
     const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
 
-    test('the session’s end does not affect a prompt that is open', async () => {
+    test('the end of the session does not affect an open prompt', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
@@ -177,7 +177,7 @@ describe.each([{ javascript: true }, { javascript: false }].filter(triesAll))(
       await arrivePaid(page);
     });
 
-    test('a confirmation after the session’s end sends nothing', async () => {
+    test('a confirmation after the end of the session sends nothing', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000000');

@@ -7,27 +7,27 @@ import { chooseFreePort, type TestService } from '../../test-support/service.ts'
 import { shareService, startLocalService } from '../../test-support/shared-service.ts';
 import { isNightly } from '../../test-support/tier.ts';
 
-/** A service with a shop that is paid through it. */
+/** A service, and a shop that is paid through it. */
 export interface Market {
   readonly service: TestService;
   readonly shop: Shop;
   /** Counts the attempts of a session that were sent to an operator. */
   countAttempts(token: string): Promise<number>;
-  /** Of the payment of a session. */
+  /** Reads the status of a session's payment. */
   statusOf(token: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 export interface MarketOptions {
-  /** Puts something between the service and the shop's address for webhooks, as a proxy does; returns its address. */
+  /** Puts a proxy between the service and the shop's address for webhooks; returns the proxy's address. */
   readonly front?: (webhook_url: string) => Promise<string>;
-  /** With a database of its own, for a file that judges the books of all merchants. */
+  /** Uses a database of its own, for a file that checks the books of all merchants. */
   readonly has_own_books?: true;
 }
 
 /**
- * A shop on the service of this worker, or on one of its own, as a merchant connects them: by an API key and a webhook
- * endpoint.
+ * Starts a shop on the service of this worker, or on one of its own, connected as a merchant does it: with an API
+ * key and a webhook endpoint.
  */
 export async function openMarket(options: MarketOptions = {}): Promise<Market> {
   const service = await (options.has_own_books ? startLocalService() : shareService());
@@ -69,18 +69,18 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
 }
 
 /**
- * Whether all ways through are tried. Without JavaScript each step is the server's HTML alone, which the tests in
- * `packages/server/src/checkout-page` ask for and fill in over HTTP: there a browser tries one way of each kind, and the
- * others at night.
+ * Whether to run all flows. Without JavaScript, each step is plain HTML from the server, which the tests in
+ * `packages/server/src/checkout-page` request and fill in over HTTP; a browser then runs one flow of each kind,
+ * and the others at night.
  */
 export function triesAll({ javascript }: { readonly javascript: boolean }): boolean {
   return javascript || isNightly;
 }
 
-/** Of one step on a page: sooner than a test's own limit, so that a failure says which step it was. */
+/** The time limit of one step on a page: below a test's own limit, so that a failure names the step. */
 export const step_ms_max = 45_000;
 
-/** A customer comes from the shop to the page. */
+/** Goes from the shop to the page, as a customer does. */
 export async function buy(page: Page, shop: Shop): Promise<void> {
   page.setDefaultTimeout(step_ms_max);
   await page.goto(shop.url);
@@ -88,7 +88,7 @@ export async function buy(page: Page, shop: Shop): Promise<void> {
   await stateIs(page, 'choose');
 }
 
-/** Operator and number, up to the confirmation. */
+/** Enters the operator and the number, up to the confirmation. */
 export async function choose(page: Page, operator: string, phone: string): Promise<void> {
   await page.fill('input[name=phone]', phone);
   await page.locator(`label:has(input[value=${operator}])`).click();
@@ -96,19 +96,19 @@ export async function choose(page: Page, operator: string, phone: string): Promi
   await stateIs(page, 'confirm');
 }
 
-/** The confirmation's own button. */
+/** Presses the button of the confirmation. */
 export async function pay(page: Page): Promise<void> {
   await page.locator(`main[data-state=confirm] ${formTo('/pay')} button`).click();
 }
 
-/** The whole way to the operator. */
+/** Goes from the shop through all steps, up to the request to the operator. */
 export async function buyAndPay(page: Page, shop: Shop, operator: string, phone: string): Promise<void> {
   await buy(page, shop);
   await choose(page, operator, phone);
   await pay(page);
 }
 
-/** Sends the form that leads to a verb. */
+/** Submits the form for a verb. */
 export async function submit(page: Page, verb: string): Promise<void> {
   await page
     .locator(`${formTo(verb)} button`)
@@ -116,12 +116,12 @@ export async function submit(page: Page, verb: string): Promise<void> {
     .click();
 }
 
-/** Its address ends with the verb, or a picked language follows. */
+/** Selects the form whose address ends with the verb, or with the verb and a chosen language. */
 export function formTo(verb: string): string {
   return `form:is([action$="${verb}"], [action*="${verb}?"])`;
 }
 
-/** Presses a decision of the sandbox, on the page or on the sandbox's own. */
+/** Presses a decision of the sandbox, on the hosted page or on the sandbox's own page. */
 export async function decide(page: Page, decision: 'approve' | 'refuse'): Promise<void> {
   await page.locator(`button[name=decision][value=${decision}]`).click();
 }
@@ -133,7 +133,7 @@ export async function stateIs(page: Page, state: string): Promise<void> {
   });
 }
 
-/** From the receipt to the shop, without waiting for the page to go by itself as it does on a slow machine. */
+/** Goes from the receipt to the shop, unless the page has already gone there by itself, as on a slow machine. */
 export async function arrivePaid(page: Page): Promise<void> {
   const button = page.locator('main[data-state=success] a.button');
   await button.or(paidOrder(page)).waitFor();
@@ -141,7 +141,7 @@ export async function arrivePaid(page: Page): Promise<void> {
   await expectPaidOrder(page);
 }
 
-/** The shop shows the order as paid when the customer arrives: it has heard of it by its webhook before. */
+/** Expects the shop to show the order as paid when the customer arrives, because it has received the webhook. */
 export async function expectPaidOrder(page: Page): Promise<void> {
   await page.waitForURL(/\/orders\//);
   expect(await paidOrder(page).innerText()).toMatch(/^payée$/i);
@@ -151,7 +151,7 @@ function paidOrder(page: Page): Locator {
   return page.locator('.badge[role=status]');
 }
 
-/** The session of the page that is shown. */
+/** Returns the session token from the page's address. */
 export function tokenOf(page: Page): string {
   const [, token] = /\/pay\/([^/?]+)/.exec(page.url()) ?? [];
   if (token === undefined) throw new Error(`not a page of a session: ${page.url()}`);

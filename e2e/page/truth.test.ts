@@ -53,7 +53,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await stateIs(other, 'confirm');
       await pay(page);
       await stateIs(page, 'waiting');
-      // With a script it may have heard by itself already.
+      // With JavaScript, the page may already have been notified.
       await other.bringToFront();
       if (!options.javascript) await pay(other);
       await stateIs(other, 'waiting');

@@ -10,7 +10,7 @@ import { explainAll, type Scan, watchPlans } from '../../test-support/watch-plan
 import { openLiveMarket, type Seller } from '../live/live-market.ts';
 import { ways } from '../live/ways.ts';
 
-/** More than five of each statement in a session, after which PostgreSQL may keep one plan for all values. */
+/** More than five of each statement in a connection, after which PostgreSQL may keep one plan for all values. */
 const payments = 15;
 
 /** Tables that grow with payments. */
@@ -33,30 +33,30 @@ const growing = new Set([
     'sandbox_transactions',
   ],
   ...['webhook_deliveries', 'webhook_attempts', 'callbacks'],
-  // A job for whatever is open: with providers that take their time, ten thousand.
+  // A job for each open transaction: ten thousand of them if providers are slow.
   '_private_jobs',
 ]);
 
-/** Statements that read many rows on purpose, or the first of an order. */
+/** Statements that read many rows on purpose, or the first rows of an order. */
 const wide: readonly RegExp[] = [
-  // The sweep for what is open without a next step, by partial indexes.
+  // The sweep for open rows without a next step, by partial indexes.
   /select 'follow_attempt' as next_task/,
   /with stranded as|update webhook_deliveries as delivery set status = 'failed'/,
   // Retention.
   /^delete from|^with old as/,
-  // Folding of balances and figures of days, a thousand rows at a time.
+  // The roll-up of balances and daily figures, a thousand rows at a time.
   /with taken as materialized/,
   /with folded as/,
   // The sandbox's funds, when the demo merchant is made.
   /select "id" from "ledger_transactions" where "merchant_id" = \$1 and "kind"/,
-  // How the last quarter of an hour went, by operator.
+  // The availability in the last quarter of an hour, by operator.
   /^select operator, count\(\*\)::integer as attempts/,
-  // The newest, with a limit.
+  // The newest rows, with a limit.
   /select "operator", count\(\*\) as "count" from \(select "operator"/,
   /select max\("position"\)/,
   /select feed\.merchant_id, feed\.mode/,
   /with recursive line as/,
-  // The queue's own, and jobs of dead workers.
+  // The job queue's own statements, and jobs of dead workers.
   /^with j(_raw)? as/,
   /where locked_by is not null and locked_at/,
 ];
@@ -82,7 +82,7 @@ const call = async (
   return JSON.parse(text);
 };
 
-/** A payment by API and page with its webhook, then part of it back, and a payout. */
+/** Makes a payment by API and page with its webhook, then a partial refund and a payout. */
 async function payOnce(service: TestService, number: number): Promise<void> {
   const to = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/r' };
   const customer_phone = `+22507000${10_000 + number}`;
@@ -95,7 +95,7 @@ async function payOnce(service: TestService, number: number): Promise<void> {
   await call(service, 'POST', '/checkout/initialize', to);
   const token = session.data.session_token;
   await (await fetch(`${service.url}/pay/${token}`)).text();
-  // One number for all would make the phone tell no more than the merchant, in statistics too.
+  // With one number for all, the phone would be no more selective than the merchant, also in statistics.
   const phone = `+22505${10_000 + number}000`;
   await call(service, 'POST', `/checkout/${token}/pay`, { operator: 'mtn_ci', phone });
   await call(service, 'GET', `/checkout/${token}`);
@@ -116,7 +116,7 @@ async function payOnce(service: TestService, number: number): Promise<void> {
   await call(service, 'GET', '/events?limit=20');
 }
 
-/** A payment through an operator, which calls back. */
+/** Makes a payment through an operator, which calls back. */
 async function payLive({ call: callAs }: Seller, number: number): Promise<void> {
   const to = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/r' };
   const { data } = await callAs('POST', '/checkout/initialize', to);
@@ -125,7 +125,7 @@ async function payLive({ call: callAs }: Seller, number: number): Promise<void> 
   expect(paid.status, JSON.stringify(paid.errors)).toBe(200);
 }
 
-/** Lists scans that name no row: of the whole table, or of all rows of a merchant. */
+/** Lists scans that are not selective: of the whole table, or of all rows of a merchant. */
 function findScans(scans: readonly Scan[], tableOf: ReadonlyMap<string, string>): string[] {
   const found = scans.flatMap(({ statement, node, table, index, condition, filter }) => {
     if (node === 'Bitmap Heap Scan') return []; // Its index is a step of its own.
@@ -144,11 +144,11 @@ const thousandfold = `update pg_class set reltuples = 1e6, relpages = 1e5
   where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`;
 
 const tables: readonly [what: string, statements: readonly string[]][] = [
-  ['whose statistics tell of a thousand times as much', ['analyze', thousandfold]],
-  ['that nobody has analysed', []],
+  ['whose statistics claim a thousand times as many rows', ['analyze', thousandfold]],
+  ['that were never analysed', []],
   ['that were analysed when they were empty, and again later', ['analyze']],
 ];
-/** All at night; otherwise the largest, as a shop has them. */
+/** All at night; otherwise the largest, as in production. */
 test.each(sampleOf(tables, 1))(
   'each statement of a payment finds its rows by an index that names them, on tables %s',
   async (_, statements) => {
@@ -172,7 +172,8 @@ test.each(sampleOf(tables, 1))(
         await payOnce({ ...service, url: market.url }, number);
         await payLive(seller, number);
       };
-      // Of each payment, refund and payout, and of each payment through the operator: then no work is left.
+      // One event for each payment, refund and payout, and for each payment through the operator: no work is left
+      // then.
       const untilTold = (of: number): Promise<void> =>
         expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(4 * of);
       for (let number = 0; number < payments; number++) await pay(number);

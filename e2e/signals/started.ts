@@ -5,19 +5,19 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A process as a supervisor starts it, and what became of it. */
+/** A process as a supervisor starts it, with its output and its end. */
 export interface Started {
   readonly pid: number;
-  /** Everything it and what it started have printed. */
+  /** All output of the process and its children. */
   output(): string;
   /** Exit code and signal of the process that was started. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   send(signal: NodeJS.Signals): void;
-  /** As a terminal does with Ctrl-C: everybody in the foreground gets it. */
+  /** Sends a signal to the whole group, as a terminal does with Ctrl-C. */
   sendToAll(signal: NodeJS.Signals): void;
 }
 
-/** A shell that does not replace itself by its last command, as `sh` of Debian and Ubuntu. */
+/** Starts a command in a process group of its own, without this project's commands in the path. */
 export function startAsSupervisor(
   command: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
@@ -48,7 +48,7 @@ export function startAsSupervisor(
   };
 }
 
-/** Running npm itself adds our commands to the path; a supervisor has not got them there. */
+/** Removes the project's commands from the path: npm adds them, but a supervisor does not have them there. */
 function withoutOurs(path: string): string {
   return path
     .split(':')
@@ -56,7 +56,7 @@ function withoutOurs(path: string): string {
     .join(':');
 }
 
-/** Command lines of the processes whose environment holds this text, the database's included. Linux only. */
+/** Lists the command lines of processes that have a text in their environment or arguments. Linux only. */
 export async function findProcesses(text: string): Promise<readonly string[]> {
   const found = await Promise.all(
     (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map((pid) => lineOf(pid, text)),
@@ -72,7 +72,7 @@ async function lineOf(pid: string, text: string): Promise<string | undefined> {
     if (!environment?.includes(text) && !line?.includes(text)) return undefined;
     return line?.replaceAll('\0', ' ').trim() || undefined;
   } catch {
-    // It ended meanwhile, or belongs to another user.
+    // The process has ended in the meantime, or belongs to a different user.
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ async function makeFolder(): Promise<string> {
 interface Case {
   readonly command: readonly [string, ...string[]];
   readonly ready: RegExp;
-  /** Whether it brings its own database along, or uses the one of the test. */
+  /** Whether it starts its own database, or uses the test's. */
   readonly embedded: boolean;
 }
 
@@ -45,7 +45,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Every command by every signal at night; otherwise each by the one that it gets most. */
+/** Every command with every signal at night; otherwise each with the signal that it gets most often. */
 const signals = isNightly
   ? { terminated: Object.keys(cases), interrupted: ['npm start', 'npx guichet serve'] }
   : { terminated: ['npm start', 'npx guichet worker'], interrupted: ['npm start'] };
@@ -60,7 +60,7 @@ async function begin({ command, ready, embedded }: Case) {
     ...(embedded ? {} : { DATABASE_URL: service.database.database_url, SECRET_KEY: test_secret_key }),
   });
   onTestFinished(() => {
-    // What a failed test leaves behind.
+    // Cleans up after a failed test.
     try {
       started.sendToAll('SIGKILL');
     } catch (error) {
@@ -71,7 +71,7 @@ async function begin({ command, ready, embedded }: Case) {
   return { started, folder, port };
 }
 
-/** Whatever the supervisor's process has started is gone: our processes, and the database with them. */
+/** Expects all processes that the started process has started to be gone, including the database's. */
 async function expectNothingLeft(folder: string): Promise<void> {
   await expect.poll(() => findProcesses(folder), { timeout: 90_000 }).toEqual([]);
 }
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== 'linux')(
       const { code, signal } = await started.ended;
       await expectNothingLeft(folder);
       await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
-      // npx ends by the signal itself, or says so as a shell does: a supervisor takes both for a stop that went well.
+      // npx ends by the signal itself, or reports it as a shell does: a supervisor counts both as a clean stop.
       if (name.startsWith('npx')) expect(signal ?? code).toBeOneOf(['SIGTERM', 0, 128 + 15]);
       else expect({ code, signal }).toEqual({ code: 0, signal: null });
     });

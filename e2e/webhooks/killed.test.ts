@@ -15,7 +15,7 @@ import { command, commandOf } from '../../test-support/actors.ts';
 import { startReceiver } from '../../test-support/receiver.ts';
 import { chooseFreePort } from '../../test-support/service.ts';
 
-/** `WEBHOOK_KILLS=50 npx vitest run e2e/webhooks` for a longer look. */
+/** The number of kills: `WEBHOOK_KILLS=50 npx vitest run e2e/webhooks` runs a longer test. */
 const kills = Number(process.env.WEBHOOK_KILLS ?? 5);
 const workers = 2;
 const emitters = 4;
@@ -44,7 +44,7 @@ async function begin(): Promise<World> {
   return { ctx, merchant_id, data_dir, env };
 }
 
-/** Writes events until it is stopped, each in a transaction of its own. @returns ids of those that were committed for sure */
+/** Emits events until it is stopped, each in its own transaction. @returns ids of events known to be committed */
 function emitUntil(signal: AbortSignal, { ctx, merchant_id }: World, number: number): Promise<string[]> {
   const committed: string[] = [];
   const emit = async (object_id: string): Promise<string> => {
@@ -56,7 +56,7 @@ function emitUntil(signal: AbortSignal, { ctx, merchant_id }: World, number: num
     for (let count = 0; !signal.aborted; count++) {
       // Some objects have several events.
       const object_id = `pay_${number}_${count - (count % 3)}`;
-      // PostgreSQL has just been killed: whether the event was written is seen at the end.
+      // PostgreSQL has just been killed: the end of the test shows whether the event was written.
       const id = await emit(object_id).catch(() => undefined);
       if (id === undefined) await setTimeout(50);
       else committed.push(id);
@@ -73,7 +73,7 @@ async function startWorker({ env }: World) {
   return running;
 }
 
-/** Asks until the database answers. */
+/** Repeats a query until the database responds. */
 async function ask<Row extends object>({ ctx }: World, text: string): Promise<Row[]> {
   for (;;) {
     // The database has just been killed.
@@ -93,9 +93,9 @@ async function deliveredIds(world: World): Promise<ReadonlySet<string>> {
 
 interface Shop {
   readonly url: string;
-  /** The number of times that each event has come. */
+  /** The number of times that each event has arrived. */
   readonly copies: ReadonlyMap<string, number>;
-  /** Numbers of each object's events in the order in which they first came. */
+  /** The sequence numbers of each object's events, in the order of their first arrival. */
   readonly arrivals: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -113,7 +113,7 @@ async function openShop(): Promise<Shop> {
   return { url: receiver.url, copies, arrivals };
 }
 
-/** @returns what was on its way at the kills: received by the shop, and not written yet */
+/** @returns the number of events in flight at the kills: received by the shop, but not yet recorded */
 async function killAll(world: World, { copies }: Shop): Promise<number> {
   const running = await Promise.all(Array.from({ length: workers }, () => startWorker(world)));
   const unrecorded = (recorded: ReadonlySet<string>): number =>
@@ -127,7 +127,7 @@ async function killAll(world: World, { copies }: Shop): Promise<number> {
       on_their_way += unrecorded(await deliveredIds(world));
       running[place] = await startWorker(world);
     } else {
-      // Asked before: what a worker writes when the database is back was on its way too.
+      // Read before the kill: deliveries that a worker records once the database is back were in flight too.
       const before = await deliveredIds(world);
       process.kill((await postmasterPid(join(world.data_dir, 'postgres'))) ?? 0, 'SIGKILL');
       await setTimeout(answer_max_ms);
@@ -170,7 +170,7 @@ test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: 
   expect(all.filter(({ attempts }) => attempts === 0)).toEqual([]);
   const twice = [...shop.copies.values()].reduce((total, count) => total + count - 1, 0);
   await annotate(
-    `${kills} kills: ${all.length} events, ${committed.length} known to be committed, ${twice} sent twice of ${on_their_way} on their way`,
+    `${kills} kills: ${all.length} events, ${committed.length} known to be committed, ${twice} sent twice of ${on_their_way} in flight`,
   );
   expect(committed.length).toBeGreaterThan(kills);
   expect(twice).toBeLessThanOrEqual(on_their_way);

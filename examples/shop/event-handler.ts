@@ -2,8 +2,8 @@ import type { Payment, WebhookEvent } from '@guichet/client';
 import type { Orders } from './orders.ts';
 
 /**
- * Makes what acts on webhook events, each once: Guichet delivers at least once, so the same event may come again.
- * The event must have passed `webhooks.verify` before.
+ * Makes a handler that acts on each webhook event once: Guichet delivers at least once, so the same event may
+ * arrive again. An event must have passed `webhooks.verify` before.
  */
 export function makeEventHandler(orders: Orders): (event: WebhookEvent) => void {
   const handled = new Set<string>();
@@ -21,9 +21,7 @@ function settleOrder(orders: Orders, payment: Payment): void {
   if (!order) {
     console.warn(`Payment ${payment.id} belongs to no order of this shop.`);
   } else if (payment.amount !== order.amount || payment.currency !== order.currency) {
-    console.warn(
-      `Payment ${payment.id} is not of the amount of order ${order.id}: a person has to look at it.`,
-    );
+    console.warn(`Payment ${payment.id} does not match the amount of order ${order.id}: it needs review.`);
   } else {
     orders.markPaid(order.id, payment.id);
   }

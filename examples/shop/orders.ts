@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
 export interface Order {
-  /** Not to be guessed: whoever has the address of an order can see it. */
+  /** Hard to guess, because anyone who has an order's address can see the order. */
   readonly id: string;
   readonly name: string;
   /** Major unit of `currency`. */
   readonly amount: number;
   readonly currency: string;
   readonly status: 'waiting' | 'paid';
-  /** Of the payment that paid it. */
+  /** The id of the payment that paid it. */
   readonly payment_id: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Orders {
   markPaid(id: string, payment_id: string): void;
 }
 
-/** Orders in memory, gone with the process: a real shop keeps them in its database. */
+/** Keeps orders in memory, where they are lost when the process ends: a real shop keeps them in its database. */
 export function makeOrders(): Orders {
   const orders = new Map<string, Order>();
   return {

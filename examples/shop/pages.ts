@@ -5,7 +5,7 @@ import { product, shopName } from './product.ts';
 /** The stylesheet of every page. */
 export const style = readFileSync(new URL('style.css', import.meta.url), 'utf8');
 
-/** The shop window. */
+/** Renders the front page. */
 export function shopPage(): string {
   return page({
     title: shopName,
@@ -21,7 +21,7 @@ export function shopPage(): string {
   });
 }
 
-/** The page of an order. While the order waits, the page asks again by itself. */
+/** Renders an order. The page reloads itself while the order is not paid. */
 export function orderPage(order: Order): string {
   const paid = order.status === 'paid';
   const lines = [
@@ -48,7 +48,7 @@ export function orderPage(order: Order): string {
   });
 }
 
-/** Says that the payment could not be started. */
+/** Renders the page for a payment that could not be started. */
 export function noPaymentPage(): string {
   return page({
     title: 'Paiement indisponible',
@@ -62,7 +62,7 @@ export function noPaymentPage(): string {
   });
 }
 
-/** States an error in one sentence. */
+/** Renders an error as one sentence. */
 export function problemPage(sentence: string): string {
   return page({
     title: sentence,

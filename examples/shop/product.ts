@@ -1,4 +1,4 @@
-/** The one thing that this shop sells. */
+/** The only product of this shop. */
 export const product = {
   name: 'Pagne wax, 6 yards',
   description: 'Coton imprimé des deux côtés, couleurs qui tiennent au lavage. Motif « fleurs de mariage ».',

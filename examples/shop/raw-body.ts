@@ -6,7 +6,7 @@ const body_bytes_max = 1024 * 1024;
 export async function readRawBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // Not destroyed on an early return: the answer still has to go out on this connection.
+  // Not destroyed on an early return: the response still has to be sent on this connection.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length;
     if (bytes > body_bytes_max) return null;

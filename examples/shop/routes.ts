@@ -79,7 +79,7 @@ async function buy({ guichet, orders, url }: ShopContext): Promise<Answer> {
   }
 }
 
-/** A page that runs no script and loads nothing but the shop's own style. */
+/** A response with a page that runs no script and loads only the shop's own stylesheet. */
 export function htmlAnswer(status: number, body: string): Answer {
   return {
     status,

@@ -7,7 +7,7 @@ import { type ShopSettings, startShop } from './start.ts';
 
 const secret = 'whsec_c2hvcC13ZWJob29rLXNlY3JldC1vZi0zMi1ieXRlcyE=';
 
-/** A shop whose Guichet is not there, unless told where it is. */
+/** Starts a shop whose Guichet is unreachable, unless its address is given. */
 async function openShop(settings: Partial<ShopSettings> = {}) {
   const shop = await startShop({
     base_url: 'http://127.0.0.1:9/api/v1',
@@ -48,7 +48,7 @@ function eventBody({ id = 'evt_1', event = 'payment.successful', order_id, ...pa
   });
 }
 
-/** Delivers an event as Guichet would; gives the shop's status code. */
+/** Delivers an event as Guichet would; returns the shop's status code. */
 async function deliver(shop: Shop, notice: Notice, signedWith = secret): Promise<number> {
   const body = eventBody(notice);
   const headers = await signWebhook(body, signedWith);
@@ -90,12 +90,12 @@ test('returning from checkout does not mark the order as paid', async () => {
 test.each<[string, Notice]>([
   ['a smaller amount', { amount: product.amount - 1 }],
   ['a larger amount', { amount: product.amount * 100 }],
-  ['another currency', { currency: 'GHS' }],
+  ['a different currency', { currency: 'GHS' }],
   ['a failed payment', { event: 'payment.failed' }],
   ['an expired payment', { event: 'payment.expired' }],
-  ['an event of a name not known yet', { event: 'wallet.filled' }],
-  ['an order of another shop', { order_id: 'other' }],
-  ['an order number that is no text', { order_id: { id: 7 } }],
+  ['an event of an unknown type', { event: 'wallet.filled' }],
+  ['an order of a different shop', { order_id: 'other' }],
+  ['an order number that is not text', { order_id: { id: 7 } }],
   ['no order number', { order_id: undefined }],
 ])('%s is accepted, and marks nothing as paid', async (_name, notice) => {
   const shop = await openShop();
@@ -110,7 +110,7 @@ test('an event is handled once, by its id', async () => {
   const { id: second } = shop.orders.create(product);
   expect(await deliver(shop, { id: 'evt_1', order_id: first })).toBe(200);
   expect(await deliver(shop, { id: 'evt_1', order_id: first })).toBe(200);
-  // The same id with other content cannot happen; it makes visible that the second one is not looked at.
+  // The same id never comes with different content; here it shows that the second event is ignored.
   expect(await deliver(shop, { id: 'evt_1', order_id: second })).toBe(200);
   expect(shop.orders.find(first)?.status).toBe('paid');
   expect(shop.orders.find(second)?.status).toBe('waiting');
@@ -118,7 +118,7 @@ test('an event is handled once, by its id', async () => {
   expect(shop.orders.find(second)?.status).toBe('paid');
 });
 
-test('a wrong signature gets a 401 and has no effect; the right one still counts afterwards', async () => {
+test('a wrong signature gets a 401 and has no effect; a correct one still counts afterwards', async () => {
   const shop = await openShop();
   const { id } = shop.orders.create(product);
   const forged = 'whsec_Zm9yZ2VkLXdlYmhvb2stc2VjcmV0LW9mLTMyLWJ5dGU=';

@@ -6,12 +6,12 @@ import { problemPage } from './pages.ts';
 import { htmlAnswer, makeRoutes } from './routes.ts';
 
 export interface ShopSettings {
-  /** Of Guichet's API, for instance `http://localhost:3000/api/v1`. */
+  /** The address of Guichet's API, for instance `http://localhost:3000/api/v1`. */
   readonly base_url: string;
   readonly api_key: string;
   /** `whsec_...` of the endpoint that leads to this shop's `/webhook`. */
   readonly webhook_secret: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   readonly port: number;
   /** The shop's address for customers. Default: `http://localhost:<port>`. */
   readonly public_url?: string | undefined;

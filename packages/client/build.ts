@@ -7,12 +7,13 @@ import { makeDeclarations } from './packaging/make-declarations.ts';
 const entry = join(import.meta.dirname, 'src/index.ts');
 const folder = join(import.meta.dirname, 'dist');
 
-/** File that names the sources `dist` was built from. */
+/** File with the hash of the sources that `dist` was built from. */
 const mark = join(folder, '.built-of');
 
 /**
- * Builds `dist` anew: one module for `import`, one for `require`, and the types of each. Installing the repository,
- * packing and publishing run this. A build of the same sources is kept, so that several processes can pack at once.
+ * Rebuilds `dist`: one module for `import`, one for `require`, and the types of each. Installing the repository,
+ * packing and publishing run this. A build of the same sources is kept, so that several processes can pack at
+ * once.
  */
 export async function buildClient(): Promise<void> {
   const sources = await hashSources();

@@ -7,8 +7,8 @@ const folder = import.meta.dirname;
 const features = join(folder, 'src/features');
 
 /**
- * Writes a page for each section of the frame beside `index.html`: it shows the frame's outline before any script
- * has loaded, and names the section's files, so that all of them load at once.
+ * Writes a page for each section of the frame next to `index.html`. The page shows the frame's outline before any
+ * script has loaded, and names the section's files, so that all of them load at once.
  *
  * `pages/frame.html` is for sections without their own page, `pages/<section>.html` for a section. `%MODE%` in them
  * stands for `test` or `live`.
@@ -58,7 +58,7 @@ function makeFilesOf(chunks: readonly Rolldown.OutputChunk[]) {
   };
 }
 
-/** As the bundler's own loading writes it, which then sees that the file is there. */
+/** Writes the tag in the bundler's own form, so that its loader finds it and does not preload the file again. */
 function linkTo(file: string): string {
   return `<link rel="modulepreload" crossorigin href="/dashboard/${file}">`;
 }

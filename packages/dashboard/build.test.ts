@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildDashboard } from './build.ts';
 
-/** Of script that anybody has to load before they see a page (compressed as it is sent). */
+/** The limit for the scripts that load before a page is visible, compressed as they are sent. */
 const first_load_bytes_max = 250 * 1024;
 
 const pages = await findPages();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const read = (name: string): Promise<string> => readFile(join(folder, 'assets', name), 'utf8');
 
-/** A script and all that it imports before it runs; what it loads later is left out. */
+/** Collects a script and its static imports; scripts that it loads later are left out. */
 async function withImports(name: string, known = new Set<string>()): Promise<Set<string>> {
   if (known.has(name)) return known;
   known.add(name);
@@ -43,13 +43,13 @@ async function entry(): Promise<string> {
 }
 
 describe('the first load', () => {
-  test('of the sign-in is a small part of the limit', async () => {
+  test('of the sign-in page is well below the limit', async () => {
     const bytes = await compressedBytes(await withImports(await entry()));
     expect(bytes).toBeGreaterThan(20 * 1024);
     expect(bytes).toBeLessThan(first_load_bytes_max / 1.6);
   });
 
-  test.each(pages)('of %s with the frame around it is at most 250 KB of script', async (page) => {
+  test.each(pages)('of %s with its frame is less than 250 KB of script', async (page) => {
     const scripts = await withImports(await entry());
     for (const part of ['frame', page]) {
       const name = names.find((one) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(one));
@@ -66,21 +66,18 @@ describe('the first load', () => {
 });
 
 describe('the page of a section', () => {
-  test.each(['overview', 'payments', 'settings', 'frame'])(
-    'of %s names all of its files',
-    async (section) => {
-      const html = await readFile(join(folder, 'pages', `${section}.html`), 'utf8');
-      const named = [...html.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name);
-      const parts = section === 'frame' ? ['frame'] : ['frame', `${section}-(?:page|frame)`];
-      for (const part of parts) {
-        const script = named.find((name) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(name ?? ''));
-        expect(script, part).toBeDefined();
-        for (const needed of await withImports(script ?? '')) expect(named).toContain(needed);
-      }
-      expect(new Set(named).size).toBe(named.length);
-      expect(names).toEqual(expect.arrayContaining(named));
-    },
-  );
+  test.each(['overview', 'payments', 'settings', 'frame'])('names all files of %s', async (section) => {
+    const html = await readFile(join(folder, 'pages', `${section}.html`), 'utf8');
+    const named = [...html.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name);
+    const parts = section === 'frame' ? ['frame'] : ['frame', `${section}-(?:page|frame)`];
+    for (const part of parts) {
+      const script = named.find((name) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(name ?? ''));
+      expect(script, part).toBeDefined();
+      for (const needed of await withImports(script ?? '')) expect(named).toContain(needed);
+    }
+    expect(new Set(named).size).toBe(named.length);
+    expect(names).toEqual(expect.arrayContaining(named));
+  });
 });
 
 test('an up-to-date build is not repeated', async () => {
@@ -89,7 +86,7 @@ test('an up-to-date build is not repeated', async () => {
   expect((await stat(folder)).mtimeMs).toBe(built_at);
 });
 
-/** Names of the modules that routes load when somebody goes there. */
+/** Lists the names of the modules that routes load on navigation. */
 async function findPages(): Promise<string[]> {
   const features = join(import.meta.dirname, 'src/features');
   const found = await readdir(features, { recursive: true });

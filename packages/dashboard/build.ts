@@ -10,7 +10,7 @@ import { buildPages } from './build-pages.ts';
 
 const folder = import.meta.dirname;
 const dist = join(folder, 'dist');
-/** Besides `src` (without its tests): further inputs of the build. */
+/** The inputs of the build in addition to `src` (without its tests). */
 const further_sources = [
   'index.html',
   'shell.html',
@@ -19,20 +19,20 @@ const further_sources = [
   'package.json',
   'tsconfig.json',
 ];
-/** The sources of the kernel that the page is made with. */
+/** The kernel's modules that the page is built with. */
 const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
-/** Builds that are kept: the previous one still serves pages that were opened with it. */
+/** The number of builds that are kept: the previous one still serves pages that were opened with it. */
 const builds_kept = 2;
-/** No build takes this long: the process of an older one was killed. */
+/** No build takes this long: the process of an older unfinished build was killed. */
 const broken_off_after_ms = 60 * 60 * 1000;
-/** Below this a compressed copy saves less than its header costs. */
+/** Below this size, a compressed copy saves less than its header costs. */
 const compressed_bytes_min = 512;
 
 /**
- * Builds the page unless this state of its sources is built already. Processes may do it at the same time: each build
- * has a folder of its own, which appears as a whole.
+ * Builds the page unless a build of its current sources exists. Several processes may build at the same time: each
+ * uses its own folder, which gets its final name once it is complete.
  *
- * @returns the folder with `index.html`, `pages/` and `assets/`, each asset with its `.br` and `.gz` beside it
+ * @returns the folder with `index.html`, `pages/` and `assets/`, where larger assets have `.br` and `.gz` copies
  */
 export async function buildDashboard(): Promise<string> {
   const target = join(dist, await hashSources());
@@ -51,7 +51,7 @@ export async function buildDashboard(): Promise<string> {
   return target;
 }
 
-/** Names the state of the sources; sixteen hexadecimal digits. */
+/** Hashes the sources into sixteen hexadecimal digits. */
 async function hashSources(): Promise<string> {
   const { resolve } = createRequire(import.meta.url);
   const found = await readdir(join(folder, 'src'), { recursive: true, withFileTypes: true });
@@ -71,10 +71,10 @@ async function hashSources(): Promise<string> {
 
 async function bundle(out: string): Promise<void> {
   const own_environment = process.env.NODE_ENV;
-  // What Vite goes by, and with it React: the service that starts this may itself be in development.
+  // Vite and React follow this variable; the service that starts the build may itself run in development mode.
   process.env.NODE_ENV = 'production';
   try {
-    // Loaded only when there is something to build: loading takes longer than checking.
+    // Loaded only when there is something to build: loading takes longer than the check.
     const [{ build }, { default: react }] = await Promise.all([
       import('vite'),
       import('@vitejs/plugin-react'),
@@ -89,8 +89,8 @@ async function bundle(out: string): Promise<void> {
 }
 
 /**
- * The groups of modules that are always loaded together, one file each and first the one that is asked for first: on a
- * slow network each request costs more than some kilobytes that are not needed yet.
+ * The groups of modules that are always loaded together, one file per group, in the order in which the page
+ * requests them: on a slow network, a request costs more than a few kilobytes that are not needed yet.
  */
 const file_groups = [
   { name: 'early', test: /dashboard[\\/]src[\\/](\w+[\\/])?(early|not-loaded)\.ts$/, priority: 4 },
@@ -107,9 +107,9 @@ const settings = {
   build: {
     emptyOutDir: false,
     target: 'es2022',
-    // All styles are 17 KB: one request for them costs less than a request for each page's own.
+    // All styles are 17 KB: one request for them costs less than one request per page.
     cssCodeSplit: false,
-    // Nothing inline: the page's Content-Security-Policy refuses it, and a file is cached.
+    // Nothing inline: the page's Content-Security-Policy forbids it, and files are cached.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -150,5 +150,5 @@ async function removeOld(current: string): Promise<void> {
   }
 }
 
-// The server starts this file and reads the folder from it.
+// The server runs this file and reads the folder from its output.
 if (import.meta.main) process.stdout.write(`${await buildDashboard()}\n`);

@@ -45,7 +45,7 @@ describe('a new connector', () => {
     ['../kola', 'Kola', '--id must be'],
     ['kola', '', '--name must be'],
     ['kola', "Kola'; x", '--name must be'],
-    ['wave', 'Wave', 'packages/operators/src/wave is there already'],
+    ['wave', 'Wave', 'packages/operators/src/wave already exists'],
   ])('%j of %j is refused', async (id, name, words) => {
     expect(await problemOf({ root, id, name })).toContain(words);
   });

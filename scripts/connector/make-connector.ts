@@ -1,13 +1,13 @@
 import { access, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A connector that is to be made. */
+/** A connector to create. */
 export interface NewConnector {
-  /** Of the repository. */
+  /** The root of the repository. */
   readonly root: string;
   /** `acme-pay` */
   readonly id: string;
-  /** The name of the provider, as people call it. */
+  /** The provider's usual name. */
   readonly name: string;
 }
 
@@ -15,17 +15,18 @@ const template = join(import.meta.dirname, 'template');
 const connectorsOf = (root: string): string => join(root, 'packages/operators/src');
 const simulatorsOf = (root: string): string => join(root, 'packages/simulators/src');
 
-/** @returns why it cannot be made, as a sentence; null when it can */
+/** @returns a sentence with the reason why it cannot be created; null if it can */
 export async function problemOf({ root, id, name }: NewConnector): Promise<string | null> {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id)) return '--id must be small letters and hyphens.';
-  if (!/^[A-Za-z][\w .&'-]{0,60}$/.test(name)) return '--name must be what people call the provider.';
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    return '--id must be lower-case letters, digits and hyphens.';
+  if (!/^[A-Za-z][\w .&'-]{0,60}$/.test(name)) return '--name must be the usual name of the provider.';
   for (const folder of [join(connectorsOf(root), id), join(simulatorsOf(root), id)]) {
-    if (await exists(folder)) return `${folder.slice(root.length + 1)} is there already.`;
+    if (await exists(folder)) return `${folder.slice(root.length + 1)} already exists.`;
   }
   return null;
 }
 
-/** Writes connector and simulator, and registers both. @returns the files made, and the port of the simulator */
+/** Writes connector and simulator, and registers both. @returns the created files, and the simulator's port */
 export async function makeConnector(
   connector: NewConnector,
 ): Promise<{ readonly files: readonly string[]; readonly port: number }> {
@@ -66,7 +67,7 @@ export async function makeConnector(
   return { files: made.map((path) => path.slice(root.length + 1)), port };
 }
 
-/** Copies a folder and puts the names in. @param own prefix of the package that the folder goes to */
+/** Copies a folder and fills in the names. @param own the prefix of the package that the folder is copied to */
 async function copy(from: string, to: string, own: string, connector: NewConnector): Promise<string[]> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const made: string[] = [];
@@ -93,7 +94,7 @@ function rename(text: string, own: string, { id, name }: NewConnector): string {
 async function addLines(path: string, changes: readonly (readonly [RegExp, string])[]): Promise<void> {
   let text = await readFile(path, 'utf8');
   for (const [where, line] of changes) {
-    if (!where.test(text)) throw new Error(`${path} does not look as it did: add ${line.trim()} by hand`);
+    if (!where.test(text)) throw new Error(`${path} has changed: add ${line.trim()} manually`);
     text = text.replace(where, () => line);
   }
   await writeFile(path, text);

@@ -9,7 +9,7 @@ export interface Arrow {
   readonly to: string;
 }
 
-/** The files of core that other packages import; what tests import does not count. */
+/** Lists the files of core that other packages import; imports by tests do not count. */
 export function entryPointsOf(tree: Tree): readonly string[] {
   const found = new Set<string>();
   for (const file of tree.code) {
@@ -31,7 +31,7 @@ export function arrowsOf(tree: Tree): readonly Arrow[] {
     .filter(({ from, to }) => from !== to);
 }
 
-/** The groups of folders each of which can be reached from every other one of its group. */
+/** Finds import cycles: groups of folders in which each can be reached from every other. */
 export function circlesOf(arrows: readonly Arrow[]): readonly (readonly string[])[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of arrows) next.set(from, (next.get(from) ?? new Set()).add(to));

@@ -6,15 +6,15 @@ import type { Tree } from '../tidy/read-tree.ts';
 const source_names = /\.(ts|tsx|mts|js|mjs|cjs|css|html|py)$/;
 
 export interface Lines {
-  /** Hand-written code, styles and pages; tests and what only serves them are left out. */
+  /** Hand-written code, styles and pages; tests and their support code are left out. */
   readonly source: number;
-  /** Tests and what only serves them. */
+  /** Tests and their support code. */
   readonly tests: number;
   readonly generated: number;
 }
 
 /**
- * Lines of the files that are kept in the repository, blank ones and comments among them.
+ * Counts the lines of tracked files, including blank lines and comments.
  *
  * @param tracked their paths from the root
  */
@@ -28,7 +28,7 @@ export async function countLines(root: string, tree: Tree, tracked: readonly str
   return lines;
 }
 
-/** Files of code by how long they are. */
+/** Describes the lengths of the code files: median, 90th percentile, and the number of long ones. */
 export function sizesOf(tree: Tree, long_from: number): { median: number; p90: number; long: number } {
   const sizes = tree.code.map((file) => file.lines).sort((one, other) => one - other);
   const at = (part: number): number =>

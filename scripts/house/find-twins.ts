@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import type { CodeFile } from '../tidy/read-tree.ts';
 
-/** Lines that two places have to share before they count. */
+/** The fewest lines that two places have to share to count. */
 const lines_min = 6;
-/** Names and literals in those lines: six lines of closing brackets are no twins. */
+/** The fewest names and literals in those lines, so that six lines of closing brackets do not count. */
 const words_min = 20;
 
 export interface Place {
@@ -12,10 +12,10 @@ export interface Place {
   readonly last_line: number;
 }
 
-/** Two places whose code is the same but for its names and literals. */
+/** Two places whose code is the same except for names and literals. */
 export type Twins = readonly [Place, Place];
 
-/** One line of code: its tokens without names and literals, and how many of those there were. */
+/** One line of code: its tokens without names and literals, and the number of those. */
 interface Shape {
   readonly line: number;
   readonly tokens: string;
@@ -28,9 +28,9 @@ interface Spot {
 }
 
 /**
- * Pairs of places that share six or more lines of code; names and literals may differ. Imports, exports of what other
- * files have, comments, blank lines, entries of tables and fields of types do not count. A run of shared lines is one
- * pair however long it is, and the same lines at three places are three pairs.
+ * Pairs of places that share six or more lines of code; names and literals may differ. Imports, re-exports,
+ * comments, blank lines, entries of tables and fields of types do not count. A run of shared lines is one pair
+ * however long it is, and the same lines at three places are three pairs.
  */
 export function findTwins(files: readonly CodeFile[]): readonly Twins[] {
   const shapes = files.map(shapesOf);
@@ -87,7 +87,7 @@ function spotsByWindow(shapes: readonly (readonly Shape[])[]): ReadonlyMap<strin
   return spots;
 }
 
-/** The lines of a file that hold code other than imports and exports of what other files have. */
+/** The lines of a file that contain code other than imports and re-exports. */
 function shapesOf({ source }: CodeFile): readonly Shape[] {
   const lines = new Map<number, { tokens: string[]; words: number }>();
   const take = (node: ts.Node): void => {

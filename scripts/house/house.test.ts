@@ -66,7 +66,11 @@ describe('twins', () => {
       body('A').split('\n').slice(0, 5).join('\n'),
       body('B').split('\n').slice(0, 5).join('\n'),
     ],
-    ['another operator', body('A'), body('B').replace('due.getTime() - at', 'due.getTime() + at')],
+    [
+      'lines with a different operator',
+      body('A'),
+      body('B').replace('due.getTime() - at', 'due.getTime() + at'),
+    ],
     [
       'entries of a table',
       `const a = {\n${"  k: 'v',\n".repeat(30)}};`,
@@ -74,7 +78,7 @@ describe('twins', () => {
     ],
     ['imports', "import a from 'a';\n".repeat(30), "import b from 'b';\n".repeat(30)],
     [
-      'what an index passes on',
+      're-exports of an index',
       `export {\n${'  a,\n'.repeat(30)}} from 'a';`,
       `export {\n${'  b,\n'.repeat(30)}} from 'b';`,
     ],
@@ -95,7 +99,7 @@ describe('folders', () => {
     { from: 'f', to: 'a' },
   ];
 
-  it('in circles are those that reach each other', () => {
+  it('in import cycles are those that reach each other', () => {
     expect(circlesOf(arrows)).toEqual([
       ['a', 'b', 'c'],
       ['d', 'e'],
@@ -103,7 +107,7 @@ describe('folders', () => {
     expect(circlesOf(arrows.slice(0, 2))).toEqual([]);
   });
 
-  it('point back when they import a later one', () => {
+  it('import backwards when they import a later one', () => {
     expect(arrowsBack(arrows, ['c', 'b', 'a', 'd'])).toEqual([
       { from: 'c', to: 'a' },
       { from: 'c', to: 'd' },
@@ -144,7 +148,7 @@ it('the report counts tracked lines by kind, and imports of core by other packag
   });
 });
 
-it('the report prints each figure beside earlier ones, and whether it meets its target', () => {
+it('the report prints each figure next to earlier ones, and whether it meets its target', () => {
   const before = { commit: '89de11c', reported: { source_lines: 92_126 }, counted: { source_lines: 91_614 } };
   const table = renderTable(before, { source_lines: 83_999, generated_lines: 20_001 }).split('\n');
   expect(table[1]).toMatch(/^lines of hand-written source +92,126 +91,614 +83,999 +<= 84,000 +met$/);

@@ -3,7 +3,10 @@ import { run_file, type TestRun } from '../../test-support/durations.ts';
 import { type MutantsScore, score_file } from '../mutants/score.ts';
 import type { Figures } from './measure.ts';
 
-/** Figures that the last `npm test` and `npm run mutants` have left; those of a run that never was are left out. */
+/**
+ * Reads the figures that the last `npm test` and `npm run mutants` have saved; runs that never happened are left
+ * out.
+ */
 export async function measureLastRuns(): Promise<Figures> {
   const run = await readLeft<TestRun>(run_file);
   const score = await readLeft<MutantsScore>(score_file);

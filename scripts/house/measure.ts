@@ -10,7 +10,7 @@ import { findTwins, type Twins } from './find-twins.ts';
 export type Figures = Readonly<Record<string, number>>;
 
 /**
- * Everything about the tree that can be counted.
+ * Counts everything about the tree that can be counted.
  *
  * @param root of a checkout, whose tracked files are counted
  */
@@ -45,7 +45,7 @@ function areWings(arrows: readonly Arrow[]): boolean {
   return arrows.every(({ from, to }) => core_entries.includes(from) && core_entries.includes(to));
 }
 
-/** Doc comments, tests' among them, that begin with a question word in place of the noun. */
+/** Counts the doc comments, including tests', that begin with a question word instead of the noun. */
 function questionComments(tree: Tree): number {
   return tree.code
     .flatMap((file) => file.comments)

@@ -1,13 +1,13 @@
 import type { Figures } from './measure.ts';
 
-/** A row of the table: a figure, and how it may be at most or at least. */
+/** A row of the table: a figure, and its upper or lower limit. */
 interface Row {
   readonly name: string;
   readonly label: string;
   readonly goal?: { readonly most: number } | { readonly least: number };
 }
 
-/** The figures of an earlier commit: as they were reported then, by other counters, and as they are counted here. */
+/** The figures of an earlier commit: as reported then, with different counters, and as counted here. */
 export interface Before {
   readonly commit: string;
   readonly reported: Figures;
@@ -22,7 +22,7 @@ const rows: readonly Row[] = [
   { name: 'twins_of_tests', label: '  tests' },
   { name: 'twins_of_payouts_and_refunds', label: '  source, payouts and refunds', goal: { most: 0 } },
   { name: 'core_entry_points', label: 'modules of core imported by other packages', goal: { most: 12 } },
-  { name: 'core_folders_in_circles', label: 'folders of core in circles', goal: { most: 0 } },
+  { name: 'core_folders_in_circles', label: 'folders of core in import cycles', goal: { most: 0 } },
   { name: 'core_arrows_back', label: 'imports of a wing of core from a later one', goal: { most: 0 } },
   { name: 'question_comments', label: 'doc comments that begin with What, Who, Where, How' },
   { name: 'file_lines_median', label: 'lines of a file of code: median' },
@@ -36,7 +36,10 @@ const rows: readonly Row[] = [
   { name: 'mutants_planted', label: '  planted' },
 ];
 
-/** The table of `npm run house`: what was reported of an earlier commit, what is counted of it, what is counted now, the goal. */
+/**
+ * Renders the table of `npm run house`: an earlier commit's figures as reported and as counted here, today's
+ * figures, and the goals.
+ */
 export function renderTable({ commit, reported, counted }: Before, now: Figures): string {
   const head = ['', 'reported', commit, 'now', 'goal', ''];
   const lines = rows.map((row) => [

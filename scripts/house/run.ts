@@ -6,8 +6,8 @@ import { measureTree } from './measure.ts';
 import { type Before, renderTable } from './rows.ts';
 
 /**
- * Prints the figures of the house beside those of an earlier commit. `--tree <folder>` counts another checkout and prints
- * its figures as JSON: `before.json` was made so.
+ * Prints the figures of the code next to those of an earlier commit. `--tree <folder>` counts a different checkout
+ * and prints its figures as JSON; `before.json` was created this way.
  */
 const values = readOptions({ options: { tree: { type: 'string' } } });
 

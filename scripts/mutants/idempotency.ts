@@ -4,7 +4,7 @@ const core = 'packages/core/src';
 const once = [`${core}/platform/idempotency/run-idempotently.test.ts`];
 const paying = [`${core}/payments/session/pay-once.test.ts`];
 
-/** Mistakes with the work that is done once for each key, and for how long. */
+/** Mistakes with work that is done once per idempotency key, and with the lifetime of keys. */
 export const idempotency: readonly Mutant[] = [
   {
     name: 'the look-up of an idempotency key ignores the mode',
@@ -21,14 +21,14 @@ export const idempotency: readonly Mutant[] = [
     tests: once,
   },
   {
-    name: 'an answer is kept for every mode',
+    name: 'a response is stored for every mode',
     file: `${core}/platform/idempotency/queries.ts`,
     find: "    .set({ answer })\n    .where('merchant_id', '=', at.merchant_id)\n    .where('mode', '=', at.mode)\n",
     replace: "    .set({ answer })\n    .where('merchant_id', '=', at.merchant_id)\n",
     tests: once,
   },
   {
-    name: 'a key works for another request as well',
+    name: 'a key also works for a different request',
     file: `${core}/platform/idempotency/run-idempotently.ts`,
     find: 'if (!found.request_hash.equals(once.request_hash)) {',
     replace: 'if (found.request_hash.length !== once.request_hash.length) {',
@@ -49,7 +49,7 @@ export const idempotency: readonly Mutant[] = [
     tests: once,
   },
   {
-    name: 'the answer to a key is not kept',
+    name: 'the response to a key is not stored',
     file: `${core}/platform/idempotency/run-idempotently.ts`,
     find: '  await saveAnswer(tx, addressOf(who, once), JSON.stringify(value));\n',
     replace: '',
@@ -63,28 +63,28 @@ export const idempotency: readonly Mutant[] = [
     tests: paying,
   },
   {
-    name: 'a payment with a slow operator lets go of its key',
+    name: 'a payment with a slow operator releases its key',
     file: `${core}/platform/idempotency/hold.ts`,
     find: 'setInterval(() => void moveTo(holdFrom(clock.now())), move_every_ms)',
     replace: 'setInterval(() => {}, move_every_ms)',
     tests: paying,
   },
   {
-    name: 'young keys are forgotten with the old ones',
+    name: 'recent keys are deleted with the old ones',
     file: `${core}/platform/idempotency/forget.ts`,
     find: 'ctx.clock.now().getTime() - key_lifetime_ms',
     replace: 'ctx.clock.now().getTime() - key_lifetime_ms / 2',
     tests: once,
   },
   {
-    name: 'a payout is made whatever its key says',
+    name: 'a payout is created despite its used key',
     file: `${core}/transfers/payouts/create.ts`,
     find: "runIdempotently(tx, { merchant_id, mode, scope: '', object_id: id }, once, at,",
     replace: 'runIdempotently(tx, { merchant_id, mode, scope: id, object_id: id }, once, at,',
     tests: [`${core}/transfers/payouts/create.test.ts`],
   },
   {
-    name: 'a refund by staff is made with every click',
+    name: 'every click by staff creates a refund',
     file: `${core}/transfers/refunds/request.ts`,
     find: 'runIdempotently(tx, who, once, ctx.clock.now(), async () =>',
     replace: 'runIdempotently(tx, who, null, ctx.clock.now(), async () =>',

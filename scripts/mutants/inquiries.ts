@@ -2,66 +2,66 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Finding out what became of money: lost answers, inquiries, second looks. */
+/** Mistakes with finding out an outcome: lost responses, inquiries, rechecks. */
 export const inquiries: readonly Mutant[] = [
   {
-    name: 'a lost answer is taken for a failure',
+    name: 'a lost response counts as a failure',
     file: `${core}/operator-calls/call.ts`,
     find: "outcome: { kind: 'unknown', cause: timed_out ? 'timeout' : 'unreachable' },",
     replace: "outcome: { kind: 'failed', reason: 'operator_down', operator_code: null },",
     tests: [`${core}/operator-calls/call.test.ts`],
   },
   {
-    name: 'a payout is sent before it is planned to find out what became of it',
+    name: 'a payout is sent before an inquiry about it is scheduled',
     file: `${core}/transfers/send.ts`,
     find: '    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));\n',
     replace: '',
     tests: [`${core}/transfers/send.test.ts`],
   },
   {
-    name: 'an operator is asked about a payout by everybody at once',
+    name: 'all workers inquire about a payout at once',
     file: `${core}/transfers/queries.ts`,
     find: '    .where(notInquired(claim.not_since, claim.not_after))\n',
     replace: '',
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
-    name: 'an operator is asked about an attempt by everybody at once',
+    name: 'all workers inquire about an attempt at once',
     file: `${core}/payments/attempt/claims/queries.ts`,
     find: "        and ${notInquired(sql.raw('wanted.not_since'), sql.raw('wanted.not_after'))}\n",
     replace: '',
     tests: [`${core}/payments/attempt/inquire.test.ts`],
   },
   {
-    name: 'nobody is told of a payout that stays unknown',
+    name: 'a payout that stays unknown is not marked for review',
     file: `${core}/transfers/inquire.ts`,
     find: '  if (!(await markForReview(ctx.db, kind, transfer))) return;\n',
     replace: '',
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
-    name: 'nobody is told of a refund that stays unknown',
+    name: 'a refund that stays unknown is not marked for review',
     file: `${core}/transfers/inquire.ts`,
     find: '  if (!(await markForReview(ctx.db, kind, transfer))) return;\n',
     replace: "  if (kind.noun === 'refund' || !(await markForReview(ctx.db, kind, transfer))) return;\n",
     tests: [`${core}/transfers/inquire.test.ts`],
   },
   {
-    name: 'operators are asked for two days, not three',
+    name: 'inquiries end after two days, not three',
     file: `${core}/operator-calls/inquiry-schedule.ts`,
     find: 'export const ask_for_ms = 3 * 24 * hour_ms;',
     replace: 'export const ask_for_ms = 2 * 24 * hour_ms;',
     tests: [`${core}/operator-calls/inquiry-schedule.test.ts`],
   },
   {
-    name: 'a refused attempt is never looked at again',
+    name: 'a refused attempt is never rechecked',
     file: `${core}/payments/attempt/apply-outcome.ts`,
     find: '    await planRecheck(tx, look, attempt, answer.outcome, at);\n',
     replace: '    void look;\n',
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
-    name: 'a refused payout is never looked at again',
+    name: 'a refused payout is never rechecked',
     file: `${core}/transfers/apply-outcome.ts`,
     find: '  const { merchant_id, id } = transfer;\n  await planRecheck(',
     replace:
@@ -69,7 +69,7 @@ export const inquiries: readonly Mutant[] = [
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
-    name: 'a refused refund is never looked at again',
+    name: 'a refused refund is never rechecked',
     file: `${core}/transfers/apply-outcome.ts`,
     find: '  const { merchant_id, id } = transfer;\n  await planRecheck(',
     replace:
@@ -77,21 +77,21 @@ export const inquiries: readonly Mutant[] = [
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
-    name: 'a second look does not ask about what has failed',
+    name: 'a recheck does not inquire about failed transfers',
     file: `${core}/transfers/recheck.ts`,
     find: 'const options = { also_ended: true };',
     replace: 'const options = { also_ended: false };',
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
-    name: 'second looks never end',
+    name: 'rechecks never end',
     file: `${core}/transfers/recheck.ts`,
     find: '{ ...look, round: look.round + 1 }',
     replace: 'look',
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {
-    name: 'the last second look comes after half a day',
+    name: 'the last recheck is after half a day',
     file: `${core}/operator-calls/plan-recheck.ts`,
     find: '2 * hour_ms, 24 * hour_ms]',
     replace: '2 * hour_ms, 12 * hour_ms]',
@@ -105,7 +105,7 @@ export const inquiries: readonly Mutant[] = [
     tests: [`${core}/operations/recovery/recovery.test.ts`],
   },
   {
-    name: 'a transaction of a process that stands still is never taken back',
+    name: 'a transaction of a suspended process is never rolled back',
     file: `${core}/platform/database/connect.ts`,
     find: "idle_in_transaction_session_timeout = '30s'",
     replace: "idle_in_transaction_session_timeout = '0'",

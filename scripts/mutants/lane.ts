@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 
 /** For our own packages, linked within the copied tree. */
 const own_scope = '@guichet';
-/** The folders that a run writes, which stay its own. */
+/** The folders that a run writes, which are not shared. */
 const written = new Set(['.cache', '.vite', '.vite-temp', '.vitest']);
 
 /**
- * A copy of the current tree, committed or not, with the same modules: others' modules are linked, our own packages
- * are the copy's.
+ * Copies the current tree, committed or not, with the same modules: third-party modules are linked, our own
+ * packages come from the copy.
  *
- * @param folder is made
+ * @param folder the folder to create
  */
 export async function makeLane(root: string, folder: string): Promise<void> {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -36,7 +36,7 @@ export async function makeLane(root: string, folder: string): Promise<void> {
   }
 }
 
-/** Links what is in one folder of modules from another one. Without one, does nothing. */
+/** Links the modules in one folder from another. Does nothing if there is no such folder. */
 async function linkModules(from: string, to: string): Promise<void> {
   const names = await readdir(from).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -50,7 +50,7 @@ async function linkModules(from: string, to: string): Promise<void> {
   }
 }
 
-/** The same relative links: from the copy they lead into the copy. */
+/** Creates the same relative links, which lead into the copy. */
 async function linkOwn(from: string, to: string): Promise<void> {
   await mkdir(to);
   for (const name of await readdir(from)) await symlink(await readlink(join(from, name)), join(to, name));

@@ -34,7 +34,7 @@ describe('a mutant', () => {
     ['twice', 'a = b; a = b;', 2],
   ])('that occurs %s is refused', (_, text, times) => {
     const mutant = { name: 'n', file: 'f.ts', find: 'a = b', replace: 'a = c', tests: [] };
-    expect(() => plantMutant(text, mutant)).toThrow(`f.ts has ${times} times what it replaces`);
+    expect(() => plantMutant(text, mutant)).toThrow(`f.ts contains the text to replace ${times} times`);
   });
 
   it('is planted literally, whatever its text contains', () => {

@@ -9,7 +9,7 @@ import { states } from './states.ts';
 import { truth } from './truth.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All that are planted, subject by subject. */
+/** All mutants, grouped by subject. */
 export const mutants: readonly Mutant[] = [
   ...money,
   ...states,

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Postings, amounts, fees, balances and the limits of what one person may send. */
+/** Mistakes with postings, amounts, fees, balances and the limits of one person. */
 export const money: readonly Mutant[] = [
   {
     name: 'the merchant gets the fee as well',
@@ -12,7 +12,7 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/ledger/balances/balances.test.ts`],
   },
   {
-    name: 'money that came twice is the merchant’s',
+    name: 'money that arrived twice goes to the merchant',
     file: `${core}/payments/attempt/postings.ts`,
     find: '{ account: accounts.duplicates, amount_minor: -amount_minor }',
     replace: '{ account: accounts.merchantBalance, amount_minor: -amount_minor }',
@@ -40,28 +40,28 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
   {
-    name: 'a payout that is paid after its no is booked as if its money were still in flight',
+    name: 'a payout that is paid after a refusal is booked as if its money were still in flight',
     file: `${core}/transfers/apply-outcome.ts`,
     find: 'posting: wasReturned',
     replace: "posting: wasReturned && kind.noun === 'refund'",
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
   {
-    name: 'another currency than was asked for is taken for a paid payout',
+    name: 'a payout in a different currency counts as paid',
     file: `${core}/transfers/apply-outcome.ts`,
     find: ' || money.currency !== currency',
     replace: '',
     tests: [`${core}/transfers/apply-outcome.test.ts`],
   },
   {
-    name: 'more than was asked for is taken for a paid payment',
+    name: 'a payment of more than the requested amount counts as paid',
     file: `${core}/payments/attempt/judge.ts`,
     find: 'money.amount_minor === charged_minor',
     replace: 'money.amount_minor >= charged_minor',
     tests: [`${core}/payments/attempt/apply-outcome.test.ts`],
   },
   {
-    name: 'less than was asked for is taken for a made refund',
+    name: 'a refund of less than the requested amount counts as made',
     file: `${core}/transfers/apply-outcome.ts`,
     find: 'money.amount_minor !== amount_minor',
     replace: 'money.amount_minor > amount_minor',
@@ -75,14 +75,14 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/transfers/refunds/create.test.ts`],
   },
   {
-    name: 'a duplicate is given back from the merchant’s balance',
+    name: 'a duplicate is refunded from the merchant’s balance',
     file: `${core}/transfers/refunds/books.ts`,
     find: 'return [debit(accounts[source], refund)];',
     replace: 'return [debit(accounts.merchantBalance, refund)];',
     tests: [`${core}/transfers/refunds/create.test.ts`],
   },
   {
-    name: 'a refund that is made after its no is booked as if its money were still in flight',
+    name: 'a refund that is made after a refusal is booked as if its money were still in flight',
     file: `${core}/transfers/apply-outcome.ts`,
     find: 'posting: wasReturned',
     replace: "posting: wasReturned && kind.noun === 'payout'",
@@ -103,7 +103,7 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/transfers/refunds/fee-part.test.ts`],
   },
   {
-    name: 'a refund may be all that was charged, whatever was given back before',
+    name: 'a refund may be the whole charged amount, despite earlier refunds',
     file: `${core}/transfers/refunds/create.ts`,
     find: 'if (money.amount_minor > left.amount_minor) {',
     replace: 'if (money.amount_minor > returned.charged_minor) {',
@@ -117,7 +117,7 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/transfers/refunds/create.test.ts`],
   },
   {
-    name: 'what a failed refund was about cannot be given back any more',
+    name: 'the amount of a failed refund can no longer be refunded',
     file: `${core}/transfers/refunds/queries.ts`,
     find: "status not in ('failed', 'reversed') and source = ",
     replace: 'source = ',
@@ -138,7 +138,7 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/ledger/post.test.ts`],
   },
   {
-    name: 'whoever spends from a balance does not wait for the others',
+    name: 'spending from a balance does not wait for concurrent spending',
     file: `${core}/ledger/require-balance.ts`,
     find: '  await lockAccount(tx, key);\n',
     replace: '',
@@ -152,7 +152,7 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/transfers/payouts/create.test.ts`],
   },
   {
-    name: 'what can be spent is summed over all currencies',
+    name: 'the available balance is summed over all currencies',
     file: `${core}/ledger/balances/queries.ts`,
     find:
       'select amount_minor from balance_changes\n' +
@@ -163,7 +163,7 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/transfers/payouts/create.test.ts`],
   },
   {
-    name: 'balances show live money and play money together',
+    name: 'balances mix live and test money',
     file: `${core}/ledger/balances/queries.ts`,
     find:
       'select currency, account, amount_minor from balance_changes\n' +
@@ -174,14 +174,14 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/ledger/balances/balances.test.ts`],
   },
   {
-    name: 'a roll-up forgets what was rolled up before',
+    name: 'a roll-up discards earlier roll-ups',
     file: `${core}/ledger/balances/queries.ts`,
     find: 'do update set amount_minor = balances.amount_minor + excluded.amount_minor',
     replace: 'do update set amount_minor = excluded.amount_minor',
     tests: [`${core}/ledger/balances/balances.test.ts`],
   },
   {
-    name: 'a statement ends with what there is now, whatever its period',
+    name: 'a statement ends with the current balance, whatever its period',
     file: `${core}/reads/statement/statement.ts`,
     find: 'const closing_minor = await balanceAt(tx, key, during.until);',
     replace: 'const closing_minor = await balanceAt(tx, key, null);',
@@ -195,21 +195,21 @@ export const money: readonly Mutant[] = [
     tests: [`${core}/accounts/approvals/judge.test.ts`],
   },
   {
-    name: 'payouts that failed count against what one person may send',
+    name: 'failed payouts count against the limit of one person',
     file: `${core}/accounts/approvals/queries.ts`,
     find: " and not needs_approval and status <> 'failed'",
     replace: ' and not needs_approval',
     tests: [`${core}/accounts/approvals/queries.test.ts`],
   },
   {
-    name: 'what one person may send in a day is counted by the clock of the process',
+    name: 'the daily limit of one person is counted by the clock of the process',
     file: `${core}/accounts/approvals/queries.ts`,
     find: "lately('placed_at', 'at')",
     replace: "lately('created_at', 'at')",
     tests: [`${core}/accounts/approvals/queries.test.ts`],
   },
   {
-    name: 'what went to somebody who was erased since does not count',
+    name: 'payouts to a recipient who was erased since then do not count',
     file: `${core}/accounts/approvals/judge.ts`,
     find: 'goneTo(phone) + goneTo(erased) + amount_minor',
     replace: 'goneTo(phone) + amount_minor',

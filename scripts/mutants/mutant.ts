@@ -2,24 +2,26 @@
 export interface Mutant {
   /** The mistake, as a sentence. */
   readonly name: string;
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly file: string;
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** Those that should notice, from the root of the repository; few, and quick ones. */
+  /** The test files that should notice, by their paths from the root of the repository; few and quick ones. */
   readonly tests: readonly string[];
 }
 
 /**
- * The text of the file with the mistake in it.
+ * Returns the text of the file with the mistake in it.
  *
- * @throws Error when the text that the mutant replaces does not occur exactly once
+ * @throws Error if the text that the mutant replaces does not occur exactly once
  */
 export function plantMutant(text: string, { name, file, find, replace }: Mutant): string {
   const times = text.split(find).length - 1;
   if (times !== 1) {
-    throw new Error(`"${name}": ${file} has ${times} times what it replaces: ${JSON.stringify(find)}`);
+    throw new Error(
+      `"${name}": ${file} contains the text to replace ${times} times: ${JSON.stringify(find)}`,
+    );
   }
   return text.replace(find, () => replace);
 }

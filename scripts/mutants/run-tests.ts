@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 /** The result of a run of some test files. */
 export type Came =
   | { readonly kind: 'passed' }
-  /** At least one test, or what prepares the tests of a file, failed. */
+  /** At least one test, or the set-up of a file, failed. */
   | { readonly kind: 'failed'; readonly by: string; readonly files: readonly string[] }
-  /** It did not end in time, and was ended. */
+  /** The run did not end in time, and was killed. */
   | { readonly kind: 'hung'; readonly why: string }
   /** No test could be run: inconclusive. */
   | { readonly kind: 'broken'; readonly why: string };
@@ -35,7 +35,7 @@ export function endRuns(): void {
 /**
  * Runs test files of a copy of the tree.
  *
- * @param env besides that of this process
+ * @param env in addition to the environment of this process
  */
 export async function runTests(
   folder: string,
@@ -50,7 +50,7 @@ export async function runTests(
       cwd: folder,
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that what it starts ends with it.
+      // A group of its own, so that the processes that it starts end with it.
       detached: true,
     }),
     options.max_ms,
@@ -69,7 +69,7 @@ function judgeReport({ testResults }: Report, files_count: number): Came {
   const isNoticed = testResults.some((file) =>
     file.assertionResults.some(({ status }) => status === 'failed'),
   );
-  // A file that could not be loaded has no tests at all, nor has one that was not begun after another had failed.
+  // A file that could not be loaded, or was not begun after another had failed, has no tests at all.
   const unread = testResults.find(({ assertionResults }) => assertionResults.length === 0);
   if (!isNoticed && unread && unread.status !== 'passed') {
     return { kind: 'broken', why: `${unread.name}: ${unread.message ?? 'it has no tests'}` };
@@ -85,7 +85,7 @@ function judgeReport({ testResults }: Report, files_count: number): Came {
   const test = first.assertionResults.find(({ status }) => status === 'failed');
   return {
     kind: 'failed',
-    by: test?.fullName ?? `what comes before the tests: ${first.message ?? ''}`,
+    by: test?.fullName ?? `the set-up of the tests: ${first.message ?? ''}`,
     files: failed.map(({ name }) => name),
   };
 }
@@ -119,7 +119,7 @@ function end({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // It has ended by itself.
+    // The process has ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

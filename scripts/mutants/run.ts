@@ -11,16 +11,16 @@ import { type Came, endRuns, runTests } from './run-tests.ts';
 import { keepScore } from './score.ts';
 
 /**
- * Plants one mistake after the other in copies of the tree, and runs the tests that should notice it. Prints a line for
- * each, and how many were noticed. Something is wrong, and the exit code 1, when one was not.
+ * Plants one mistake after another in copies of the tree, and runs the tests that should notice it. Prints a line
+ * for each, and the number of noticed ones. The exit code is 1 if one was not noticed.
  *
  * `--only <part of the name>`, repeatable, plants some of them; `--list` names them.
  */
 const lanes_count = 2;
 const all_max_ms = 20 * 60_000;
 /**
- * The same tests end in a fraction of that without a mistake, or nothing is planted for them: one that does not end was
- * noticed.
+ * Without a mistake, the same tests end in a fraction of this time, or nothing is planted for them; a run that
+ * does not end counts as noticed.
  */
 const one_max_ms = 3 * 60_000;
 const root = resolve(import.meta.dirname, '../..');
@@ -32,7 +32,7 @@ const chosen = all.filter(({ name }) => parts.some((part) => name.includes(part)
 
 if (values.list) for (const { name } of chosen) console.log(name);
 else if (chosen.length === 0) {
-  refuse(`No mutant has that in its name (${parts.join(', ')}): --list names them.`);
+  refuse(`No mutant has ${parts.join(' or ')} in its name: --list lists the names.`);
 } else process.exitCode = (await tryAll(chosen)) ? 0 : 1;
 
 /** @returns whether all were noticed */
@@ -52,7 +52,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<boolean> {
     const lanes = Array.from({ length: lanes_count }, (_, index) => join(folder, `lane-${index + 1}`));
     for (const lane of lanes) await makeLane(root, lane);
     const wrong = await findWrong(lanes, mutants, env, end_ms);
-    for (const [path, why] of wrong) console.log(`WRONG     ${path} does not pass as it is: ${why}`);
+    for (const [path, why] of wrong) console.log(`WRONG     ${path} fails without a mistake: ${why}`);
     const waiting = mutants.filter(({ tests }) => !tests.some((path) => wrong.has(path)));
     const results: Came['kind'][] = [];
     await inLanes(lanes, waiting, end_ms, async (lane, mutant, max_ms) => {
@@ -66,7 +66,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<boolean> {
   }
 }
 
-/** Prints the count of each kind. @returns how many were noticed */
+/** Prints the count of each kind. @returns the number of noticed ones */
 function close(mutants: readonly Mutant[], results: readonly Came['kind'][]): number {
   const count = (kind: Came['kind']): number => results.filter((one) => one === kind).length;
   const noticed = count('failed') + count('hung');
@@ -81,7 +81,7 @@ function close(mutants: readonly Mutant[], results: readonly Came['kind'][]): nu
   return noticed;
 }
 
-/** Each goes to the lane that is free first; none is begun when the time is over. */
+/** Gives each item to the lane that is free first; none is begun once the time is over. */
 async function inLanes<Item>(
   lanes: readonly string[],
   items: readonly Item[],
@@ -100,7 +100,9 @@ async function inLanes<Item>(
   );
 }
 
-/** The tests that fail without a mistake, and why: their results for mutants would be meaningless. */
+/**
+ * Finds the tests that fail without a mistake, with the reason: their results for mutants would be meaningless.
+ */
 async function findWrong(
   lanes: readonly string[],
   mutants: readonly Mutant[],
@@ -147,7 +149,7 @@ async function tryOne(
   }
 }
 
-/** A run that was ended early, because the time of all was over, shows nothing. */
+/** Treats a run that was ended early, because the time for all runs was over, as inconclusive. */
 function judgeTime(came: Came, max_ms: number): Came {
   return came.kind === 'hung' && max_ms < one_max_ms ? { kind: 'broken', why: came.why } : came;
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** The file in which the last run of all mutants has left its score. */
+/** The file with the score of the last run of all mutants. */
 export const score_file = resolve(import.meta.dirname, '../../node_modules/.cache/mutants/score.json');
 
 export interface MutantsScore {
@@ -9,7 +9,7 @@ export interface MutantsScore {
   readonly planted: number;
 }
 
-/** Keeps the score of a run of all mutants for `npm run house`. */
+/** Saves the score of a run of all mutants for `npm run house`. */
 export async function keepScore(score: MutantsScore): Promise<void> {
   await mkdir(dirname(score_file), { recursive: true });
   await writeFile(score_file, `${JSON.stringify(score, null, 2)}\n`);

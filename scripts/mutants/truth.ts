@@ -6,21 +6,21 @@ const operators = 'packages/operators/src';
 /** Money after "success" and outside of payments: reversals, movements, drift, recovery, choices, leases. */
 export const truth: readonly Mutant[] = [
   {
-    name: 'a payment that is moved back stays paid',
+    name: 'a reversed payment stays paid',
     file: `${core}/payments/attempt/states.ts`,
     find: "  { from: 'success', event: 'reversed', to: 'reversed' },\n",
     replace: '',
     tests: [`${core}/payments/attempt/apply-reversal.test.ts`],
   },
   {
-    name: 'a duplicate does not pay when the first money is moved back',
+    name: 'a duplicate does not pay when the first money is reversed',
     file: `${core}/payments/attempt/apply-reversal.ts`,
     find: '  await payByDuplicate(ctx, tx, changed, at);\n',
     replace: '  void payByDuplicate;\n',
     tests: [`${core}/payments/attempt/pay-by-duplicate.test.ts`],
   },
   {
-    name: 'a duplicate that is being refunded pays as well',
+    name: 'a duplicate that is being refunded also pays',
     file: `${core}/payments/attempt/pay-by-duplicate.ts`,
     find: ' && !(await hasRefunds(tx, attempt))',
     replace: ' && (await hasRefunds(tx, attempt)) !== null',
@@ -35,21 +35,21 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/payments/attempt/pay-by-duplicate.test.ts`],
   },
   {
-    name: 'a payout that failed gets its money back a second time when it is moved back',
+    name: 'a failed payout gets its money back a second time when it is reversed',
     file: `${core}/transfers/apply-outcome.ts`,
     find: ': isOpen(transfer.status) && returnOf(kind.books, transfer, at);',
     replace: ': returnOf(kind.books, transfer, at);',
     tests: [`${core}/transfers/apply-reversal.test.ts`],
   },
   {
-    name: 'the merchant is told that a payment failed when it is moved back',
+    name: 'a reversed payment is reported to the merchant as failed',
     file: `${core}/payments/states.ts`,
     find: "event: 'attempt_reversed', to: 'reversed', emits: 'payment.reversed'",
     replace: "event: 'attempt_reversed', to: 'reversed', emits: 'payment.failed'",
     tests: [`${core}/payments/attempt/apply-reversal.test.ts`],
   },
   {
-    name: 'a provider’s own refund is taken for a reversal as well',
+    name: 'a provider’s own refund also counts as a reversal',
     file: `${core}/payments/attempt/apply-reversal.ts`,
     find: '    if (refunded.by_provider_minor >= moved.amount_minor) return false;\n',
     replace: '',
@@ -79,7 +79,7 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/operations/books/record.test.ts`],
   },
   {
-    name: 'whoever recorded a movement approves it too',
+    name: 'the person who recorded a movement can approve it',
     file: `${core}/operations/books/decide.ts`,
     find: "    if (decision === 'approve') await requireSecondPerson(tx, actor, found.made_by);\n    else if",
     replace: "    void requireSecondPerson;\n    if (decision !== 'approve') if",
@@ -94,7 +94,7 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/operations/books/record.test.ts`],
   },
   {
-    name: 'more is covered than a payment lacks',
+    name: 'a payment is covered with more than it lacks',
     file: `${core}/operations/books/cover.ts`,
     find: '  if (amount_minor <= gap.missing_minor) return;\n',
     replace: '  if (amount_minor > 0n) return;\n',
@@ -122,7 +122,7 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/operations/drift/compare.test.ts`],
   },
   {
-    name: 'a restored service opens before operators were asked',
+    name: 'a restored service opens before its inquiries are complete',
     file: `${core}/operations/recovery/end.ts`,
     find: 'if (to_inquire > 0 && !anyway) {',
     replace: 'if (to_inquire < 0 && !anyway) {',
@@ -157,21 +157,21 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/operations/review/choices.test.ts`],
   },
   {
-    name: 'one person says that any amount was paid',
+    name: 'one person can resolve any amount as paid',
     file: `${core}/operations/review/judge-held.ts`,
     find: "if (attempt.received_minor === null) return verdict === 'paid' && attempt.status !== 'success';",
     replace: 'if (attempt.received_minor === null) return false;',
     tests: [`${core}/operations/review/decide-held.test.ts`],
   },
   {
-    name: 'one person refunds again what they said had come back',
+    name: 'one person can refund again what they reported as returned',
     file: `${core}/transfers/refunds/request.ts`,
     find: 'await requireAnother(tx, actor, refund);',
     replace: 'void requireAnother;',
     tests: [`${core}/operations/review/refund-again.test.ts`],
   },
   {
-    name: 'what is held goes back and is accepted as well',
+    name: 'held money is both refunded and accepted',
     file: `${core}/operations/review/resolve-held.ts`,
     find: '      if (open_id !== null || returned_minor > 0n) throw alreadyRefunded();\n',
     replace: '      void [open_id, returned_minor, alreadyRefunded];\n',

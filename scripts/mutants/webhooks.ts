@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Events, and the webhooks by which merchants learn of them. */
+/** Mistakes with events, and with the webhooks that notify merchants of them. */
 export const webhooks: readonly Mutant[] = [
   {
     name: 'the signature of a webhook does not cover its time',
@@ -19,42 +19,42 @@ export const webhooks: readonly Mutant[] = [
     tests: [`${core}/events/webhooks/delivery/sign.test.ts`],
   },
   {
-    name: 'a secret that has ended goes on signing',
+    name: 'an expired secret still signs',
     file: `${core}/events/webhooks/delivery/queries.ts`,
     find: '          and (secret.expires_at is null or secret.expires_at > ${now})\n',
     replace: '',
     tests: [`${core}/events/webhooks/endpoints/rotate-secret.test.ts`],
   },
   {
-    name: 'two attempts at one delivery refuse all that are recorded with them',
+    name: 'two attempts at one delivery prevent the record of all others with them',
     file: `${core}/events/webhooks/delivery/queries.ts`,
     find: 'select distinct on (merchant_id, delivery_id) * from unnest(',
     replace: 'select * from unnest(',
     tests: [`${core}/events/webhooks/delivery/record.test.ts`],
   },
   {
-    name: 'an attempt that PostgreSQL refuses takes with it what is recorded beside it',
+    name: 'an attempt that PostgreSQL refuses prevents the record of others with it',
     file: `${core}/events/webhooks/delivery/record.ts`,
     find: 'if (isRefused(error) && group.length > 1) {',
     replace: 'if (isRefused(error) && group.length > 100) {',
     tests: [`${core}/events/webhooks/delivery/record.test.ts`],
   },
   {
-    name: 'the first wait between tries is left out',
+    name: 'the first wait between attempts is left out',
     file: `${core}/events/webhooks/delivery/retry-schedule.ts`,
     find: 'retry_waits_ms[failed_tries - 1]',
     replace: 'retry_waits_ms[failed_tries]',
     tests: [`${core}/events/webhooks/delivery/retry-schedule.test.ts`],
   },
   {
-    name: 'the fourth wait between tries is ten seconds',
+    name: 'the fourth wait between attempts is ten seconds',
     file: `${core}/events/webhooks/delivery/retry-schedule.ts`,
     find: '  10 * minute_ms,',
     replace: '  10 * second_ms,',
     tests: [`${core}/events/webhooks/delivery/retry-schedule.test.ts`],
   },
   {
-    name: 'a webhook is tried again sooner than its receiver asked for',
+    name: 'a webhook is retried sooner than its receiver asked',
     file: `${core}/events/webhooks/delivery/retry-schedule.ts`,
     find: 'return Math.max(spread_ms, Math.min(retry_after_ms ?? 0, retry_after_max_ms));',
     replace: 'return spread_ms;',
@@ -68,42 +68,42 @@ export const webhooks: readonly Mutant[] = [
     tests: [`${core}/events/webhooks/delivery/judge.test.ts`],
   },
   {
-    name: 'an endpoint that is gone is told for ever',
+    name: 'an endpoint that is gone is notified forever',
     file: `${core}/events/webhooks/delivery/judge.ts`,
     find: "  if (status_code === gone) return 'gone';\n",
     replace: '',
     tests: [`${core}/events/webhooks/delivery/judge.test.ts`],
   },
   {
-    name: 'an endpoint is left alone after the sixth failure, not the fifth',
+    name: 'the circuit of an endpoint opens after the sixth failure, not the fifth',
     file: `${core}/events/webhooks/delivery/judge.ts`,
     find: 'const failures_until_open = 5;',
     replace: 'const failures_until_open = 6;',
     tests: [`${core}/events/webhooks/delivery/judge.test.ts`],
   },
   {
-    name: 'endpoints are told what they do not listen to',
+    name: 'endpoints get events that they do not listen to',
     file: `${core}/events/webhooks/deliveries/schedule.ts`,
     find: '      .filter(({ event_types }) => event_types === null || event_types.includes(event.type))\n',
     replace: '',
     tests: [`${core}/events/emit.test.ts`],
   },
   {
-    name: 'endpoints of test mode are told of live payments',
+    name: 'test endpoints are notified of live payments',
     file: `${core}/events/webhooks/deliveries/schedule.ts`,
     find: 'listEnabledEndpoints(tx, merchant_id, mode)',
     replace: "listEnabledEndpoints(tx, merchant_id, mode === 'live' ? 'test' : 'live')",
     tests: [`${core}/events/emit.test.ts`],
   },
   {
-    name: 'every event of an object is its first',
+    name: 'every event of an object has the first sequence number',
     file: `${core}/events/queries.ts`,
     find: 'select max(sequence) from events',
     replace: 'select min(sequence) - 1 from events',
     tests: [`${core}/events/emit.test.ts`],
   },
   {
-    name: 'an event says the other mode',
+    name: 'an event has the wrong mode',
     file: `${core}/events/emit.ts`,
     find: "livemode: mode === 'live',",
     replace: "livemode: mode !== 'live',",
@@ -124,7 +124,7 @@ export const webhooks: readonly Mutant[] = [
     tests: [`${core}/events/stream.test.ts`],
   },
   {
-    name: 'the feed of events goes past one that is being written',
+    name: 'the feed of events skips one that is being written',
     file: `${core}/events/queries.ts`,
     find: '  await sql`select pg_advisory_xact_lock(${feedLock(owner)})`.execute(tx);\n',
     replace: '',

@@ -6,15 +6,18 @@ import { commandOf } from '../../test-support/actors.ts';
 import { startTestService, type TestService } from '../../test-support/service.ts';
 import { hostileText, pumps } from '../regexes/feed.ts';
 
-/** Nobody listens there: what a callback makes us ask is not what is measured. */
+/** An address without a listener, because the inquiries that callbacks start are not measured. */
 const nowhere = '127.0.0.1:1';
-/** The largest that is taken is 64 KB; the last byte is of the largest. */
+/** The sizes of callbacks; 64 KB is the largest that is accepted. */
 const sizes_kb = [50, 64] as const;
-/** Processor time of hostile callbacks, as a multiple of what as many harmless ones of the same size take. */
+/**
+ * The highest processor time of hostile callbacks, as a multiple of that of as many harmless ones of the same
+ * size.
+ */
 const ratio_max = 8;
-/** Sent at once, so that the connections are not what is measured either. */
+/** The number of callbacks sent at once, so that the connections are not measured either. */
 const width = 8;
-/** Of a header's value, so that all of them are below Node's 16 KB. */
+/** The length of a header's value, so that all headers stay below Node's 16 KB. */
 const header_length = 3000;
 
 let service: TestService;
@@ -41,7 +44,7 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** One of a size, made of a part, the same part in the headers that providers sign in. */
+/** Makes a hostile callback of a size by repeating a part, also in the headers for providers' signatures. */
 function hostile(pump: string, size_kb: number): Sent {
   const part = pump.replaceAll(/[^\x20-\x7e]/g, '') || '.';
   const value = part.repeat(Math.ceil(header_length / part.length)).slice(0, header_length);
@@ -57,7 +60,7 @@ function hostile(pump: string, size_kb: number): Sent {
   };
 }
 
-/** One that reads like what providers send. */
+/** Makes a callback that looks like a provider's. */
 function harmless(index: number, size_kb: number): Sent {
   const entry = { id: `tx-${index}`, status: 'SUCCESSFUL', amount: '5000', note: 'Paid at the counter' };
   const count = Math.floor((size_kb * 1024 - 100) / (JSON.stringify(entry).length + 1));
@@ -65,7 +68,10 @@ function harmless(index: number, size_kb: number): Sent {
   return { body, headers: {} };
 }
 
-/** Posts callbacks and waits until their jobs have run; /healthz answers beside each. @returns processor time, ms */
+/**
+ * Posts callbacks and waits until their jobs have run, with a request to /healthz for each. @returns processor
+ * time, ms
+ */
 async function take(path: string, callbacks: readonly Sent[]): Promise<number> {
   const before = process.threadCpuUsage();
   for (let from = 0; from < callbacks.length; from += width) {
@@ -82,7 +88,7 @@ async function take(path: string, callbacks: readonly Sent[]): Promise<number> {
     const statuses = await Promise.all(
       answers.map(async (answer) => [answer.status, (await answer.text()).length > 0]),
     );
-    // What a provider wants to hear after a callback differs, a refusal does not.
+    // The success responses that providers expect differ; refusals do not.
     expect(statuses.filter(([status]) => Number(status) >= 300)).toEqual([]);
   }
   await expect.poll(countUntried, { timeout: 60_000, interval: 100 }).toBe(0);
@@ -90,7 +96,10 @@ async function take(path: string, callbacks: readonly Sent[]): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Jobs that nobody has begun. Those that ask a provider are tried again later, and are no matter here. */
+/**
+ * Counts the jobs that were not started yet. Jobs that inquire at a provider are retried later, which does not
+ * matter.
+ */
 async function countUntried(): Promise<number> {
   const { rows } = await service.ctx.pool.query(
     'select count(*)::int as count from graphile_worker._private_jobs where attempts = 0 and run_at <= now()',

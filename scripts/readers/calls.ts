@@ -72,7 +72,7 @@ const headersOf = (text: string): RawCallback['headers'] => ({
   authorization: `Bearer ${text}`,
 });
 
-/** Callbacks in which a text stands as the body, in the headers, and in the address. */
+/** Callbacks with a text as the body, in the headers, and in the address. */
 const callbacksOf = (text: string): RawCallback[] => {
   const request = { method: 'POST', url: 'https://pay.example/callbacks/a/b', reference: null };
   const url = `${request.url}?token=stk.${encodeURIComponent(text)}`;
@@ -87,12 +87,15 @@ const each =
   (read: (raw: RawCallback) => unknown) =>
   (text: string): unknown =>
     callbacksOf(text).map((raw) => read(raw));
-/** The readers of JSON that was parsed before. */
+/** Calls a reader of parsed JSON. */
 const parsed =
   (read: (value: unknown) => unknown) =>
   (text: string): unknown => [read(readJson(text)), read(text)];
 
-/** A call that gives a text to a reader, which is given too for those that only its own package can name. */
+/**
+ * A call that passes a text to a reader; the reader is also passed, because some are visible only in their
+ * package.
+ */
 export type Call = (text: string, read: (...given: readonly unknown[]) => unknown) => unknown;
 
 /** Parsers with several parameters, or with text inside an object: `path name`. */
@@ -166,7 +169,7 @@ export const calls: Readonly<Record<string, Call>> = {
     readSecretFiles({ SECRET_KEY_FILE: text }, '/'),
 };
 
-/** Readers that the tree does not show by their types: what they do at once is what is fed. */
+/** Readers that cannot be found by their types; only their synchronous part is measured. */
 export const others: Readonly<Record<string, (text: string) => unknown>> = {
   readHeading: (text) => readHeading(1, [text, ...text.split(' ')]),
   verifyWebhook: (text) => [

@@ -1,24 +1,25 @@
 import ts from 'typescript';
 import { type CodeFile, type Tree, walk } from '../tidy/read-tree.ts';
 
-/** An exported function that is given a text, or something that holds one. */
+/** An exported function that takes a text, or an object that contains one. */
 export interface Reader {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   readonly path: string;
   readonly name: string;
-  /** Nothing else has to be given. */
+  /** Whether it needs no other argument. */
   readonly takes_text_alone: boolean;
 }
 
 /** Packages that parse text from outside. Input at a terminal or in a browser can harm only its user. */
 const packages = /^packages\/(client|core|kernel|operators|server)\/src\//;
-/** Names of parsers that take more than text: functions that only write need no input. */
+/** Names of parsers that take more than a text; functions that only write are left out. */
 const reading = /^(accepted|hide|is|keep|parse|pick|read|redact|verify)[A-Z]|^redact$|Problem$/;
 const texts = /^(string|unknown|RawCallback|.*\bRawCallback)( \| (undefined|null))*$/;
 
 /**
- * Every exported function of the packages that parses text in one call: those with a string as their only parameter,
- * whatever their name, and those named as parsers. What asks the database first is none.
+ * Every exported function of the packages that parses text in one call: those with a string as their only
+ * parameter, whatever their name, and those named as parsers. Functions that query the database first are left
+ * out.
  */
 export function findReaders(tree: Tree): readonly Reader[] {
   return tree.code

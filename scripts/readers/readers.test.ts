@@ -14,7 +14,7 @@ beforeAll(async () => {
   readers = findReaders(tree);
 }, 60_000);
 
-/** So that a document is not much longer than its text. */
+/** The most fields of a document, so that it is not much longer than its text. */
 const fields_max = 12;
 const inner_length = 8;
 
@@ -51,7 +51,7 @@ describe('the parsers of outside text', () => {
   });
 });
 
-/** Feeds a text as it is, as a JSON text in which it stands in every field that the reader knows, and in lists of them. */
+/** Feeds a text as it is, and as JSON with the text in every field that the reader knows, also nested in lists. */
 function findFault(read: (text: string) => unknown, fields: readonly string[]): string | undefined {
   for (const pump of pumps) {
     const fault = feed(read, pump);
@@ -65,7 +65,7 @@ function findFault(read: (text: string) => unknown, fields: readonly string[]): 
   return undefined;
 }
 
-/** All of the text's length is in the document once. */
+/** Spreads the text over the fields, so that the document contains it once. */
 function flat(fields: readonly string[], text: string): string {
   const length = Math.ceil(text.length / fields.length);
   return JSON.stringify(
@@ -75,7 +75,7 @@ function flat(fields: readonly string[], text: string): string {
   );
 }
 
-/** The first half of the fields hold objects and lists, the others the text. */
+/** Puts objects and lists into the first half of the fields, and the text into the others. */
 function nested(fields: readonly string[], text: string): string {
   const inner = Object.fromEntries(fields.map((field) => [field, text.slice(0, inner_length)]));
   const half = Math.ceil(fields.length / 2);
@@ -90,7 +90,7 @@ function nested(fields: readonly string[], text: string): string {
   return JSON.stringify(Object.fromEntries([...holding, ...others_left]));
 }
 
-/** Names that the code of a reader's file mentions as fields. */
+/** Lists the names that the code of a reader's file uses as fields. */
 function fieldsOf(path: string): readonly string[] {
   const file = tree.code.find((one) => one.path === path);
   const found = new Set<string>();

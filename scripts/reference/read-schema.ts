@@ -1,7 +1,7 @@
 import { describeSchema } from '@guichet/core/testing';
 import { startDatabases } from '../../simulation/database.ts';
 
-/** The content of docs/reference/schema.txt: the schema of a new database, as PostgreSQL has it after all migrations. */
+/** Reads the content of docs/reference/schema.txt: the schema of a new database after all migrations. */
 export async function readSchema(): Promise<string> {
   const databases = await startDatabases();
   const database = await databases.make();

@@ -4,7 +4,7 @@ import { operators } from '@guichet/operators/catalogue';
 import type { Provider } from '@guichet/operators/provider';
 import { providers } from '@guichet/operators/providers';
 
-/** Files of docs/reference generated from the code, for others' documentation and dashboards: name to text. */
+/** Generates files of docs/reference from the code, for third-party documentation and dashboards: name to text. */
 export function makeReferenceFiles(): Readonly<Record<string, string>> {
   return {
     'connectors.json': jsonText(providers.map(describe)),

@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, '../..');
 /** The documents whose patterns are judged. */
 export const documents = ['docs/reference/openapi.json', 'packages/dashboard/src/api/openapi.json'] as const;
 
-/** The regular expressions of the packages. */
+/** Reads the regular expressions of the packages. */
 export async function readPackages(): Promise<Regexes> {
   return readRegexes(await readTree(root));
 }
 
-/** The patterns of a document. */
+/** Reads the patterns of a document. */
 export async function readDocument(path: (typeof documents)[number]): Promise<readonly Regex[]> {
   // The dashboard's document is not in the repository, so it is generated from the code.
   const text =
@@ -22,7 +22,7 @@ export async function readDocument(path: (typeof documents)[number]): Promise<re
   return readPatterns(JSON.parse(text), path);
 }
 
-/** All that are judged. */
+/** Reads all regular expressions that are judged. */
 export async function readAll(): Promise<readonly Regex[]> {
   const [{ regexes }, ...patterns] = await Promise.all([readPackages(), ...documents.map(readDocument)]);
   return [...regexes, ...patterns.flat()];

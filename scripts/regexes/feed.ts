@@ -1,16 +1,19 @@
 const kilobyte = 1024;
-/** From 1 to 256 KB: what a request, a callback or a provider's response can bring. */
+/** From 1 to 256 KB: the sizes that a request, a callback or a provider's response can have. */
 const sizes_kb = [1, 4, 16, 64, 256] as const;
 const ms_per_kb_max = 1;
 /** Below this time the clock and the compiler weigh more than the text. */
 const measurable_ms = 20;
-/** Four times the text in four times the time; a square takes 16 times. */
+/** Linear growth takes four times as long for four times the text; quadratic growth takes 16 times as long. */
 const growth_max = 10;
-/** Of several runs the fastest counts: the others were disturbed, or compiled. Small texts are run more often. */
+/**
+ * The fastest of several runs counts: the others were disturbed, or included compilation. Small texts run more
+ * often.
+ */
 const runs_max = 4;
 const short_runs_max = 12;
 
-/** The texts that hostile ones repeat: runs of one class, and changes from one to another. */
+/** The parts that hostile texts repeat: runs of one character class, and changes from one class to another. */
 export const pumps: readonly string[] = [
   ...[' ', '\t', '\n', '\r\n', '\u0000', '\u0301', '\u{1f600}', 'é'],
   ...[
@@ -35,18 +38,18 @@ export const pumps: readonly string[] = [
   ...[';', ';q=', ',', ', ', ':', '<', '<a>', '</a>', '<pin>', '&#', '/', '//', 'http://a.', 't=', 'v1='],
 ];
 
-/** A text of a size out of a part. It ends with what most patterns do not expect. */
+/** Makes a text of a size by repeating a part. It ends with a character that most patterns do not expect. */
 export function hostileText(pump: string, size_kb: number): string {
   const length = size_kb * kilobyte;
   return `${pump.repeat(Math.ceil(length / pump.length)).slice(0, length - 1)}\u0001`;
 }
 
 /**
- * Runs something on growing texts out of one part, in processor time.
+ * Runs something on growing texts that repeat one part, and measures processor time.
  *
- * @param options.prefix what every text begins with, so that it is read any further
- * @param options.shape what is made of each text before it is read, such as JSON of about its length
- * @returns the fault: more than 1 ms per KB, or growth that is not linear; undefined when there is none
+ * @param options.prefix the beginning of every text, so that the reader continues beyond it
+ * @param options.shape converts each text before it is read, such as to JSON of about the same length
+ * @returns the fault: more than 1 ms per KB, or growth that is not linear; undefined if there is none
  */
 export function feed(
   run: (text: string) => unknown,

@@ -6,20 +6,20 @@ import manifest from 'recheck/package.json' with { type: 'json' };
 import { isNightly } from '../../test-support/tier.ts';
 import type { Regex } from './read-regexes.ts';
 
-// The part that is JavaScript: no process is started, and every platform gives the same judgement.
+// The JavaScript backend: it starts no process, and every platform gives the same result.
 process.env.RECHECK_BACKEND = 'pure';
 
 /** Limited by counts, not by time, so that a busy machine gives the same result as an idle one. */
 const options = { timeout: null, attackTimeout: null, incubationTimeout: null, randomSeed: 1 };
 
 /**
- * Those that were judged linear are kept with the project, as `/source/flags`: one judgement takes a fifth of a second,
- * and few regular expressions change. The nightly run judges each again.
+ * Expressions that were judged linear are stored in the project, as `/source/flags`: one analysis takes a fifth of
+ * a second, and few regular expressions change. The nightly run judges each again.
  */
 const judged_file = join(import.meta.dirname, 'judged.json');
 
 interface Judged {
-  /** Of the analyser: another may judge otherwise. */
+  /** The version of the analyser: a different one may judge differently. */
   readonly version: string;
   readonly linear: readonly string[];
 }
@@ -27,8 +27,8 @@ interface Judged {
 /**
  * Judges regular expressions by analysis: whether a text of n characters can take much more than n steps.
  *
- * @param known those already judged
- * @returns those that are not linear, each with how it grows and on what text
+ * @param known the expressions already judged linear
+ * @returns the expressions that are not linear, each with its growth and a text that causes it
  */
 export async function judge(
   regexes: readonly Regex[],
@@ -40,13 +40,13 @@ export async function judge(
     if (linear.has(textOf(regex))) continue;
     const fault = analyse(regex);
     if (fault !== '') faults.set(regex, fault);
-    // The runner expects progress now and then.
+    // Yields, because the test runner expects progress now and then.
     await setImmediate();
   }
   return faults;
 }
 
-/** Judges regular expressions that were not judged before, and stores those that are linear; others are dropped. */
+/** Judges regular expressions that were not judged before, and stores the linear ones; all others are dropped. */
 export async function keepJudgements(regexes: readonly Regex[]): Promise<void> {
   const faults = await judge(regexes, await readJudged());
   const linear = new Set(regexes.filter((regex) => !faults.has(regex)).map(textOf));

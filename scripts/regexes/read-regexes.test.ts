@@ -14,14 +14,14 @@ test.each<[string, string, string[]]>([
   ['a constructor', "new RegExp('a+', 'i'); RegExp('b+')", ['/a+/i', '/b+/']],
   ['a constructor of a literal', 'new RegExp(/c+/)', ['/c+/']],
   ['a pattern of a schema', "Type.String({ pattern: '^a+$' })", ['/^a+$/']],
-  ['a text that a method takes for a pattern', "text.matchAll('a.b')", ['/a.b/']],
+  ['a text that a method uses as a pattern', "text.matchAll('a.b')", ['/a.b/']],
   [
     'constants',
     `const letter = "[a-z]"; const word = \`\${letter}+\`; new RegExp(\`^\${word}$\`)`,
     ['/^[a-z]+$/'],
   ],
-  ['parts that only the run knows', `new RegExp(\`^\${given}_[a-z]+$\`)`, ['/^x_[a-z]+$/']],
-  ['one that stands twice', '/a/; /a/', ['/a/']],
+  ['parts that are known only at run time', `new RegExp(\`^\${given}_[a-z]+$\`)`, ['/^x_[a-z]+$/']],
+  ['one that occurs twice', '/a/; /a/', ['/a/']],
 ])('the scan finds %s', (_, text, expected) => {
   const { regexes, unreadable } = readRegexes(treeOf(text));
   expect(regexes.map(({ source, flags }) => `/${source}/${flags}`)).toEqual(expected);

@@ -6,13 +6,13 @@ import { type CodeFile, lineOf, type Tree, walk } from '../tidy/read-tree.ts';
 export interface Regex {
   readonly source: string;
   readonly flags: string;
-  /** Everywhere it stands: `path:line`. */
+  /** Every place where it occurs: `path:line`. */
   readonly places: readonly string[];
 }
 
 export interface Regexes {
   readonly regexes: readonly Regex[];
-  /** Places of those that are put together in a way that cannot be read: `path:line`. */
+  /** Places of expressions that are built in a way that cannot be read: `path:line`. */
   readonly unreadable: readonly string[];
 }
 
@@ -20,9 +20,9 @@ export interface Regexes {
 const unknown_part = 'x';
 
 /**
- * Every regular expression of the packages, tests aside: literals, `RegExp(...)`, and what a schema or a method of text
- * takes as a pattern. All of them count as if they saw outside text. Patterns only in the
- * OpenAPI documents (`documented`) are not run here; see {@link readPatterns}.
+ * Reads every regular expression of the packages, except in tests: literals, `RegExp(...)`, and texts that a
+ * schema or a string method uses as a pattern. All of them count as if they read outside text. Patterns only in
+ * the OpenAPI documents (`documented`) are not run here; see {@link readPatterns}.
  */
 export function readRegexes(tree: Tree): Regexes {
   const found = new Map<string, { source: string; flags: string; places: string[] }>();
@@ -67,7 +67,7 @@ function patternOf(node: ts.Node): Given | undefined {
   return isMethod && ts.isStringLiteralLike(source) ? { source, flags: undefined } : undefined;
 }
 
-/** It is found by itself. */
+/** Whether the node is a regular expression, which is found by itself. */
 function isRegex(node: ts.Node): boolean {
   return (
     ts.isRegularExpressionLiteral(node) ||
@@ -90,7 +90,9 @@ function read(tree: Tree, file: CodeFile, given: Given): Pick<Regex, 'source' | 
   return text === undefined || flagText === undefined ? undefined : { source: text, flags: flagText };
 }
 
-/** Text that is constant in the code, through constants and functions of the same file that only return them. */
+/**
+ * Reads text that is constant in the code, through constants and functions of the same file that only return them.
+ */
 function textOf(tree: Tree, file: CodeFile, node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
   if (ts.isIdentifier(node)) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   faults = await judge(found.regexes);
 }, 600_000);
 
-/** For a person: where it stands, what it is, what is wrong. */
+/** Describes a fault for people: the places, the expression, and the problem. */
 const told = (regex: Regex, fault: string): string =>
   `${regex.places.join(', ')}: ${textOf(regex)}: ${fault}`;
 

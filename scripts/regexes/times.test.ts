@@ -8,7 +8,7 @@ test('the regular expressions of the packages take at most 1 ms a KB of hostile 
   const { regexes } = await readPackages();
   const faults = await judge(regexes);
   const slow: string[] = [];
-  // One that is exponential would never come back.
+  // An exponential expression would never return.
   for (const regex of regexes.filter((one) => !faults.has(one))) {
     const pattern = new RegExp(regex.source, regex.flags);
     const run = (text: string): unknown => (pattern.global ? text.replace(pattern, '') : pattern.test(text));
@@ -22,7 +22,7 @@ test('the regular expressions of the packages take at most 1 ms a KB of hostile 
   expect(slow).toEqual([]);
 }, 600_000);
 
-/** The words that a pattern looks for, as far as it says so outright. */
+/** Lists the words that a pattern contains literally. */
 function wordsOf({ source }: Regex): readonly string[] {
   return source.match(/[\w:<>"'=-]{2,}/g) ?? [];
 }

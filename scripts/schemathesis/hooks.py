@@ -1,4 +1,4 @@
-"""What Schemathesis needs to know of Guichet beyond its two documents (scripts/schemathesis.toml).
+"""Facts about Guichet that Schemathesis needs beyond its two documents (scripts/schemathesis.toml).
 
 GUICHET_URL is the address of the service, GUICHET_DEMO the file in which it keeps the demo merchant's sign-in.
 """
@@ -19,7 +19,7 @@ URL = os.environ["GUICHET_URL"]
 with open(os.environ.get("GUICHET_DEMO", ".guichet/demo.json"), encoding="utf-8") as file:
     DEMO = json.load(file)
 
-# Numbers that exist: which ones do, the numbering plans say and no schema can. Their last digits decide what the sandbox
+# Numbers that exist, which the numbering plans define and no schema can. Their last digits decide what the sandbox
 # does, as in docs/reference/sandbox.md.
 PREFIXES = {"mtn_ci": "+22505481516", "orange_ci": "+22507481516", "moov_ci": "+22501481516", "mtn_gh": "+2332440000"}
 CURRENCIES = {"mtn_gh": "GHS"}
@@ -28,18 +28,18 @@ schemathesis.openapi.format(
     "phone", st.builds("{}{}".format, st.sampled_from(sorted(PREFIXES.values())), st.sampled_from(DIGITS))
 )
 
-# Requests that are well formed and refused all the same, because of what is there or is not. Each is told by operation,
-# field and sentence, and only where every sentence of the answer is listed is it no finding.
-# (operations, field, sentence, why no schema says it)
+# Well-formed requests that are refused because of the state of the service. Each is identified by operation, field and
+# sentence; a response is not a finding only if all its sentences are listed.
+# (operations, field, sentence, the reason why no schema can express it)
 OF_STATE = [
-    # What was made, and by whom.
+    # Existing objects, and who created them.
     ("listEvents|streamEvents", "after", "must be the id of an event in this mode", "which events there are"),
     ("listDeliveries", "cursor", "must be the next_cursor of an earlier page", "which deliveries there are"),
-    ("refundPayment", "attempt_id", "(is not an attempt of this payment|took no money: .*)", "which tries a payment has"),
+    ("refundPayment", "attempt_id", "(is not an attempt of this payment|took no money: .*)", "which attempts a payment has"),
     ("refundPayment", "amount", "must (be at most|have at most|be a whole number:) .*", "what was paid, and in which currency"),
-    ("resolvePayment", "object_id", "is neither an attempt nor a refund of this payment", "which tries a payment has"),
+    ("resolvePayment", "object_id", "is neither an attempt nor a refund of this payment", "which attempts a payment has"),
     ("prove", "password", "is not your password", "whose password it is"),
-    # Money that is there, operators that are on offer, currencies that they hold.
+    # Available money, offered operators, and their currencies.
     ("createPayout|orderPayout", "amount", "must be at most the available balance .*", "the balance"),
     ("payCheckout", "operator", "must be the code of an operator that is on offer in this session", "the routing"),
     ("createPayment", "operator", "is not on offer for this amount .*", "the merchant's routing"),
@@ -52,18 +52,18 @@ OF_STATE = [
     ("payCheckout", "phone", "must be a (phone number that exists|number of .*), .*", "the numbering plans"),
     ("changeRule", "accounts", ".*", "which accounts the merchant has, and what they serve"),
     ("addAccount", "connector", "must be one of: .*", "which connectors the service is started with"),
-    ("addAccount|changeAccount", r"config(\..*)?", ".*", "each connector has settings of its own, which GET accounts tells"),
+    ("addAccount|changeAccount", r"config(\..*)?", ".*", "each connector has settings of its own, which GET accounts returns"),
     ("addKey", "expires_at", "must be in the future", "what time it is"),
-    # One parameter beside another, or beside the path: OpenAPI has no word for it.
+    # One parameter that depends on another, or on the path: OpenAPI cannot express it.
     ("browsePayments|exportPayments", "amount_m(in|ax)",
-     "(needs a currency beside it|must be an amount of [A-Z]{3}|is more than any payment can be)", "the currency beside it"),
+     "(needs a currency as well|must be an amount of [A-Z]{3}|is more than any payment can be)", "the currency parameter"),
     ("setPayoutRule", "approval_(day_|recipient_)?above|low_balance", "must (be a whole number|have at most [0-9] decimals): .*",
      "the currency in the path"),
-    ("setPayoutRule", "approval_(day|recipient)_above", "must be at least approval_above", "the field beside it"),
-    ("changeRule", "m(in|ax)_amount", "must (have at most [0-9] decimals, as [A-Z]{3} has|not be less than the least amount)",
-     "the operator in the path, the field beside it"),
-    ("resendToWebhook", "since", "must be before until", "the field beside it"),
-    # What a schema could say, and generators of code would not understand.
+    ("setPayoutRule", "approval_(day|recipient)_above", "must be at least approval_above", "the other field"),
+    ("changeRule", "m(in|ax)_amount", "must (have at most [0-9] decimals, as [A-Z]{3} has|not be less than the minimum amount)",
+     "the operator in the path, the other field"),
+    ("resendToWebhook", "since", "must be before until", "the other field"),
+    # Rules that a schema could express, but code generators would not understand.
     ("createPayment|initializeCheckout", "metadata",
      "must (not contain (a NUL character|numbers beyond [0-9]+: .*)|be valid Unicode text|be nested at most .*|be at most .* KB of JSON)",
      "values of any depth would be a recursive type"),
@@ -73,11 +73,11 @@ OF_STATE = [
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Keeps every failure but those of OF_STATE, and two that the interface demands."""
+    """Keeps every failure except those in OF_STATE and two that the interface requires."""
     operation = operation_id(case)
     body = json_of(response)
     kind = type(failure).__name__
-    # interface.md, "Endpoints that are not available with an API key": who asks learns where they are.
+    # interface.md, "Endpoints that are not available with an API key": the response says where they are.
     if kind == "UnsupportedMethodResponse" and case.operation.path in ("/payments", "/payouts"):
         return not (response.status_code == 404 and body.get("code") == "dashboard_only")
     if kind != "RejectedPositiveData":
@@ -104,7 +104,7 @@ def before_call(context, case, kwargs):
     if case.operation.path.startswith("/dashboard/"):
         as_staff(case)
     elif is_well_formed(case):
-        # One key names one request: the same one for many of them is refused, as it should be.
+        # A key names one request: the same key for several requests is refused, as it should be.
         if "Idempotency-Key" in (case.headers or {}):
             case.headers["Idempotency-Key"] = str(uuid.uuid4())
     name_session(case)
@@ -122,19 +122,19 @@ def after_call(context, case, response):
             SESSIONS.append(data["session_token"])
 
 
-# Of the newest checkout sessions that the run has made.
+# The tokens of the newest checkout sessions that the run has created.
 SESSIONS = collections.deque(maxlen=20)
 
 
 def name_session(case):
-    """Makes most requests about a checkout session ones about a session that is there."""
+    """Points most requests about a checkout session at one that exists."""
     path = case.path_parameters if isinstance(case.path_parameters, dict) else {}
     if "token" in path and SESSIONS and secrets.randbelow(4):
         path["token"] = secrets.choice(SESSIONS)
 
 
 def name_wallet(body):
-    """Makes every other payout one that can be paid: the three fields fit each other seldom by themselves."""
+    """Makes every second payout payable, because the three fields rarely match by chance."""
     if not isinstance(body, dict) or not isinstance(body.get("recipient"), dict) or secrets.randbelow(2):
         return
     operator = secrets.choice(sorted(PREFIXES))
@@ -145,7 +145,7 @@ def name_wallet(body):
 
 
 class Staff:
-    """Somebody who is signed in to the dashboard, and signs in anew when that session is over."""
+    """A signed-in member of staff, who signs in again when the session is over."""
 
     def __init__(self, invite=None):
         self.lock = threading.Lock()
@@ -167,7 +167,7 @@ class Staff:
 
 
 def invite_spare():
-    """One more owner of the demo merchant, for what takes a sign-in away from whoever does it."""
+    """Invites a further owner of the demo merchant, for operations that end the caller's own sign-in."""
     email = f"spare-{uuid.uuid4()}@demo.test"
     path = f"/dashboard/api/{DEMO['merchant_id']}/test/team/invitations"
     invited = ask("POST", path, {"email": email, "role": "owner"}, owner.sign_in()).json()
@@ -180,7 +180,7 @@ def invite_spare():
 owner = Staff()
 spare = Staff(invite_spare)
 
-# What ends sessions or changes how somebody signs in: done with a session of its own, never with the run's.
+# Operations that end sessions or change a sign-in: done with a separate session, never with the run's own.
 BY_SPARE = {
     "changeEmail",
     "endSession",

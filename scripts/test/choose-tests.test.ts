@@ -11,7 +11,7 @@ const manifest = JSON.stringify({
 });
 const far = Array.from({ length: 20 }, (_, index) => `packages/core/src/reads/far-${index}.test.ts`);
 
-/** A noun, `refunds`, and what stands near it. */
+/** A noun, `refunds`, and the files near it. */
 const files: Readonly<Record<string, string>> = {
   'packages/core/package.json': manifest,
   'packages/core/src/refunds/create.ts': '',
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 test.each([
-  ['beside it', beside],
+  ['next to it', beside],
   ['that import it by path and by name', ['packages/core/src/reads/detail.test.ts', 'e2e/refunds.test.ts']],
   ['of folders below', ['packages/core/src/refunds/forms/read.test.ts']],
   ['that import it through one file', ['packages/core/src/reads/browse.test.ts']],
@@ -81,7 +81,7 @@ test('a change behind an index runs tests that import the changed name, not all 
 test.each([
   ['a test runs itself', 'e2e/refunds.test.ts', ['e2e/refunds.test.ts']],
   [
-    'a deleted file runs the tests beside it',
+    'a deleted file runs the tests next to it',
     'packages/core/src/payouts/gone.ts',
     ['packages/core/src/payouts/create.test.ts'],
   ],

@@ -3,24 +3,27 @@ import ts from 'typescript';
 import { readImports, resolveImport } from '../tidy/read-imports.ts';
 import type { CodeFile, Tree } from '../tidy/read-tree.ts';
 
-/** Of imports, from a test to what was changed: farther away nearly everything stands on nearly everything. */
+/**
+ * The most imports from a test to a changed file: farther away, nearly everything depends on nearly everything.
+ */
 const steps_max = 2;
-/** For one changed noun, beyond the tests beside it: this many run in under a minute. */
+/** The most further tests for one changed noun, in addition to those next to it; they run in under a minute. */
 const further_max = 10;
 const test_name = /\.test\.tsx?$/;
 
-/** The tests of a change, and how many further ones stand near it that were left out. */
+/** The tests for a change, and the number of further tests near it that were left out. */
 export interface Choice {
   readonly tests: readonly string[];
   readonly left_out: number;
 }
 
 /**
- * Chooses the tests that show soonest whether a change works. For each changed noun (a folder) these are all
- * tests beside the changed files, and then the nearest: those that import it, those of the folders below, those that
- * import it through one file. Of as many imports the one whose path has most in common with the noun's comes first.
+ * Chooses the tests that show soonest whether a change works. For each changed noun (a folder), these are all
+ * tests next to the changed files, and then the nearest: tests that import it, tests in the folders below, and
+ * tests that import it through one file. At the same distance, the test whose path has most in common with the
+ * noun's comes first.
  *
- * @param changed paths from the root of the repository; those that are gone count by their folder
+ * @param changed paths from the root of the repository; deleted files count by their folder
  */
 export function chooseTests(tree: Tree, changed: readonly string[]): Choice {
   const importers = readImporters(tree);
@@ -36,12 +39,12 @@ export function chooseTests(tree: Tree, changed: readonly string[]): Choice {
   return { tests: [...chosen].sort(), left_out: [...near].filter((path) => !chosen.has(path)).length };
 }
 
-/** The root is no noun. */
+/** Whether a test is next to the files of a folder; the root is not a noun. */
 function isBeside(folder: string, path: string): boolean {
   return folder !== '.' && posix.dirname(path) === folder;
 }
 
-/** The tests that stand near some files of a folder, the nearest first. */
+/** Lists the tests near some files of a folder, the nearest first. */
 function listFurther(
   importers: ReadonlyMap<string, ReadonlySet<string>>,
   tests: readonly string[],
@@ -93,7 +96,10 @@ function readIndexes(tree: Tree): Indexes {
   return new Map(files.map((file) => [file.path, new Map(namesOf(tree, file))]));
 }
 
-/** The files that a file imports. A name that comes through an index counts as an import of the name's own file. */
+/**
+ * The files that a file imports. A name imported through an index counts as an import of the file that declares
+ * it.
+ */
 function targetsOf(tree: Tree, file: CodeFile, indexes: Indexes): readonly string[] {
   const named = namesOf(tree, file);
   return readImports(file).flatMap(({ specifier }) => {

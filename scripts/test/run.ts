@@ -7,8 +7,9 @@ import { readTree } from '../tidy/read-tree.ts';
 import { chooseTests } from './choose-tests.ts';
 
 /**
- * Runs the tests: those of every change, with `--nightly` all of them at full length, with `--changed` those nearest to
- * what differs from the last commit. Everything else is for Vitest, for instance the paths of tests.
+ * Runs the tests that every change has to pass; with `--nightly`, all tests at full length; with `--changed`, the
+ * tests nearest to the changes since the last commit. All other arguments are for Vitest, for instance the paths
+ * of tests.
  */
 const root = resolve(import.meta.dirname, '../..');
 const given = process.argv.slice(2);
@@ -16,12 +17,12 @@ const rest = given.filter((argument) => argument !== '--nightly' && argument !==
 if (given.includes('--nightly')) process.env.TEST_TIER = 'nightly';
 const chosen = given.includes('--changed') ? await chooseChanged() : null;
 if (chosen?.length === 0) {
-  console.log('Nothing that a test stands near has changed since the last commit.\n0 passed, 0 failed');
+  console.log('No test is near the changes since the last commit.\n0 passed, 0 failed');
 } else {
   await runVitest(['run', ...rest, ...(chosen ?? [])]);
 }
 
-/** Runs Vitest in this process. It throws for an unknown option. */
+/** Runs Vitest in this process. Vitest throws for an unknown option. */
 async function runVitest(args: readonly string[]): Promise<void> {
   const folder = dirname(createRequire(import.meta.url).resolve('vitest/package.json'));
   process.chdir(root);
@@ -44,7 +45,7 @@ async function chooseChanged(): Promise<readonly string[]> {
     ...lines('ls-files', '--others', '--exclude-standard'),
   ];
   const { tests, left_out } = chooseTests(await readTree(root), changed);
-  if (left_out > 0) console.log(`${left_out} tests stand farther from the change; npm test runs them too.`);
+  if (left_out > 0) console.log(`${left_out} tests are farther from the change; npm test runs them too.`);
   // Reads the tier from the environment, so not before it is set.
   const { isNightly, nightly_files } = await import('../../test-support/tier.ts');
   return isNightly ? tests : tests.filter((path) => !nightly_files.includes(path));

@@ -11,6 +11,6 @@ const all_ms = durations.reduce((sum, one) => sum + totalOf(one), 0);
 console.log(`${seconds(all_ms)}  all ${durations.length} files, one after the other`);
 
 function missing(): never {
-  console.error('No run has left its durations. Run npm test first.');
+  console.error('No run has saved its durations. Run npm test first.');
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { type Breach, breachAt, type CodeFile, commentsNear, type Tree, walk } from './read-tree.ts';
 
-/** Calls that have their place: output, floating point near money, chance. */
+/** Finds calls that are allowed only in some places: output, floating point near money, randomness. */
 export function checkCalls(tree: Tree): Breach[] {
   return tree.code.flatMap((file) => {
     const breaches: Breach[] = [];
@@ -19,7 +19,7 @@ const may_print =
 function problemOf(file: CodeFile, node: ts.Node): string | null {
   if (ts.isPropertyAccessExpression(node)) return problemOfMock(file, node) ?? problemOfAccess(file, node);
   if (isHookOfModule(file, node)) {
-    return 'a hook at the top of a module that several test files import runs for the first of them alone: call it in a function that each of them calls';
+    return 'a hook at the top of a module that several test files import runs only for the first of them: call it in a function that each of them calls';
   }
   if (!file.path.startsWith('packages/') || file.is_test) return null;
   if (ts.isCallExpression(node) && /^(Number\.)?parseFloat$/.test(node.expression.getText())) {
@@ -30,7 +30,7 @@ function problemOf(file: CodeFile, node: ts.Node): string | null {
     node.operatorToken.kind === ts.SyntaxKind.SlashToken &&
     node.right.getText() === '100'
   ) {
-    return '/ 100: not every currency has cents; convert by @guichet/kernel/money';
+    return '/ 100: not every currency has cents; convert with @guichet/kernel/money';
   }
   return null;
 }
@@ -48,21 +48,21 @@ function isHookOfModule(file: CodeFile, node: ts.Node): boolean {
 /** A worker keeps a replaced module for all the files that follow. */
 function problemOfMock(file: CodeFile, node: ts.PropertyAccessExpression): string | null {
   if (node.getText() !== 'vi.doMock' || file.source.text.includes('vi.doUnmock(')) return null;
-  return 'vi.doMock: the worker keeps it for the files that follow; take it out again with vi.doUnmock';
+  return 'vi.doMock: the worker keeps it for the files that follow; remove it again with vi.doUnmock';
 }
 
 function problemOfAccess(file: CodeFile, node: ts.PropertyAccessExpression): string | null {
   const name = node.getText();
   if (/^console\.\w+$/.test(name) && !may_print.test(file.path)) {
-    return `${name}: take a Log (@guichet/kernel/log)`;
+    return `${name}: use a Log (@guichet/kernel/log)`;
   }
   if (name !== 'Math.random') return null;
   return isJitter(file, node)
     ? null
-    : 'Math.random: use node:crypto, or say "jitter" in a comment where chance spreads load';
+    : 'Math.random: use node:crypto, or write "jitter" in a comment where randomness spreads load';
 }
 
-/** Stated beside the call or above the function that contains it. */
+/** Whether a comment next to the call, or above the function that contains it, says "jitter". */
 function isJitter(file: CodeFile, node: ts.Node): boolean {
   const around = ts.findAncestor(node, ts.isFunctionDeclaration);
   const comments = [...commentsNear(file, node), ...(around ? commentsNear(file, around) : [])];

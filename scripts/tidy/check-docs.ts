@@ -1,16 +1,16 @@
 import { posix } from 'node:path';
 import type { Breach, TextFile, Tree } from './read-tree.ts';
 
-/** Documentation against the tree: paths that do not exist, and decisions without their form or their place in the index. */
+/** Finds documented paths that do not exist, and decisions without the required form or a place in the index. */
 export function checkDocs(tree: Tree): Breach[] {
   const pages = tree.files.filter(({ path }) => path.endsWith('.md'));
   return [...pages.flatMap((page) => checkPaths(tree, page)), ...checkDecisions(tree)];
 }
 
-/** They name what was there once. */
+/** Pages that name files that no longer exist. */
 const about_the_past = new Set(['CHANGELOG.md', 'docs/names-that-changed.md']);
 
-/** Not in the repository: written by a command, at the first release, or in an example. */
+/** Paths that are not in the repository: written by a command, at the first release, or in an example. */
 const not_committed =
   /^packages\/(dashboard\/src\/api\/(openapi\.json|schema\.d\.ts)|\w+\/src\/acme-pay\/?)$|^docs\/reference\/openapi\.released\.json$/;
 
@@ -62,5 +62,5 @@ function problemOfHeadings(found: readonly string[]): string | null {
   if (unknown !== undefined) return `'${unknown}' is not one of the headings ${[...headings].join(', ')}`;
   const required = found.filter((heading) => required_headings.includes(heading));
   if (required.join() === required_headings.join()) return null;
-  return `the headings ${required_headings.join(', ')} are not there once each, in this order`;
+  return `the headings ${required_headings.join(', ')} must occur once each, in this order`;
 }

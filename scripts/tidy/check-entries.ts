@@ -6,10 +6,12 @@ import { core_entries, wings } from './wings.ts';
 const core = '@guichet/core';
 const open = new Set(core_entries.map((entry) => `${core}/${entry}`));
 const of_wings = new Set<string>(wings.map((wing) => `${core}/${wing}`));
-/** The files where a service begins: all that they import, directly or not, is loaded before the first request. */
+/** The files where a service starts: all their direct and indirect imports are loaded before the first request. */
 const starts = ['packages/cli/src/run.ts', 'packages/server/src/serve.ts'];
 
-/** Imports of `core` past its entries, entries that are not in its package.json, and wings loaded whole at the start. */
+/**
+ * Finds imports that bypass the entries of `core`, entries not in its package.json, and wings loaded at the start.
+ */
 export function checkEntries(tree: Tree): Breach[] {
   return [...checkExports(tree), ...findPast(tree), ...findLoaded(tree)];
 }
@@ -38,7 +40,7 @@ function findPast(tree: Tree): Breach[] {
     );
 }
 
-/** Values that a service's start imports from a wing: the index would load all that the wing has. */
+/** Finds values that a service imports from a wing at its start: the index would load the whole wing. */
 function findLoaded(tree: Tree): Breach[] {
   const files = new Map(tree.code.map((file) => [file.path, file]));
   const reached = new Set<string>();
@@ -58,7 +60,7 @@ function findLoaded(tree: Tree): Breach[] {
   return breaches;
 }
 
-/** The modules that Node loads with a file; those of types and of `import()` are none. */
+/** The modules that Node loads with a file; imports of types and by `import()` are left out. */
 function valuesImportedBy(file: CodeFile): readonly ts.StringLiteral[] {
   return file.source.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];

@@ -2,7 +2,7 @@ import { type Import, isRelative, packageOf, readImports, resolveImport } from '
 import type { Breach, CodeFile, Tree, Workspace } from './read-tree.ts';
 
 interface Rule {
-  /** Beginnings of the paths of ours that it may import from other packages. */
+  /** Prefixes of the project's paths that it may import from other packages. */
   readonly ours: readonly string[];
   /** Modules of Node that it may not import, or the only ones it may. */
   readonly builtins?: { readonly only: readonly string[] } | { readonly not: readonly string[] };
@@ -10,7 +10,7 @@ interface Rule {
 
 const http_servers = ['node:http', 'node:https', 'node:http2'];
 
-/** The packages that each package may import. Tests are free of it. A new package gets its line here. */
+/** The packages that each package may import. Tests are exempt. A new package needs an entry here. */
 const rules: Readonly<Record<string, Rule>> = {
   'packages/kernel': { ours: [], builtins: { only: ['node:crypto', 'node:util'] } },
   'packages/operators': { ours: ['packages/kernel/'] },
@@ -18,7 +18,7 @@ const rules: Readonly<Record<string, Rule>> = {
   'packages/server': { ours: ['packages/kernel/', 'packages/operators/', 'packages/core/'] },
   'packages/cli': { ours: ['packages/kernel/', 'packages/core/', 'packages/server/'] },
   'packages/client': { ours: [], builtins: { only: [] } },
-  // How money and problems are written and read, and none of the server's rules: it runs in a browser.
+  // Only the formats of money and problems, and none of the server's rules, because it runs in a browser.
   'packages/dashboard': {
     ours: ['money', 'currencies', 'typed-amount', 'money-text', 'problem'].map(
       (name) => `packages/kernel/src/${name}.ts`,
@@ -28,7 +28,10 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 const example_rule: Rule = { ours: ['packages/client/'] };
 
-/** Imports against the layout: between packages, out of a package, of packages that are not listed, of Node's own. */
+/**
+ * Finds imports that break the layout: between packages, out of a package, of unlisted packages, of Node's
+ * modules.
+ */
 export function checkImports(tree: Tree): Breach[] {
   const tests = new Set(tree.code.filter((file) => file.is_test).map((file) => file.path));
   const everything_listed = new Set(tree.workspaces.flatMap((workspace) => [...workspace.dependencies]));

@@ -6,7 +6,7 @@ export function checkLeftovers(tree: Tree): Breach[] {
   return tree.code.flatMap((file) => [...checkComments(file), ...checkNodes(file)]);
 }
 
-/** The third counts as a comment's first word only: it is also the code of ISO 4217 for "no currency". */
+/** The third mark counts only as a comment's first word: it is also the code of ISO 4217 for "no currency". */
 const unfinished = /\b(TODO|FIXME)\b|(?<=^(\/\/|\/\*+)\s*)XXX\b/;
 const silencer = /@ts-(ignore|nocheck)\b/;
 /** Allowed with a reason after it: it fails by itself once the error is gone. */
@@ -31,7 +31,7 @@ function checkNodes(file: CodeFile): Breach[] {
 
 function problemOf(file: CodeFile, node: ts.Node): string | null {
   if (ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword) {
-    return 'as any: say the type, or take unknown and check it';
+    return 'as any: name the type, or use unknown and check it';
   }
   if (ts.isCatchClause(node) && isEmpty(node.block)) {
     return 'empty catch: handle the error, or say in a comment why it does not matter';
@@ -64,7 +64,7 @@ function swallows(file: CodeFile, handler: ts.Node | undefined): boolean {
   return handler.body.getText() === 'undefined' && commentsNear(file, handler).length === 0;
 }
 
-/** Neither a statement nor a comment. */
+/** Whether a block has neither a statement nor a comment. */
 function isEmpty(block: ts.Block): boolean {
   return /^\{\s*\}$/.test(block.getText());
 }

@@ -2,11 +2,11 @@ import ts from 'typescript';
 import { type Breach, breachAt, type CodeFile, type Tree, walk } from './read-tree.ts';
 
 const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
-/** README.md, LICENSE and their like are written large everywhere. */
+/** Names such as README.md and LICENSE, which are in upper case everywhere. */
 const large = /^[A-Z]+(_[A-Z]+)*(\.md)?$/;
 const empty_words = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers']);
 
-/** Names that break the project's conventions, and meaningless names. */
+/** Finds names that break the project's conventions, and meaningless names. */
 export function checkNames(tree: Tree): Breach[] {
   return [...tree.files.flatMap((file) => checkPath(file.path)), ...tree.code.flatMap(checkExports)];
 }

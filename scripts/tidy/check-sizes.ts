@@ -8,7 +8,7 @@ const function_lines_max = 70;
 /** A changelog only grows. */
 const free_of_length = new Set(['CHANGELOG.md']);
 
-/** Files and functions that are too long to read in one go. */
+/** Finds files and functions that are too long to read in one go. */
 export function checkSizes(tree: Tree): Breach[] {
   const files = tree.files
     .filter(({ lines }) => lines > file_lines_max)
@@ -34,7 +34,7 @@ function longFunctions(file: CodeFile): Breach[] {
   return breaches;
 }
 
-/** The callback of `describe`, and of a suite that runs it, is a heading with tests under it, not a function to follow. */
+/** Whether a function only groups tests, as the callback of `describe` and of a suite that runs it does. */
 function groupsTests(node: ts.Node): boolean {
   return (
     ts.isCallExpression(node.parent) && /^(describe|exercise\w+)\b/.test(node.parent.expression.getText())

@@ -14,7 +14,7 @@ const builder_calls = new Set([
 const sql_text =
   /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|begin|commit|rollback|set|show|lock|copy|listen|notify|vacuum)\b/i;
 
-/** SQL that stands anywhere but in a `queries.ts` or a migration. */
+/** Finds SQL outside of a `queries.ts` or a migration. */
 export function checkSql(tree: Tree): Breach[] {
   return tree.code
     .filter((file) => !file.is_test && !mayHoldSql(file.path))
@@ -45,7 +45,7 @@ function sqlIn(node: ts.Node): string | null {
   return null;
 }
 
-/** Text as in `pool.query('select 1')` and `pool.query({ text: 'select 1' })`. */
+/** Whether an argument is SQL, as in `pool.query('select 1')` and `pool.query({ text: 'select 1' })`. */
 function isSqlText(argument: ts.Expression | undefined): boolean {
   if (!argument) return false;
   if (ts.isStringLiteralLike(argument)) return sql_text.test(argument.text);

@@ -19,9 +19,10 @@ interface Offered {
 }
 
 /**
- * Verbs without the one shape. A verb is a function that a wing's index exports and that works on the context: it takes
- * `(ctx, actor, input)`, and its first statement asks for a scope. The function that a maker returns (`makeInitialize`)
- * takes `(actor, input)`. What is no verb is named in `verbs.ts` with its reason; the first wing, `platform`, has none.
+ * Finds verbs that do not have the required shape. A verb is a function that a wing's index exports and that works
+ * on the context: it takes `(ctx, actor, input)`, and its first statement requires a scope. The function that a
+ * maker returns (`makeInitialize`) takes `(actor, input)`. Functions that are not verbs are listed in `verbs.ts`
+ * with the reason; the first wing, `platform`, has no verbs.
  */
 export function checkVerbs(tree: Tree): Breach[] {
   const actors = tree.code.find(({ path }) => path === actors_file);
@@ -38,16 +39,16 @@ export function checkVerbs(tree: Tree): Breach[] {
     ...unknown.map((name) => ({
       path: 'scripts/tidy/verbs.ts',
       line: 1,
-      message: `${name} is no function of a wing's index that works on the context: take it off the list`,
+      message: `${name} is not a function of a wing's index that works on the context: remove it from the list`,
     })),
   ];
 }
 
-/** A verb, with the scopes that its first statement may ask for. */
+/** A verb, with the scopes that its first statement may require. */
 export interface Verb {
   readonly wing: string;
   readonly name: string;
-  /** Whether it makes the verb (`makeInitialize`). */
+  /** Whether the function makes the verb (`makeInitialize`). */
   readonly is_maker: boolean;
   /** Whether it takes the context first. */
   readonly takes_context: boolean;
@@ -107,7 +108,7 @@ function offeredBy(files: ReadonlyMap<string, CodeFile>, wing: string): Offered[
   });
 }
 
-/** Also functions that take an actor without a context: `(actor, input)`. */
+/** Whether a function works on the context, or takes an actor without a context: `(actor, input)`. */
 function worksOnContext({ parameters: [first] }: ts.FunctionDeclaration): boolean {
   if (first === undefined) return false;
   if (/^(ctx|actor)$/.test(first.name.getText())) return true;
@@ -116,7 +117,7 @@ function worksOnContext({ parameters: [first] }: ts.FunctionDeclaration): boolea
 
 function judge({ name, declared, is_query }: Offered, kinds: ReadonlySet<string>): string[] {
   if (is_query) {
-    return [`${name} is a query: other packages call a verb, which asks for a scope (scripts/tidy/verbs.ts)`];
+    return [`${name} is a query: other packages call a verb, which requires a scope (scripts/tidy/verbs.ts)`];
   }
   if (!isMaker(name, declared)) {
     const [first, ...rest] = declared.parameters;
@@ -125,7 +126,7 @@ function judge({ name, declared, is_query }: Offered, kinds: ReadonlySet<string>
   const made = returnedBy(declared);
   return made
     ? judgeFunction(`what ${name} makes`, made, made.parameters, kinds)
-    : [`${name} makes no verb: name it in scripts/tidy/verbs.ts with the reason`];
+    : [`${name} does not make a verb: name it in scripts/tidy/verbs.ts with the reason`];
 }
 
 function isMaker(name: string, { parameters }: ts.FunctionDeclaration): boolean {

@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import ts from 'typescript';
 import { type Breach, lineOf, type TextFile, type Tree } from './read-tree.ts';
 
-/** The lists of packages that are installed here. Peers are what others install, so they may be ranges. */
+/** The lists of packages that are installed here. Peers are installed by others, so they may be ranges. */
 const installed = new Set(['dependencies', 'devDependencies', 'optionalDependencies']);
-/** Under a name of ours as well: `npm:its-name@1.2.3`. */
+/** An exact version, also under an alias: `npm:its-name@1.2.3`. */
 const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
-/** Versions in a package.json that leave open what is installed. */
+/** Finds versions in a package.json that are not exact. */
 export function checkVersions(tree: Tree): Breach[] {
   return tree.files.filter((file) => basename(file.path) === 'package.json').flatMap(openVersions);
 }

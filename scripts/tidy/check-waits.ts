@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { type Breach, breachAt, type CodeFile, type Tree, walk } from './read-tree.ts';
 
 /**
- * Finds waits for a promise that is older than the function or the round of a loop that waits: each leaves a reaction on
- * it, and on one that lives as long as the process they are kept for ever.
+ * Finds waits for a promise that is older than the waiting function or loop iteration: each wait leaves a reaction
+ * on the promise, and a promise that lives as long as the process keeps them all.
  */
 export function checkWaits(tree: Tree): Breach[] {
   return tree.code.filter(({ path, is_test }) => path.startsWith('packages/') && !is_test).flatMap(findWaits);
@@ -15,7 +15,7 @@ function findWaits(file: CodeFile): Breach[] {
     if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
     for (const name of awaitedBy(node, node.expression)) {
       if (isDeclaredIn(roundOf(node), name.text)) continue;
-      const message = `${name.text} is older than this wait, which stays on it: take a signal and @guichet/kernel/wait`;
+      const message = `${name.text} is older than this wait, which stays on it: use a signal and @guichet/kernel/wait`;
       breaches.push(breachAt(file, name, message));
     }
   });

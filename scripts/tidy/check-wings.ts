@@ -8,8 +8,8 @@ const places: ReadonlyMap<string, number> = new Map(wings.map((wing, place) => [
 const indexes = new Set(core_entries.map((entry) => indexOf(entry)));
 
 /**
- * Folders of `core` that are not wings, wings without an `index.ts`, an index with more than names of its own
- * wing, imports from a later wing and, inside `core`, through an index. Tests are free of the order.
+ * Finds folders of `core` that are not wings, wings without an `index.ts`, an index with more than names of its
+ * own wing, imports from a later wing and, inside `core`, through an index. Tests are exempt from the order.
  */
 export function checkWings(tree: Tree): Breach[] {
   const own = tree.code.filter((file) => !file.is_test && file.path.startsWith(wings_folder));
@@ -23,7 +23,7 @@ function checkFile(tree: Tree, file: CodeFile): Breach[] {
   const wing = wingOf(file.path);
   const place = places.get(wing);
   if (place === undefined) {
-    const message = `${wing} is no wing of core: move the file into one, or give the wing its place in scripts/tidy/wings.ts`;
+    const message = `${wing} is not a wing of core: move the file into one, or give the wing its place in scripts/tidy/wings.ts`;
     return [{ path: file.path, line: 1, message }];
   }
   return readImports(file).flatMap(({ specifier, line }) => {
@@ -45,7 +45,11 @@ function checkIndex(file: CodeFile): Breach[] {
   const wing = wingOf(file.path);
   return file.source.statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement) || !statement.moduleSpecifier)
-      return breachAt(file, statement, 'an index only passes names on: move the code into a file of its own');
+      return breachAt(
+        file,
+        statement,
+        'an index only re-exports names: move the code into a file of its own',
+      );
     const clause = statement.exportClause;
     if (!clause || !ts.isNamedExports(clause))
       return breachAt(file, statement, 'name what is exported: an index has no export *');
@@ -54,7 +58,7 @@ function checkIndex(file: CodeFile): Breach[] {
     const specifier = statement.moduleSpecifier as ts.StringLiteral;
     const target = posix.join(posix.dirname(file.path), specifier.text);
     const isOwn = isRelative(specifier.text) && (other_entries.includes(wing) || wingOf(target) === wing);
-    return isOwn ? [] : breachAt(file, specifier, `${wing} exports what is its own, and no more`);
+    return isOwn ? [] : breachAt(file, specifier, `${wing} exports only its own names`);
   });
 }
 

@@ -1,6 +1,8 @@
 import type { Breach, CodeFile, TextFile, Tree } from './read-tree.ts';
 
-/** Patterns of home-made words by the word to use (docs/glossary.md): one is added once it is no longer used. */
+/**
+ * Patterns of banned words, by the word to use (docs/glossary.md): a pattern is added once nothing uses the word.
+ */
 type BannedWords = Readonly<Record<string, RegExp>>;
 
 const banned_everywhere: BannedWords = {
@@ -20,9 +22,14 @@ const banned_everywhere: BannedWords = {
   repeatedly: /\bas often as one likes\b/,
   'say what happens instead': /\bnobody['’]s business\b/,
   'does not report, does not reveal': /\b(?:says?|tells?) nothing (?:of|about) (?:money|others)\b/,
+  'in progress, in flight': /\bunder way\b(?!')/i,
+  'as usual': /\bas ever\b/i,
+  'concerns, is about': /\bha(?:s|ve|d) to do with\b/i,
+  'has no, lacks': /\bknows no\b(?! more)/i,
+  'refunds, returns, reverses': /\b(?:gives|takes|took) back\b/i,
 };
 
-/** Refused only in Markdown: code still uses them or means something else by them. */
+/** Banned only in Markdown, because code still uses them or means something else by them. */
 const banned_in_docs: BannedWords = {
   'status inquiry': /\blook-ups?\b(?![-.\w]*\.ts)/i,
   'needs review': /\bneeds?[- ]a[- ]person\b/i,
@@ -37,7 +44,7 @@ const banned_in_docs: BannedWords = {
   'say for whom': /\bfor whoever\b/i,
 };
 
-/** They name the old words themselves. */
+/** Files that contain the banned words on purpose. */
 const exempt = new Set([
   'docs/glossary.md',
   'docs/names-that-changed.md',
@@ -46,7 +53,7 @@ const exempt = new Set([
 ]);
 const read_names = /\.(md|ts|tsx|css|html)$/;
 
-/** Home-made words in documentation, comments, names and texts, and doc comments that begin with a question. */
+/** Finds banned words in documentation, comments, names and texts, and doc comments that begin with a question. */
 export function checkWords(tree: Tree): Breach[] {
   const words = tree.files
     .filter(({ path }) => read_names.test(path) && !exempt.has(path))

@@ -7,8 +7,8 @@ interface Edge {
 }
 
 /**
- * Files that import each other, directly or round a corner. Imports of types count: they vanish when the code runs,
- * but the two files can still not be understood, moved or tested apart.
+ * Finds files that import each other, directly or indirectly. Imports of types count: they vanish at run time, but
+ * the files still cannot be understood, moved or tested separately.
  */
 export function findCycles(tree: Tree): Breach[] {
   const known = new Set(tree.code.map((file) => file.path));

@@ -2,7 +2,7 @@
 const generated_names =
   /(^|\/)package-lock\.json$|(^|\/)schema\.d\.ts$|^docs\/reference\/[^/]+\.json$|^packages\/dashboard\/src\/api\/openapi\.json$|^scripts\/regexes\/judged\.json$/;
 
-/** True for a generated file, which nobody reads from end to end. */
+/** True for a generated file, which no person reads from end to end. */
 export function isGenerated(path: string): boolean {
   return generated_names.test(path);
 }

@@ -7,7 +7,7 @@ export interface Import {
   readonly line: number;
 }
 
-/** Every module that a file names: imports, re-exports, and `import()` of a fixed text, types among them. */
+/** Lists every module that a file names: imports, re-exports, and `import()` of a fixed text, including types. */
 export function readImports(file: CodeFile): readonly Import[] {
   // Scans the text only: finding imports does not require a parsed file.
   return ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName, pos }) => ({
@@ -17,8 +17,8 @@ export function readImports(file: CodeFile): readonly Import[] {
 }
 
 /**
- * Path of our file that an import names, or null when it is not ours. Whether it exists is the compiler's
- * business.
+ * Returns the path of the project's file that an import names, or null if it is not the project's. The compiler
+ * checks whether it exists.
  */
 export function resolveImport(tree: Tree, file: CodeFile, specifier: string): string | null {
   if (isRelative(specifier)) return posix.join(posix.dirname(file.path), specifier);
@@ -42,7 +42,7 @@ export function packageOf(specifier: string): string {
 function resolveExport(workspace: Workspace, subpath: string): string {
   const key = subpath === '' ? '.' : `./${subpath}`;
   const target = workspace.exports[key] ?? workspace.exports['./*'] ?? subpath;
-  // A package that is built names what was built, by condition; it is built of its sources' entry.
+  // A built package exports its build by condition; the build starts at the entry of its sources.
   const path = typeof target === 'string' ? target.replace('*', subpath) : 'src/index.ts';
   return posix.join(workspace.folder, path);
 }

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { isGenerated } from './is-generated.ts';
 
 export interface TextFile {
-  /** From the root of the repository, with forward slashes. */
+  /** The path from the root of the repository, with forward slashes. */
   readonly path: string;
   readonly text: string;
   readonly lines: number;
@@ -21,7 +21,7 @@ export interface CodeFile extends TextFile {
   readonly comments: readonly Comment[];
   /** The workspace the file belongs to, or null for the folders of the root (`e2e`, `scripts`, ...). */
   readonly workspace: Workspace | null;
-  /** Tests and what only serves them. */
+  /** Whether it is a test or support code for tests. */
   readonly is_test: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Workspace {
   /** For instance `@guichet/core`. */
   readonly name: string;
   readonly exports: Readonly<Record<string, string | object>>;
-  /** Names of the packages it lists, ours included. */
+  /** Names of the packages that it lists, including the project's own. */
   readonly dependencies: ReadonlySet<string>;
 }
 
@@ -61,7 +61,7 @@ const test_paths =
   /\.test\.tsx?$|^(e2e|simulation|drill|soak)\/|(^|\/)(test-support|testing|conformance|hostile)(\/|\.ts$)|^packages\/client\/(?!src\/)/;
 const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;
 
-/** Reads every file that a person writes here. Code is parsed when its source is first used. */
+/** Reads every text file of the repository. Code is parsed when its source is first used. */
 export async function readTree(root: string): Promise<Tree> {
   const all_paths = await listFiles(root, '');
   const paths = all_paths.filter((path) => text_names.test(basename(path))).sort();
@@ -80,12 +80,12 @@ export async function readTree(root: string): Promise<Tree> {
   };
 }
 
-/** Line of a place in a file, from one. */
+/** Returns the line of a position in a file, counted from one. */
 export function lineOf(source: ts.SourceFile, position: number): number {
   return source.getLineAndCharacterOfPosition(position).line + 1;
 }
 
-/** A breach at a node of a file. */
+/** Makes a breach at a node of a file. */
 export function breachAt(file: CodeFile, node: ts.Node, message: string): Breach {
   return { path: file.path, line: lineOf(file.source, node.getStart(file.source)), message };
 }
@@ -98,7 +98,7 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   });
 }
 
-/** The comments on the line of a node or on the line above it: where an exception gives its reason. */
+/** Returns the comments on a node's line or the line above, where an exception states its reason. */
 export function commentsNear(file: CodeFile, node: ts.Node): readonly Comment[] {
   const line = lineOf(file.source, node.getStart(file.source));
   return file.comments.filter((comment) => comment.first_line <= line && comment.last_line >= line - 1);
@@ -116,7 +116,7 @@ async function listFiles(root: string, folder: string): Promise<string[]> {
   return found;
 }
 
-/** A path with the folders that lead to it. */
+/** Returns a path with the folders that contain it. */
 function withFolders(path: string): string[] {
   const parts = path.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
@@ -185,11 +185,11 @@ function readComments(source: ts.SourceFile): readonly Comment[] {
   const visit = (node: ts.Node) => {
     // Most nodes contain no comment, and splitting them into tokens is slow.
     if (!starts.some((start) => node.pos <= start && start < node.end)) return;
-    // Text between tags is no place for comments, even where it holds two slashes.
+    // Text between tags contains no comments, even if it contains two slashes.
     if (ts.isJsxText(node)) return;
     const children = node.getChildren(source);
     if (children.length > 0) return children.forEach(visit);
-    // Those behind the token before it, then those above it.
+    // The comments after the previous token, then the comments above this one.
     ts.getTrailingCommentRanges(text, node.pos)?.forEach(keep);
     ts.getLeadingCommentRanges(text, node.pos)?.forEach(keep);
   };

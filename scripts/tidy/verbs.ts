@@ -1,18 +1,17 @@
-/** Functions of the wings' indexes that work on the context or its database and are no verbs, by the reason. */
+/** Functions of the wings' indexes that work on the context or its database but are not verbs, by the reason. */
 const reasons: Readonly<Record<string, string>> = {
   'steps of a sign-in, which find out who acts':
     'clearSecondFactor countSignInAttempt deleteSessionIfOver endSessions findIdentities findMerchant findSecondFactors findStanding forgetDevices hasPasskey isPasskeyKnown makeAuthenticate makeStaysWatch noteRefusal noteSignIn noteSignOut recordAuthentication renewSession useCode useSession',
   'sign what an actor changes in the audit log': 'actAs actingDatabase',
-  'the demo merchant of development, which nobody asks for':
+  'the demo merchant of development, which has no actor':
     'findDemoMerchant findStaffByEmail findPasswordHash',
   'parts of which the server makes verbs, and loops that it starts':
     'makeGroupedInsert makeAwaitAcknowledged makeRankOffers makeSandboxDependencies startDelivering',
-  'what the doctor of an installation reads': 'listTroubledEndpoints',
-  'read nothing but what they are given':
-    'callbackKey checkoutUrl readEventText findProvider listProviders returnUrl',
+  'read by the doctor of an installation': 'listTroubledEndpoints',
+  'read only their arguments': 'callbackKey checkoutUrl readEventText findProvider listProviders returnUrl',
 };
 
-/** Their names. */
+/** The names of these functions. */
 export const parts: ReadonlySet<string> = new Set(
   Object.values(reasons).flatMap((names) => names.split(' ')),
 );

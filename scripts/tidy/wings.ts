@@ -1,6 +1,6 @@
 /**
- * The wings of `core` in their order: the folders below `packages/core/src`. A wing imports from itself and from those
- * before it, never from one after it, of types neither. What is new gets its place here before its folder.
+ * The wings of `core` in their order: the folders below `packages/core/src`. A wing imports from itself and from
+ * earlier wings, never from later ones, not even types. A new wing gets its place here before its folder.
  */
 export const wings = [
   'platform',
@@ -18,8 +18,11 @@ export const wings = [
 /** The folder of the wings. */
 export const wings_folder = 'packages/core/src/';
 
-/** Entries of `core` that are no wing: the values a service loads at its start, and what only tests and tools use. */
+/**
+ * Entries of `core` that are not wings: values that a service loads at its start, and code for tests and tools
+ * only.
+ */
 export const other_entries: readonly string[] = ['serving', 'testing'];
 
-/** The entries of `core`, by the folder whose `index.ts` it is. Nothing else can be imported from outside. */
+/** The entries of `core`: the folders whose `index.ts` other packages may import. They may import nothing else. */
 export const core_entries: readonly string[] = [...wings, ...other_entries];

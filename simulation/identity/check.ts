@@ -22,8 +22,8 @@ const held_sql = `
   where members.merchant_id = any($1)`;
 
 /**
- * Checks everything that gives access: first that nobody can sign in as somebody else, or at a merchant of
- * which they are not a member; then that nobody has lost their own access.
+ * Checks everything that gives access: first that nobody can sign in as another person, or at a merchant of which
+ * they are not a member; then that everyone still has their own access.
  */
 export async function checkHeld(model: Model, { service, merchants }: World): Promise<void> {
   const { rows } = await service.database.pool.query<Held>(held_sql, [merchants]);
@@ -43,7 +43,7 @@ function requireOwn(model: Model, merchants: readonly string[], row: Held): void
   demand(identity !== undefined, `merchant ${merchant} has a member whom nobody let in`);
 }
 
-/** Lists who has which means of signing in. */
+/** Lists the people who can sign in, each with the means. */
 function waysIn(model: Model, row: Held): [PersonNumber, string][] {
   const passwords = [...model.passwords].filter(([password]) => quickHash(password) === row.password);
   return [

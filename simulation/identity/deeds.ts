@@ -28,7 +28,7 @@ export const deeds = [
 ] as const;
 export type Deed = (typeof deeds)[number];
 
-/** Actions that must be refused, and are tried. */
+/** Actions that histories attempt and that must be refused. */
 export const refusals = [
   'an invitation that is over',
   'an invitation whose maker is gone',

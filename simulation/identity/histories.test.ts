@@ -9,12 +9,12 @@ import { HistoryFailed, type Played, playHistories, type Run, type StoredHistory
 import { plantQuickly, type QuickService } from './start.ts';
 
 const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 12));
-/** Another one each time, unless given. */
+/** A new seed each time, unless given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
-/** A failure's message names it; that history alone is then played, and shortened as far as possible. */
+/** The path in a failure's message: plays only that history, and shortens it as far as possible. */
 const path = process.env.IDENTITY_PATH;
 
-/** Each kind happens at least so often in so many histories; a sixth of the rarest measured. */
+/** The least number of times that each kind occurs in `per` histories; a sixth of the rarest measured. */
 const floors = { deeds: 1.5, refusals: 0.5, per: 100 } as const;
 
 const corpus_folder = join(import.meta.dirname, 'corpus');
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test.skipIf(path !== undefined)(
-  'every history that ever failed ends well',
+  'every history that ever failed passes',
   { timeout: patience_ms(corpus.size) },
   async () => {
     for (const [file, { seed, path }] of corpus) {

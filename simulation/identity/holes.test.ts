@@ -9,11 +9,11 @@ import { plantQuickly } from './start.ts';
 const find_anew = 'npm run simulation -- --find-holes';
 /** Set by that command: find new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** Histories searched for a hole; each is found in far fewer. */
+/** The most histories to search for a hole; each is found in far fewer. */
 const histories_max = 400;
 const seed = 1;
 
-/** By the name of the hole. */
+/** Stored histories, by the name of the hole. */
 type Stored = Readonly<Record<string, StoredHistory>>;
 
 const seeds_file = new URL('seeds.json', import.meta.url);
@@ -21,7 +21,7 @@ const stored = await readJson<Stored>(seeds_file);
 
 type Quick = Awaited<ReturnType<typeof plantQuickly>>;
 
-/** Defines tests of holes, those in the same modules together, on modules that are loaded once for them. */
+/** Defines tests of holes, grouped by the modules that they change, so that each group loads its modules once. */
 function describeHoles(
   define: (cases: readonly (readonly [name: string, hole: Hole])[], quick: () => Quick) => void,
 ): void {
@@ -67,7 +67,7 @@ function playStored(): void {
       const quick = await plantQuickly();
       const { service, close } = await quick.start();
       try {
-        // All at night; what is wrong by itself, fresh histories say.
+        // All at night; fresh histories find faults of the service itself.
         for (const history of sampleOf(Object.values(stored), 2))
           await playHistories(service, { histories: 1, ...history });
       } finally {
@@ -79,7 +79,7 @@ function playStored(): void {
     describeHoles((cases, quick) => {
       test.each(cases)('%s', { timeout: patience_ms(1) }, async (name, hole) => {
         const found = await findHole(quick(), hole, { histories: 1, ...stored[name] });
-        const anew = `the history stored does not show the hole any more: ${find_anew}`;
+        const anew = `the stored history no longer shows the hole: ${find_anew}`;
         expect(found?.message ?? '', anew).toMatch(hole.found);
       });
     });

@@ -10,12 +10,12 @@ export interface Hole {
 }
 
 export interface Plant {
-  /** From this folder. */
+  /** The path from this folder. */
   readonly module: string;
   readonly plant: object;
 }
 
-/** Links do not check their maker. */
+/** Links no longer check their maker. */
 const trusting: Plant = {
   module: '../../packages/core/src/accounts/staff/makers.ts',
   plant: { mayStill: () => true },

@@ -8,10 +8,7 @@ import { addressOf, demand, type World } from './world.ts';
 
 const given_roles: readonly Role[] = ['owner', 'admin', 'admin', 'finance', 'viewer'];
 
-/**
- * Picks a link that somebody would use: valid ones, those whose maker lost the right, and sometimes an
- * expired one.
- */
+/** Picks a link to use: a valid one, one whose maker has lost the right, or sometimes an expired one. */
 function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
   const links = model.links.filter((link) => link.kind === kind);
   const open = links.filter(({ is_open }) => is_open);
@@ -22,9 +19,7 @@ function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
 
 const secretOf = (link: unknown): string => String(link).split('#')[1] ?? '';
 
-/**
- * Invited by a member of the team, or by the operator; the link goes to the person, or stays with its maker.
- */
+/** Invites a person as a member of the team; the link goes to the person, or stays with its maker. */
 const invite: Step = async (model, { send, merchants }, pick) => {
   const session = pickRunner(model, pick);
   const { identity, cookie, person } = session;
@@ -69,7 +64,7 @@ function addInvitation(
 }
 type Part<Whole, Key extends keyof Whole> = { readonly [Name in Key]: Whole[Name] };
 
-/** Accepted by somebody who knows the link, whoever it was for. */
+/** Accepts an invitation as a person who knows the link, even if it was meant for a different person. */
 const accept: Step = async (model, world, pick) => {
   const link = pickLink(model, 'invitation', pick);
   const person = pick(link.known_to);
@@ -111,7 +106,7 @@ async function findId({ service, merchants }: World, { merchant, email }: Link):
   return rows[0].user_id;
 }
 
-/** For one's own team or another. The link goes to the person, or stays with its maker. */
+/** Makes a password link for a member of any team. The link goes to the person, or stays with its maker. */
 const makeLink: Step = async (model, { send, merchants }, pick) => {
   const session = pick(model.openSessions().filter(runsTeam));
   const { identity: maker, cookie, person } = session;
@@ -132,7 +127,7 @@ const makeLink: Step = async (model, { send, merchants }, pick) => {
   return words;
 };
 
-/** Given to a person who owns the sign-in. */
+/** Makes a password link as the operator, and gives it to a person who owns the sign-in. */
 const resetByOperator: Step = async (model, { service, merchants }, pick) => {
   const target = pick(model.identities.filter(({ is_member }) => is_member));
   const clears_factors = pick([true, false]);

@@ -3,9 +3,9 @@ import { mayGive, scopes_of } from '@guichet/core/testing';
 import type { SoftPasskey } from '../../test-support/authenticator.ts';
 import { count, type Deed, type Refusal, type Tally } from './deeds.ts';
 
-/** A real person, by number; an address is theirs in the world, which the service cannot know. */
+/** A real person, by number. The service cannot know which addresses are really theirs. */
 export type PersonNumber = number;
-/** One of three, by number. */
+/** One of three merchants, by number. */
 export type MerchantNumber = number;
 
 /** The expected state of a sign-in. */
@@ -17,7 +17,7 @@ export interface Identity {
   password: string;
   app: HeldApp | null;
   passkeys: HeldPasskey[];
-  /** The people who may use it: who accepted its invitation, or used a valid link to its password. */
+  /** The people who may use it: those who accepted its invitation, or used a valid link to its password. */
   readonly holders: Set<PersonNumber>;
   is_member: boolean;
 }
@@ -26,7 +26,7 @@ export interface Identity {
 export interface HeldApp {
   readonly key: string;
   readonly person: PersonNumber;
-  /** The unused ones. */
+  /** The unused codes. */
   readonly recovery_codes: string[];
 }
 
@@ -70,7 +70,7 @@ export interface Link {
   is_open: boolean;
 }
 
-/** Everything that anybody knows, and the expected consequences. */
+/** Everything that people know, and the expected consequences. */
 export class Model {
   readonly identities: Identity[] = [];
   readonly passkeys: HeldPasskey[] = [];
@@ -95,7 +95,7 @@ export class Model {
     return this.sessions.filter((one) => one.is_open);
   }
 
-  /** The present reason why a link has no effect; null for a valid one. */
+  /** The current reason why a link has no effect; null for a valid one. */
   flawOf({ is_open, maker, kind, role, target }: Link): Refusal | null {
     const isInvitation = kind === 'invitation';
     if (!isInvitation && !target?.is_member) return 'a password link whose member is gone';
@@ -120,7 +120,7 @@ export class Model {
     for (const kept of [...this.begun, ...this.devices]) if (kept.identity === identity) kept.is_good = false;
   }
 
-  /** If its device had made one before that was removed, that one is replaced. */
+  /** Adds a passkey; if its device had made an earlier one, which was removed, replaces that one. */
   addPasskey(passkey: HeldPasskey): void {
     const before = this.passkeys.findIndex(({ device }) => device === passkey.device);
     if (before >= 0) this.passkeys.splice(before, 1);

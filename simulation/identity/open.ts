@@ -83,7 +83,7 @@ export async function openByCode(
   const { identity, person, cookie } = begun;
   const { app } = identity;
   const recovery_code = second.way === 'recovery code' ? app?.recovery_codes[0] : undefined;
-  // Each is valid once in its 30 seconds, which no history waits for.
+  // Each code is valid once in its 30 seconds, for which no history waits.
   await world.service.database.pool.query('delete from staff_used_codes');
   const answer = await world.send(
     'POST',
@@ -122,7 +122,7 @@ export async function openByPasskey(model: Model, world: World, passkey: HeldPas
 async function begin(model: Model, { service }: World, { person, identity, answer }: Opened): Promise<void> {
   const cookie = cookieOf(answer);
   const token = tokenOf(cookie);
-  // A password beside a passkey is no authentication; that is tested elsewhere (dashboard/walk.test.ts).
+  // A password is not enough where a passkey exists; that is tested elsewhere (dashboard/walk.test.ts).
   await service.database.pool.query('update staff_sessions set proven_at = now() where token = $1', [token]);
   model.sessions.push({ ...{ cookie, token, identity, person }, is_open: true });
 }

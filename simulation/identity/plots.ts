@@ -15,7 +15,7 @@ const lead =
     return pick(fitting.length > 0 ? fitting : items);
   };
 
-/** Somebody makes a link and is removed or demoted by another member, and then the link is used. */
+/** A member makes a link and is removed or demoted by another member; then the link is used. */
 const outlive: Step = async (model, world, pick) => {
   const runners = model.openSessions().filter(runsTeam);
   const pairs = runners.flatMap((maker) =>
@@ -40,9 +40,7 @@ const outlive: Step = async (model, world, pick) => {
   return words.join(', then ');
 };
 
-/**
- * Somebody takes another person's address and leaves a passkey there; that person is then hired elsewhere.
- */
+/** A person takes another person's address and adds a passkey; the other person is then hired elsewhere. */
 const squat: Step = async (model, world, pick) => {
   const session = pick(model.openSessions());
   const guest = pick(everybody.filter((person) => person !== session.person));

@@ -12,7 +12,7 @@ import { Breach, makeWorld, merchants_count, people_count, type World } from './
 export interface Run {
   readonly histories: number;
   readonly seed: number;
-  /** The path of one history in a failure's message: plays that one alone. */
+  /** The path of one history in a failure's message: plays only that history. */
   readonly path?: string | undefined;
   /** Whether to shorten a failing one as far as possible, which takes minutes. */
   readonly shorten?: boolean;
@@ -60,7 +60,7 @@ export class HistoryFailed extends Error {
 /**
  * Plays random histories and stops at the first that violates the property.
  *
- * @returns how much was played
+ * @returns the numbers of histories, steps and sign-ins that were played
  * @throws HistoryFailed
  */
 export async function playHistories(
@@ -119,14 +119,14 @@ async function signInAll(model: Model, world: World): Promise<void> {
 }
 
 /**
- * Tries every means of access at the end of a history: those that should work do, for their merchant alone,
- * and no others.
+ * Tries every means of access at the end of a history: those that should work do so, only for their merchant, and
+ * no others work.
  */
 async function tryEverything(model: Model, world: World): Promise<void> {
   for (const session of [...model.sessions]) await requireReach(world, session);
   for (const passkey of [...model.passkeys]) await openByPasskey(model, world, passkey);
   for (const { email, password, merchant, holders, app } of [...model.identities]) {
-    // By somebody who knows the password, with the app if they have it: it may belong to another sign-in of
+    // As a person who knows the password, if possible with the app: the password may be that of another sign-in of
     // theirs.
     const knowing = [...holders].filter((one) => model.passwords.get(password)?.has(one));
     const person = knowing.find((one) => one === app?.person) ?? knowing[0];

@@ -3,7 +3,7 @@ import { makePasskey } from '../../test-support/authenticator.ts';
 import { choosePassword, everybody, type Step } from './step.ts';
 import { addressOf, cookieOf, demand, follow } from './world.ts';
 
-/** To anybody's address: nothing shows whose it is. */
+/** Changes the address to any person's, because nothing shows whose it is. */
 const changeEmail: Step = async (model, { send }, pick) => {
   const { identity, cookie, person } = pick(model.openSessions());
   const email = addressOf(pick(everybody));
@@ -38,7 +38,7 @@ const changePassword: Step = async (model, { send }, pick) => {
   return `${person} changes the password at merchant ${identity.merchant}: ${answer.status}`;
 };
 
-/** A new passkey, or one that a device of theirs made before: for this sign-in, or for another. */
+/** Adds a new passkey, or one that the person's device made before, for this sign-in or a different one. */
 const addPasskey: Step = async (model, { send, service }, pick) => {
   const session = pick(model.openSessions());
   const { identity, cookie, person } = session;
@@ -64,12 +64,12 @@ const addPasskey: Step = async (model, { send, service }, pick) => {
   const passkey = { device, identity, person, id: body.id };
   identity.passkeys.push(passkey);
   model.addPasskey(passkey);
-  // Adding one takes step-up authentication, which gives a new token.
+  // Adding one requires step-up authentication, which creates a new token.
   follow(session, answer);
   return `${person} adds a passkey at merchant ${identity.merchant}`;
 };
 
-/** One's own, or somebody else's whose id is known. */
+/** Removes a passkey: the person's own, or another person's whose id is known. */
 const removePasskey: Step = async (model, { send }, pick) => {
   const { identity, cookie, person } = pick(model.openSessions());
   const passkey = pick([...identity.passkeys, ...identity.passkeys, pick(model.passkeys)]);

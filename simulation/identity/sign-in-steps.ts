@@ -3,7 +3,9 @@ import { openByCode, openByPasskey, openByPassword } from './open.ts';
 import { everybody, type Pick, type Step } from './step.ts';
 import { addressOf, demand, merchants_count } from './world.ts';
 
-/** Mostly as expected, else with any known password at any address; on any of their devices. */
+/**
+ * Signs in, mostly as expected, otherwise with any known password at any address, on any of the person's devices.
+ */
 const signIn: Step = async (model, world, pick) => {
   const { person, email, password } = pick([pickOwn, pickOwn, pickOwn, pickAny])(model, pick);
   const merchant = pick([undefined, undefined, undefined, ...Array(merchants_count).keys()]);
@@ -24,7 +26,7 @@ function pickOwn(model: Model, pick: Pick): Credentials {
   const { holders, email, password, app } = pick([
     ...members,
     ...members.filter((one) => one.app),
-    // A device that may skip the code there, or may have to give it again.
+    // A device that may skip the code, or may have to enter it again.
     ...model.devices.map(({ identity }) => identity),
   ]);
   const knowing = [...holders].filter((person) => model.passwords.get(password)?.has(person));
@@ -39,7 +41,7 @@ function pickAny(model: Model, pick: Pick): Credentials {
   return { person, password, email: pick([...fitting.map((one) => one.email), addressOf(pick(everybody))]) };
 }
 
-/** With an app; the device is trusted from then on, or not. */
+/** Signs in with an app; the device is trusted from then on, or not. */
 const signInByCode: Step = async (model, world, pick) => {
   const identity = pick(model.identities.filter(({ is_member, app }) => is_member && app));
   const { email, password, merchant, app } = identity;
@@ -49,7 +51,7 @@ const signInByCode: Step = async (model, world, pick) => {
   return `${person} signs in as ${email} to merchant ${merchant} by a ${second.way}`;
 };
 
-/** On a trusted device, with the current password. */
+/** Signs in on a trusted device, with the current password. */
 const signInAgain: Step = async (model, world, pick) => {
   const device = pick(model.devices);
   const { person, identity } = device;
@@ -58,7 +60,7 @@ const signInAgain: Step = async (model, world, pick) => {
   return `${person} signs in as ${email} to merchant ${merchant} where they did before`;
 };
 
-/** Continues where the code is still missing, or was given already. */
+/** Continues a sign-in whose code is still missing, or was already entered. */
 const finishSignIn: Step = async (model, world, pick) => {
   const begun = pick(model.begun);
   await openByCode(model, world, begun, { way: 'code', trusts: pick([true, false]) });
@@ -72,7 +74,7 @@ const signInByPasskey: Step = async (model, world, pick) => {
   return `${person} shows a passkey of ${identity.email} at merchant ${identity.merchant}`;
 };
 
-/** More wrong passwords than anybody may try, from one network: nobody else is locked out by them. */
+/** Tries several wrong passwords at an address, which must not lock out its owner. */
 const guess: Step = async (_model, world, pick) => {
   const email = addressOf(pick(everybody));
   for (let round = 0; round < 3; round++) {

@@ -5,9 +5,9 @@ import type { Hole } from './holes.ts';
 import { quickHash } from './world.ts';
 
 /**
- * Puts other exports in the place of modules' own, in what is imported from now on.
+ * Replaces exports of modules, for everything that is imported from now on.
  *
- * @returns a function that takes them out again: a worker continues with the next test file
+ * @returns a function that restores them, because a worker continues with the next test file
  */
 function plantModules(plants: NonNullable<Hole['plants']>): () => void {
   vi.resetModules();
@@ -28,9 +28,10 @@ export interface QuickService {
 
 /**
  * Loads the service with fast password hashing: a history has dozens of sign-ins, and each would take a tenth of a
- * second. Everything else is real. Loading takes longer than a stored history, so holes in the same modules share it.
+ * second. Everything else is real. Loading takes longer than playing a stored history, so holes in the same
+ * modules share one loaded service.
  *
- * @param plants holes in modules, behind the service's back
+ * @param plants the holes to plant in modules
  */
 export async function plantQuickly(plants: NonNullable<Hole['plants']> = []): Promise<{
   /** @param statements holes in the database */
@@ -56,7 +57,7 @@ export async function plantQuickly(plants: NonNullable<Hole['plants']> = []): Pr
   return {
     start: async (statements = []) => {
       const database = await makeTestDatabase();
-      // Each attempt comes from another network, as from anywhere in the world.
+      // Each attempt comes from a different network, as from anywhere in the world.
       const service = await startTestService({
         database,
         env: { TRUSTED_PROXIES: '127.0.0.1', GUICHET_ROLE: 'web' },

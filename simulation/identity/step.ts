@@ -25,7 +25,7 @@ export function pickRunner(model: Model, pick: Pick): Session {
   return pick([...sessions, ...runners, ...runners, ...runners]);
 }
 
-/** Picks mostly a member of one's own team, else of any merchant, where it should have no effect. */
+/** Picks mostly a member of the own team, otherwise one of any merchant, where the step should have no effect. */
 export function pickTarget(model: Model, { identity }: Session, pick: Pick): Identity {
   const team = model.members(identity.merchant);
   return pick([...team, ...team, pick(model.identities)]);

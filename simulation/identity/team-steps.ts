@@ -4,7 +4,7 @@ import type { Identity, Model, Session } from './model.ts';
 import { type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { demand } from './world.ts';
 
-/** Whether nobody else could run the team. */
+/** Whether no other member could run the team. */
 function isLastOwner(model: Model, { merchant, role }: Identity): boolean {
   const owners = model.members(merchant).filter((one) => one.role === 'owner');
   return role === 'owner' && owners.length === 1;

@@ -10,7 +10,7 @@ export const merchants_count = 3;
 
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: histories look into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: histories inspect any response.
   readonly body: any;
   readonly cookies: ReadonlyMap<string, string>;
 }
@@ -29,9 +29,9 @@ export interface Sent {
 }
 
 let history = 0;
-/** In this history. */
+/** Returns a person's address in this history. */
 export const addressOf = (person: PersonNumber): string => `person-${person}@world-${history}.example`;
-/** Fast, and the same for the same password: the database shows which one it is. */
+/** A fast hash, the same for the same password, so that the database shows which password it is. */
 export const quickHash = (password: string): string => `quick:${hash('sha256', password)}`;
 
 /** The password that some people use everywhere. */
@@ -60,7 +60,7 @@ export async function makeWorld(
       name: `Shop ${merchant}`,
       country: 'CI',
     });
-    // When a second factor is required is tested elsewhere; this is about who gets in at all.
+    // The requirement of a second factor is tested elsewhere; these histories are about access at all.
     await service.database.pool.query('update merchants set second_factor_in_live = false where id = $1', [
       merchant_id,
     ]);
@@ -123,7 +123,7 @@ export function tokenOf(cookie: string): string {
   return decodeURIComponent(/session_token=([^;.]+)/.exec(cookie)?.[1] ?? '');
 }
 
-/** Some changes give a browser another session in place of its own. */
+/** Follows a change that may have replaced a browser's session. */
 export function follow(session: Session, answer: Answer): void {
   if (![...answer.cookies.keys()].some((name) => name.endsWith('session_token'))) return;
   session.cookie = cookieOf(answer);

@@ -6,7 +6,9 @@ export interface Shops {
   /** The merchant that is measured. */
   readonly main: string;
   readonly others: readonly string[];
-  /** Whether all have as many payments; otherwise there are three others, and main has nine of ten. */
+  /**
+   * Whether all have equally many payments; otherwise there are three others, and `main` has nine payments in ten.
+   */
   readonly are_even: boolean;
 }
 
@@ -45,7 +47,7 @@ export async function prepareLoading(client: pg.ClientBase): Promise<void> {
     )`);
 }
 
-/** Takes the indexes of the busy tables away. @returns statements that make them again */
+/** Drops the indexes of the busy tables. @returns the statements that create them again */
 export async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -59,7 +61,7 @@ export async function dropIndexes(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Vacuums and analyses, as PostgreSQL does by itself within minutes; until then its plans are wrong. */
+/** Vacuums and analyses, as PostgreSQL does by itself within minutes; until then, its plans are poor. */
 export async function tidyUp(client: pg.ClientBase): Promise<void> {
   await client.query('vacuum analyze');
   await client.query('checkpoint');
@@ -76,8 +78,8 @@ export async function insertShops(client: pg.ClientBase, { others }: Shops): Pro
 }
 
 /**
- * Inserts numbered customers of each merchant. Phone number, name and id follow from the number, so that payments need
- * not look them up. One in ten has no phone number, one in three an e-mail address.
+ * Inserts numbered customers of each merchant. The number determines the phone number, name and id, so that
+ * payments need no lookup. One in ten has no phone number, one in three an e-mail address.
  */
 export async function insertCustomers(client: pg.ClientBase, shops: Shops, count: number): Promise<void> {
   await client.query(
@@ -113,7 +115,7 @@ with dice as (
       when age <= 60 or number % 20000 = 11 then 'processing'
       when fate < 0.80 then 'success'
       when fate < 0.89 then 'failed'
-      -- The page had a button for it once.
+      -- The page once had a button to cancel.
       when fate < 0.93 and number < $1::int / 2 then 'cancelled'
       else 'expired'
     end as status,
@@ -230,10 +232,10 @@ select merchant_id, event_id, 'test', 'payment.' || case status when 'success' t
 from draft where status not in ('pending', 'processing')`;
 
 /**
- * Writes the payments from one number up to another with all that belongs to them.
+ * Inserts the payments of a range of numbers, with all the rows that belong to them.
  *
  * @param chunk.total payments of all chunks, which fill the year until `chunk.until`
- * @param chunk.customers of each merchant
+ * @param chunk.customers the number of customers of each merchant
  */
 export async function insertPayments(
   client: pg.ClientBase,

@@ -39,7 +39,10 @@ select merchant_id, 'ltx_' || substr(id, 4), line, account, currency, sign * amo
 from payouts cross join (values (1, 'merchant_balance', 1), (2, 'payouts_in_flight', -1)) as entry (line, account, sign)
 where merchant_id = $1`;
 
-/** Payouts of a year with who made them and their bookings: a third by people, some in need of one, a few waiting. */
+/**
+ * Inserts a year of payouts with orders and bookings: staff create a third, some need review, a few await
+ * approval.
+ */
 export async function insertPayoutsOf(
   client: pg.ClientBase,
   merchant_id: string,
@@ -54,11 +57,12 @@ export async function insertPayoutsOf(
 
 const busy = 'whe_0000000000000000000000BVSY';
 const failing = 'whe_000000000000000000000FA111';
-/** As old as the others, and never sent anything. */
+/** The endpoint that receives nothing, although it is as old as the others. */
 export const quiet_endpoint = 'whe_0000000000000000000000QV1T';
 
 /**
- * Endpoints, and deliveries of the last weeks: one received everything, one failed everything, one received nothing.
+ * Inserts endpoints, and deliveries of the last weeks: one endpoint receives everything, one fails everything, and
+ * one receives nothing.
  */
 export async function insertDeliveries(client: pg.ClientBase, merchant_id: string): Promise<void> {
   await client.query(
@@ -86,7 +90,7 @@ export async function insertDeliveries(client: pg.ClientBase, merchant_id: strin
   );
 }
 
-/** A log of changes by a few people and the service, and a week of requests to the API. */
+/** Inserts an audit log of changes by a few people and the service, and six days of API requests. */
 export async function insertLogs(
   client: pg.ClientBase,
   merchant_id: string,
@@ -115,7 +119,7 @@ export async function insertLogs(
   );
 }
 
-/** Does the work of the service's own loops: balances, figures of the days. */
+/** Does the work of the service's rounds: balances and daily figures. */
 export async function rollUp(client: pg.ClientBase): Promise<void> {
   await client.query('delete from balances');
   await client.query('delete from balance_changes');

@@ -10,7 +10,7 @@ export interface Sample {
   readonly email: string;
   readonly order: string;
   readonly description: string;
-  /** Major unit of a currency without decimals. */
+  /** In the major unit of a currency without decimals. */
   readonly amount: string;
   readonly provider_reference: string;
   readonly created_at: Date;
@@ -21,7 +21,7 @@ export interface Sample {
   readonly payout_reference: string;
 }
 
-/** Payments at random moments of the year, each with a customer who has a number, an address and metadata. */
+/** Reads payments at random moments of the year, each with a phone number, an e-mail address and metadata. */
 export async function readSamples(
   client: pg.ClientBase,
   merchant_id: string,
@@ -53,7 +53,7 @@ export async function readSamples(
   return rows;
 }
 
-/** Blocks that everybody has read in this database since it began, as far as is known by now. */
+/** Returns the blocks that all connections have read in this database, as far as PostgreSQL has reported them. */
 export async function readBlocks(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ blocks: number }>(
     'select (blks_hit + blks_read)::float as blocks from pg_stat_database where datname = current_database()',

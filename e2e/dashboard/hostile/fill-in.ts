@@ -5,7 +5,7 @@ import { payOnPage } from '@guichet/server/testing/visitor';
 import { expect } from 'vitest';
 import type { TestService } from '../../../test-support/service.ts';
 
-/** Columns with words of operators, of merchants' servers, and of browsers. */
+/** Columns with texts from operators, merchants' servers and browsers. */
 const columns = [
   'attempts.operator_code',
   'attempts.provider_reference',
@@ -20,10 +20,10 @@ const columns = [
 ] as const;
 
 /**
- * Puts text wherever others than merchants and staff can: in an operator's or a server's response, as an address,
- * as the name of a browser.
+ * Puts text wherever parties other than merchants and staff can: in an operator's or a server's response, as an
+ * address, as the name of a browser.
  *
- * @returns where
+ * @returns the columns, each with the marker of its text
  */
 export async function fillIn(
   service: TestService,
@@ -48,7 +48,7 @@ export async function fillIn(
     }),
   ];
   const failed = answers.find(({ status }) => status >= 500);
-  if (failed) throw new Error(`the service answered ${failed.status}`);
+  if (failed) throw new Error(`the service responded with ${failed.status}`);
   await fillTables(service, user.id);
   for (const [at, column] of columns.entries()) {
     const [table = '', name = ''] = column.split('.');
@@ -65,7 +65,7 @@ export async function fillIn(
   return placed;
 }
 
-/** A refused payment, sent to the endpoints, and a browser with a custom name. */
+/** Creates a refused payment, whose event is sent to the endpoints, and a browser session with a hostile name. */
 async function fillTables(service: TestService, user_id: string): Promise<void> {
   const { pool } = service.database;
   const { token, payment_id } = await makeCheckout(service, { description: 'Refused' });
@@ -76,7 +76,7 @@ async function fillTables(service: TestService, user_id: string): Promise<void> 
     has(`select 1 from attempts where payment_id = $1 and status = 'failed'`, [payment_id]);
   await expect.poll(isRefused, { timeout: 20_000 }).toBe(true);
   await expect.poll(() => has('select 1 from webhook_attempts', []), { timeout: 20_000 }).toBe(true);
-  // No browser is shown with its full name, so it is not searched for.
+  // The dashboard shows no browser's full name, so the test does not search for it.
   await pool.query('update staff_sessions set user_agent = $2 where user_id = $1', [
     user_id,
     '<svg/onload=hostile()>',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The script that keeps what {@link watchFor} has seen, and what is on a page. */
+/** The script with which {@link watchFor} records effects on a page. */
 const watch = `
   globalThis.hostile = () => (globalThis.has_run = true);
   globalThis.refused = [];
@@ -35,13 +35,13 @@ export async function watchFor(context: BrowserContext): Promise<readonly string
   return dialogs;
 }
 
-/** Finds what hostile texts have done on a page and in the frames within it. */
+/** Finds the effects of hostile texts on a page and in its frames. */
 export async function findDone(page: Page): Promise<readonly string[]> {
   const found = await Promise.all(page.frames().map((frame) => frame.evaluate<string[]>(find)));
   return found.flat();
 }
 
-/** All that stands on a page, also in fields, in what is folded, in attributes that are read out, and in its frames. */
+/** Reads all text on a page, including fields, folded parts, attributes for screen readers, and frames. */
 export async function readPage(page: Page): Promise<string> {
   const read = `[
     document.title,

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { TestService } from '../../../test-support/service.ts';
 import { type Ground, sowings } from './sow.ts';
 
-/** @param owner of the demo merchant; `finance` is another member who may pay out */
+/** @param owner of the demo merchant; `finance` is a different member who may pay out */
 export function makeGround(service: TestService, owner: Visit, finance: Visit): Ground {
   const { pool } = service.database;
   let paid: Promise<string> | undefined;
@@ -17,7 +17,7 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     await expect.poll(status, { timeout: 20_000 }).toBe('success');
     return payment_id;
   };
-  /** Directly: removing a rule in the dashboard needs a second person. */
+  /** Removes the rules directly, because removing a rule in the dashboard needs a second person. */
   const liftRule = () => pool.query('delete from payout_rules');
   const ground: Ground = {
     checkout: () => makeCheckout(service),
@@ -83,7 +83,7 @@ async function recordMovement(ground: Ground, owner: Visit): Promise<string> {
   return idOf(await owner.ask('POST', '/ledger/movements', body));
 }
 
-/** The columns of a file of payouts, with a right value each. */
+/** The columns of a payout file, each with a valid value. */
 const batch_columns = {
   ...{ amount: '100', currency: 'XOF', phone: '+2250504030200', operator: 'mtn_ci' },
   ...{ first_name: 'Awa', last_name: 'Koné', description: 'Salary', reference: 'A-1' },
@@ -91,7 +91,7 @@ const batch_columns = {
 export const batch_fields = Object.keys(batch_columns) as (keyof typeof batch_columns)[];
 let batches = 0;
 
-/** A file of payouts that was not there before, with a text in the place of a value, or of a column's title. */
+/** Makes a new payout file, with a text in place of a value or as the title of a further column. */
 export function batch(
   put: { readonly field?: keyof typeof batch_columns; readonly title?: string; readonly text?: string } = {},
 ): string {
@@ -123,7 +123,7 @@ export async function uploadBatch(
     },
     body: content,
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect any response.
   const { data }: any = await response.json();
   return { status: response.status, data };
 }

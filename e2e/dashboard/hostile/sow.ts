@@ -1,20 +1,20 @@
 import type { Json } from '@guichet/server/testing/api';
 
-/** The ground where texts are sown: a service with things in it that requests can be about. */
+/** The service that hostile texts are sent to, with objects that requests can refer to. */
 export interface Ground {
   /** A fresh checkout session. */
   checkout(): Promise<{ readonly token: string; readonly payment_id: string }>;
-  /** A payment that was paid, always the same. */
+  /** A paid payment, always the same one. */
   paid(): Promise<string>;
   /** Makes an attempt of the payment need review. @returns its id */
   needPerson(payment_id: string): Promise<string>;
-  /** A payout that waits for a second person. */
+  /** A payout that awaits a second person's approval. */
   waitingPayout(): Promise<string>;
-  /** A payout about which a person has to find out. */
+  /** A payout that needs review. */
   stuckPayout(): Promise<string>;
-  /** A file of payouts that waits for a second person. */
+  /** A batch of payouts that awaits a second person's approval. */
   waitingBatch(): Promise<string>;
-  /** A movement that was recorded and can be taken back. */
+  /** A recorded movement that can be corrected. */
   movement(): Promise<string>;
   invitation(): Promise<string>;
   passwordLink(): Promise<string>;
@@ -22,9 +22,9 @@ export interface Ground {
   endpoint(): Promise<string>;
 }
 
-/** The parts that a request needs to be accepted, besides the text that is tried. */
+/** The parts that a request needs to be accepted, in addition to the tested text. */
 export interface Sowing {
-  /** By the names in its path. */
+  /** The parameters of the path, by name. */
   readonly params?: Readonly<Record<string, string>>;
   readonly body: Json;
 }
@@ -43,7 +43,7 @@ const provider_settings = {
   base_url: 'http://127.0.0.1:9',
 };
 
-/** A request for each operation with text in its body, by its id: one that is not here fails the test. */
+/** A request for each operation with text in its body, by operation id; the test fails if one is missing. */
 export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing>>> = {
   initializeCheckout: async () => ({ body: checkout }),
   createPayment: async () => ({ body: { ...checkout, customer: { phone: '+2250504030200' } } }),
@@ -117,9 +117,9 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
 export const never_shown: ReadonlySet<string> = new Set([
   'acceptInvitation password',
   'setPasswordByLink new_password',
-  // Takes settings away by their names.
+  // Removes settings by name.
   'changeAccount unset.0',
-  // Secrets of providers are sealed; of the others an account shows which are set.
+  // Providers' secrets are sealed; of the other settings, an account shows only which are set.
   'addAccount settings.*',
   'changeAccount settings.*',
 ]);

@@ -11,15 +11,15 @@ interface Node {
   readonly items?: Node;
 }
 
-/** Of a map: any name in it. */
+/** Stands for any name in a map. */
 const any_name = '*';
-/** Of a list: its only item. */
+/** Stands for the only item of a list. */
 const any_item = '0';
 
-/** The path in a body to a text that somebody may write: `['recipient', 'first_name']`. */
+/** The path in a body to a free text: `['recipient', 'first_name']`. */
 export type TextField = readonly string[];
 
-/** Every place of a body for free text, names in maps among them; what must be one of a few words is none. */
+/** Lists the paths of free texts in a body, including names in maps; enumerations are left out. */
 export function textFieldsOf(body: TSchema | undefined): readonly TextField[] {
   if (body === undefined) return [];
   const found = fieldsOf(body as Node);
@@ -29,7 +29,7 @@ export function textFieldsOf(body: TSchema | undefined): readonly TextField[] {
 function fieldsOf(node: Node): readonly TextField[] {
   if (node.enum !== undefined || node.const !== undefined) return [];
   if (node.anyOf !== undefined) return node.anyOf.flatMap(fieldsOf);
-  // Without a type anything goes: a text too.
+  // Without a type, any value is accepted, including a text.
   if (node.type === undefined || node.type === 'string') return [[]];
   if (node.type === 'array') return within(any_item, node.items ?? {});
   const named = Object.entries(node.properties ?? {}).flatMap(([name, one]) => within(name, one));
@@ -43,7 +43,7 @@ function within(name: string, node: Node): readonly TextField[] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The body with a text at a place, and all else as it was. Of a map both the name and the value are the text. */
+/** Returns the body with a text at a path. In a map, both the name and the value become the text. */
 export function putText(body: Json, [name = '', ...rest]: TextField, text: string): Json {
   // `__proto__` is an ordinary name here.
   const key = name === any_name ? text : name;

@@ -1,13 +1,13 @@
-/** A text that an attacker would type: it would do something wherever text is taken for more than text. */
+/** A text that an attacker might type; it has an effect wherever text is treated as more than text. */
 export interface HostileText {
   readonly name: string;
-  /** @param marker short and unique: what is looked for on the pages, to know that the text was there */
+  /** @param marker short and unique; searched for on the pages to find the text */
   write(marker: string): string;
 }
 
-/** All of them call this, if anything: the page under test defines it and records the calls. */
+/** The call that the texts make: the page under test defines the function and records its calls. */
 const run = 'hostile()';
-/** An element of ours: none may be on a page. */
+/** An element of the tests, which must not appear on any page. */
 const element = `<img data-hostile src=x onerror=${run}>`;
 
 export const hostile_texts: readonly HostileText[] = [

@@ -2,22 +2,23 @@ import type { Page } from 'playwright-core';
 import { goWithin } from '../examine.ts';
 import { findDone, readPage } from './look.ts';
 
-/** This many of each kind of page: the newest contain the latest texts. */
+/** The most pages to visit of each kind: the newest contain the latest texts. */
 const pages_of_kind_max = 6;
 
 export interface Visited {
-  /** Kinds of pages: addresses with `*` for what is an id. */
+  /** The kinds of visited pages: addresses with `*` in place of ids. */
   readonly kinds: ReadonlySet<string>;
-  /** All that was read on them. */
+  /** All text of the visited pages. */
   readonly text: string;
-  /** The deeds of hostile texts there, with the address. */
+  /** The effects of hostile texts, each with the page's address. */
   readonly done: readonly string[];
-  /** Files that are offered there. */
+  /** The files that the pages offer for download. */
   readonly files: ReadonlySet<string>;
 }
 
 /**
- * Follows the links of the dashboard from a page, within the page as somebody who clicks them does, and looks at each.
+ * Follows the links of the dashboard from the given pages without a reload, as a person who clicks them does, and
+ * examines each page.
  */
 export async function visitAll(page: Page, starts: readonly string[]): Promise<Visited> {
   const seen = new Set<string>();
@@ -47,7 +48,7 @@ export async function visitAll(page: Page, starts: readonly string[]): Promise<V
   return { kinds: new Set(kinds.keys()), text: texts.join('\n'), done, files };
 }
 
-/** Goes to a page and waits until what it shows is there. */
+/** Opens a page and waits until its content is loaded. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await untilRead(page);

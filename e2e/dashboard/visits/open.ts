@@ -9,7 +9,7 @@ export const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 
-/** A visit that opens after buttons with these names are pressed, one after the other. */
+/** An opening that appears after the buttons with these names are pressed, one after another. */
 export function after(file: string, ...names: readonly (string | RegExp)[]): Opening {
   return {
     name: names.map(String).join(', '),
@@ -20,7 +20,7 @@ export function after(file: string, ...names: readonly (string | RegExp)[]): Ope
   };
 }
 
-/** The same, where fields are filled in before the dialog's own button is pressed. */
+/** The same, but fields are filled in before the dialog's own button is pressed. */
 export function answered(
   file: string,
   opening: Opening,

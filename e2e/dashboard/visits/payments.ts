@@ -33,7 +33,7 @@ export function paymentVisits({ payments }: Filled): Visits {
         openings: [after('features/payments/refund-dialog.tsx', 'Refund the second payment')],
       },
       {
-        name: 'a payment that needs a person',
+        name: 'a payment that needs review',
         at: `payments/${payments.mismatch}`,
         openings: [after('features/payments/resolve-dialog.tsx', 'Resolve')],
       },

@@ -2,7 +2,7 @@ import type { Filled } from '../fill.ts';
 import { after, press } from './open.ts';
 import type { Visits } from './visit.ts';
 
-/** A payout in every state, one that is made, and files of many. */
+/** A payout in every state, a new payout, and files of payouts. */
 export function payoutVisits(filled: Filled): Visits {
   const { payouts } = filled;
   return {
@@ -41,7 +41,7 @@ export function payoutVisits(filled: Filled): Visits {
     ],
     'payouts/$payout_id': [
       {
-        name: 'a payout that waits',
+        name: 'a payout that awaits approval',
         at: `payouts/${payouts.waiting}`,
         openings: [
           after('features/payouts/decision-note.tsx', 'Approve'),

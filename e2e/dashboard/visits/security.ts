@@ -6,7 +6,7 @@ import type { Visits } from './visit.ts';
 
 const set_up = after('features/security/password-dialog.tsx', 'Set up two-factor authentication');
 
-/** The dialogs about signing in, and about having signed in long ago. The later ones need the earlier ones. */
+/** The dialogs about sign-in, and about a sign-in that is long ago. Later ones depend on earlier ones. */
 export const security_visits: Visits = {
   security: [
     {
@@ -27,7 +27,7 @@ export const security_visits: Visits = {
     {
       name: 'security, with a second factor',
       at: 'security',
-      // What was begun above, as if its first code had been right.
+      // Completes the set-up that was begun above, as if its first code had been correct.
       prepare: async ({ ctx }) => {
         await ctx.pool.query(`update staff set two_factor_enabled = true where email = $1`, [owner_email]);
         await ctx.pool.query('update staff_two_factors set verified = true');

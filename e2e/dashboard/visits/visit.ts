@@ -8,23 +8,23 @@ export interface Opening {
   readonly file: string;
   /** Opens it on the page in English. */
   readonly open: (page: Page) => Promise<void>;
-  /** It has to be answered, and Escape does not close it. */
+  /** Whether it has to be completed: Escape does not close it. */
   readonly stays?: boolean;
   /** True when only narrow screens have the button that opens it. */
   readonly is_narrow?: boolean;
 }
 
-/** A page with something on it. */
+/** A page with content. */
 export interface Visit {
   readonly name: string;
   /** Below `/dashboard/<merchant>/test/`; with a slash before it, below `/dashboard`. */
   readonly at: string;
   /** Prepares the service so that the page shows it, before a reload. */
   readonly prepare?: (service: TestService) => Promise<void>;
-  /** Brings the page, in English, to what is to be seen. */
+  /** Brings the page, in English, to the state to be shown. */
   readonly act?: (page: Page) => Promise<void>;
   readonly openings?: readonly Opening[];
 }
 
-/** By the router's addresses, those of a merchant without its beginning. */
+/** Visits by route; a merchant's routes omit their common prefix. */
 export type Visits = Readonly<Record<string, readonly Visit[]>>;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The service needs the Node that its package pins. Where a shell found an older one, hand over to the pinned one.
+// The service needs the Node that its package pins. If a shell found an older one, hand over to the pinned one.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ if (major >= 24) {
       process.exitCode = code;
       return;
     }
-    // Ends as the command did, so that a supervisor sees the same.
+    // Ends in the same way as the command, so that a supervisor sees the same status.
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });

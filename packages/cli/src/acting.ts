@@ -8,17 +8,19 @@ import {
 } from '@guichet/core/platform';
 import { systemUser } from './with-context.ts';
 
-/** The command line as an actor: whoever may run it may do everything. */
+/** The command line as an actor: anyone who may run it may do everything. */
 export function command(): CommandActor {
   return { kind: 'command', name: systemUser() };
 }
 
-/** The command line for one merchant; what is the same in both modes takes either. */
+/** The command line acting for one merchant; verbs that are the same in both modes accept either. */
 export function actingFor(merchant_id: string, mode: Mode = 'live'): MerchantCommand {
   return commandFor(command(), { merchant_id, mode });
 }
 
-/** The command line for the merchant whose object this is. @throws AppError `payment_not_found` and the like */
+/**
+ * The command line acting for the merchant that owns the object. @throws AppError `payment_not_found` and the like
+ */
 export async function actingForOwner(
   ctx: Pick<Context, 'db'>,
   noun: Parameters<typeof findOwner>[2]['noun'],

@@ -12,12 +12,20 @@ test.each([
     ['a', 'b', 'c'],
   ],
   ['a code that the message lacks', coded('permission denied', '42501'), ['permission denied (42501)']],
-  ['no code twice', coded('connect ECONNREFUSED', 'ECONNREFUSED'), ['connect ECONNREFUSED']],
+  [
+    'a code that the message contains',
+    coded('connect ECONNREFUSED', 'ECONNREFUSED'),
+    ['connect ECONNREFUSED'],
+  ],
   ['several lines as one', new Error('a:\n  b\n  c\n'), ['a:; b; c']],
-  ['no repetition', new Error('same', { cause: new Error('same') }), ['same']],
-  ['each of several', new AggregateError([new Error('a'), new Error('b')], 'both'), ['both', 'a', 'b']],
-  ['an error without words', coded('', 'ENOENT'), ['ENOENT']],
-  ['something that is no error', 'odd', ['odd']],
+  ['a repeated message only once', new Error('same', { cause: new Error('same') }), ['same']],
+  [
+    'each error of an aggregate',
+    new AggregateError([new Error('a'), new Error('b')], 'both'),
+    ['both', 'a', 'b'],
+  ],
+  ['an error without a message', coded('', 'ENOENT'), ['ENOENT']],
+  ['a value that is not an error', 'odd', ['odd']],
   ['nothing at all', undefined, ['no reason given']],
 ])('%s', (_what, error, lines) => {
   expect(describeCauses(error)).toEqual(lines);

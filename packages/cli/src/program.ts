@@ -50,7 +50,7 @@ const additions: readonly AddCommands[] = [
   noun('branding', 'set the look of the hosted page', addBrandingCommands),
   noun(
     'money-choices',
-    'choose what happens to unexpected money: another amount, late, or a second time',
+    'choose what happens to unexpected money: a different amount, too late, or a second time',
     addMoneyChoicesCommands,
   ),
   noun('payments', 'inspect payments', addPaymentCommands),
@@ -62,11 +62,11 @@ const additions: readonly AddCommands[] = [
   noun('secrets', 'manage data encrypted with SECRET_KEY', addSecretCommands),
   noun(
     'recover',
-    'stop sending after a restore or a fail-over, ask operators what they know, and open again',
+    'stop sending after a restore or a fail-over, make status inquiries, and open again',
     addRecoverCommands,
   ),
   noun('sessions', 'manage checkout sessions', addSessionCommands),
-  noun('sandbox', 'fund test balances, decide test transfers and take successes back', addSandboxCommands),
+  noun('sandbox', 'fund test balances, decide test transfers and reverse paid ones', addSandboxCommands),
   noun('staff', 'manage the people who use the dashboard', addStaffCommands),
 ];
 

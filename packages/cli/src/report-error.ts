@@ -82,8 +82,8 @@ function isHelp(error: unknown): boolean {
 }
 
 /**
- * Errors of a database that cannot be used: no connection, access denied (SQLSTATE class 28, 3D000), starting, stopping
- * or full.
+ * Errors of an unusable database: no connection, access denied (SQLSTATE class 28, 3D000), starting, stopping or
+ * full.
  */
 const unusable =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|28...|3D000|57P0[123]|53300)$/;
@@ -102,7 +102,7 @@ function explainParameter(error: unknown): Explanation | undefined {
   };
 }
 
-/** The sentence for a database that does not respond, in place of a stack trace. */
+/** The sentence for an unusable database, in place of a stack trace. */
 function explainConnection(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';
@@ -113,7 +113,7 @@ function explainConnection(error: unknown): Explanation | undefined {
   const detail = error instanceof AggregateError ? code : error.message;
   return {
     code: 'database',
-    message: `The database of DATABASE_URL cannot be used: ${detail}`,
+    message: `Cannot use the database in DATABASE_URL: ${detail}`,
     fields: null,
   };
 }

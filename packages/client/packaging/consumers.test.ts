@@ -40,7 +40,7 @@ describe('the installed library', () => {
     { platform: 'browser', conditions: ['browser'] },
     { platform: 'browser', conditions: ['worker', 'workerd'] },
     { platform: 'neutral', conditions: ['edge-light'] },
-  ] as const)('works bundled for $conditions, using only what every web runtime has', async (target) => {
+  ] as const)('works bundled for $conditions, using only APIs that every web runtime has', async (target) => {
     const { platform, conditions } = target;
     const code = await bundleLines(web_folder, web_lines, {
       platform,
@@ -106,13 +106,13 @@ describe('the bundle in Chromium', () => {
     expect(await page.evaluate(`import('/app.js').then((app) => app.main())`)).toEqual(facts);
   });
 
-  it('refuses a live key without showing it', async () => {
+  it('refuses a live key without revealing it', async () => {
     const said = await page.evaluate(`import('/app.js').then((app) => app.tryKey('svc_live_s3cret'))`);
     expect(said).toMatch(/^TypeError: .*live key.*browser/i);
     expect(said).not.toContain('s3cret');
   });
 
-  it('takes a test key', async () => {
+  it('accepts a test key', async () => {
     expect(await page.evaluate(`import('/app.js').then((app) => app.tryKey('svc_test_key'))`)).toBe('');
   });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => project.remove());
 
 describe('the packed library', () => {
-  it('holds these files and no others', async () => {
+  it('contains these files and no others', async () => {
     const found = await readdir(project.installed, { recursive: true, withFileTypes: true });
     const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
     expect(paths.map((path) => relative(project.installed, path)).toSorted()).toEqual(files);

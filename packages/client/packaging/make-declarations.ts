@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 interface Declaration {
   readonly text: string;
-  /** Every name that occurs in it, its own included. */
+  /** Every name that occurs in the text, including its own. */
   readonly mentions: ReadonlySet<string>;
 }
 
@@ -28,7 +28,8 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * Joins the public types of a library into one module without imports, so that the same text serves ESM and CommonJS.
+ * Joins the public types of a library into one module without imports, so that the same text serves ESM and
+ * CommonJS.
  *
  * @param entry path of a TypeScript file that only re-exports.
  * @throws Error when the types cannot be emitted or use syntax that this does not support.
@@ -96,7 +97,7 @@ function readModule(
 
 function pathOf(from: string, specifier: ts.Expression): string {
   if (!ts.isStringLiteral(specifier) || !specifier.text.startsWith('.')) {
-    throw new Error(`${from} takes types from ${specifier.getText()}, which is not part of the library.`);
+    throw new Error(`${from} imports types from ${specifier.getText()}, which is not part of the library.`);
   }
   return resolve(dirname(from), specifier.text);
 }
@@ -115,7 +116,7 @@ function refuseRenaming(bindings: ts.NamedImportBindings | ts.NamedExportBinding
     (ts.isNamedImports(bindings) || ts.isNamedExports(bindings)) &&
     bindings.elements.every((element) => element.propertyName === undefined);
   if (!plain)
-    throw new Error(`Types are joined by their names: ${bindings?.getText() ?? '*'} must name them.`);
+    throw new Error(`Types are joined by name: ${bindings?.getText() ?? '*'} must list the names unchanged.`);
 }
 
 function keep(statement: ts.Statement, source: ts.SourceFile, declared: Map<string, Declaration>): void {

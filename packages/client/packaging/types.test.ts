@@ -22,7 +22,10 @@ const all: readonly Setup[] = [
   { resolution: 'bundler', type: 'module', web: 'Node' },
   { resolution: 'bundler', type: 'module', web: 'DOM' },
 ];
-/** All at night; otherwise each resolution, each kind of module and each source of types in one or two. */
+/**
+ * All in the nightly run; otherwise a sample with each resolution, module type and source of web types once or
+ * twice.
+ */
 const setups = sampleOf(all, 3);
 
 let project: Project;

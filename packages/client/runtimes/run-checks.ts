@@ -25,7 +25,7 @@ export async function runChecks(origin: string): Promise<readonly Result[]> {
 async function runCheck({ group, name, run }: Check, origin: string): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end within ${check_max_ms} ms`)), check_max_ms);
+    timer = setTimeout(() => reject(new Error(`not finished within ${check_max_ms} ms`)), check_max_ms);
   });
   try {
     await Promise.race([run({ origin }), late]);

@@ -36,7 +36,7 @@ export async function runProgram(runtime: Runtime, way: Way, folder: string): Pr
 async function askWorkerd(executable: string, folder: string): Promise<readonly Result[]> {
   return withWorkerd(executable, join(folder, programs.workerd), async (url) => {
     const response = await fetch(url, { signal: AbortSignal.timeout(run_max_ms) });
-    if (!response.ok) throw new Error(`workerd answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`workerd responded with ${response.status}: ${await response.text()}`);
     return (await response.json()) as readonly Result[];
   });
 }

@@ -27,8 +27,8 @@ const shop :Workerd.Worker = (
 `;
 
 /**
- * Serves the worker example of the webhooks guide in workerd, exactly as printed, and sends it a real webhook and a
- * forged one.
+ * Serves the worker example of the webhooks guide in workerd, exactly as printed, and sends it a real webhook and
+ * a forged one.
  *
  * @param folder a project that has the packed library installed
  */
@@ -46,8 +46,8 @@ export async function tryGuide({ executable }: Runtime, folder: string): Promise
   const path = join(folder, 'guide.capnp');
   await writeFile(path, settings);
   return withWorkerd(executable, path, async (url) => [
-    await expectStatus('takes a real webhook', 200, () => post(url, body)),
-    await expectStatus('refuses a changed one', 401, () => post(url, body.replace('pay_1', 'pay_2'))),
+    await expectStatus('accepts a real webhook', 200, () => post(url, body)),
+    await expectStatus('refuses a modified webhook', 401, () => post(url, body.replace('pay_1', 'pay_2'))),
   ]);
 }
 
@@ -64,6 +64,6 @@ async function post(url: string, sent: string): Promise<Response> {
 
 async function expectStatus(name: string, status: number, ask: () => Promise<Response>): Promise<Result> {
   const response = await ask();
-  const problem = response.status === status ? null : `answered ${response.status}: ${await response.text()}`;
+  const problem = response.status === status ? null : `response ${response.status}: ${await response.text()}`;
   return { group: 'the guide’s example for workers', name, problem };
 }

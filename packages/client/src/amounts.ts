@@ -1,15 +1,16 @@
 declare const unit: unique symbol;
 
 /**
- * An amount in the major unit of its currency, which this library takes and returns everywhere: 12.5 GHS, 25000 XOF.
- * Any plain number is accepted without wrapping; only a {@link Minor} is not.
+ * An amount in the major unit of its currency, which this library accepts and returns everywhere: 12.5 GHS, 25000
+ * XOF. Any plain number is accepted without wrapping; only a {@link Minor} is not.
  */
 export type Major = number & { readonly [unit]?: 'major' };
 
 /**
- * An amount in the smallest unit of its currency, as databases often keep it: 1250 for 12.50 GHS, 25000 for 25 000 XOF.
- * A {@link Major} and a {@link Minor} are not assignable to each other, so a result of {@link toMinor} or {@link
- * toMajor} cannot be converted twice or sent in the wrong unit. Plain numbers are assignable to both.
+ * An amount in the smallest unit of its currency, as databases often store it: 1250 for 12.50 GHS, 25000 for
+ * 25 000 XOF. A {@link Major} and a {@link Minor} are not assignable to each other, so a result of
+ * {@link toMinor} or {@link toMajor} cannot be converted twice or sent in the wrong unit. Plain numbers are
+ * assignable to both.
  */
 export type Minor = number & { readonly [unit]?: 'minor' };
 
@@ -28,7 +29,8 @@ const currencies_by_decimals = {
 export function toMinor(amount: Major, currency: string): Minor {
   const scale = scaleOf(currency);
   const minor = Math.round(amount * scale);
-  // Both whole and below 2^53, so the quotient is the number nearest to the decimal text, as `amount` is.
+  // Both numbers are whole and below 2^53, so the quotient is the number nearest to the decimal text, as `amount`
+  // is.
   if (!Number.isSafeInteger(minor) || minor / scale !== amount) {
     throw new RangeError(`${amount} is not an amount of ${currency}.`);
   }

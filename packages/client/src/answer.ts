@@ -48,7 +48,7 @@ export function readAnswer<Data extends object>(answer: Answer, idempotencyKey: 
   });
 }
 
-/** The message followed by the first invalid field's, because a log shows only this text. */
+/** The message and the problems of the first invalid field, because a log shows only this text. */
 function withField(message: string, errors: FieldErrors | null): string {
   const fields = Object.entries(errors ?? {});
   const [field, problems] = fields[0] ?? [];
@@ -61,7 +61,7 @@ function withField(message: string, errors: FieldErrors | null): string {
 function describe({ status, type }: Response): string {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
     ? 'The address redirects, which is not followed with an API key. Set baseUrl to the final address.'
-    : `The answer (status ${status}) is not one of Guichet's. Is baseUrl right?`;
+    : `The response (status ${status}) is not from Guichet. Is baseUrl right?`;
 }
 
 function readEnvelope(body: string): JsonObject | null {

@@ -14,7 +14,10 @@ import { Guichet } from './index.ts';
 const program = join(import.meta.dirname, '../test-support/shop.ts');
 /** Customers paying at the same time. */
 const customers_max = 16;
-/** Each customer causes four events: three failures, then a success. At night a week's worth, otherwise pages enough. */
+/**
+ * Each customer causes four events: three failures, then a success. In the nightly run a week's worth, otherwise
+ * enough for several pages.
+ */
 const payments_before = isNightly ? 255 : 90;
 const payments_meanwhile = isNightly ? 30 : 10;
 const events_of_payment = 4;
@@ -35,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Customers who lack the money until their fourth attempt. */
+/** Sells to customers who lack the money until their fourth attempt. */
 async function sell(count: number): Promise<void> {
   let left = count;
   const work = async (): Promise<void> => {
@@ -123,7 +126,7 @@ test('without an endpoint, a shop that was down for a week misses nothing and re
   const again = mishaps.filter(({ comes_again }) => comes_again).length;
   expect(idsOf('begun')).toHaveLength(truth.length + again);
 
-  // Otherwise the network's faults would prove little.
+  // With fewer faults of the network, the test would prove little.
   const { pass = 0, late = 0, twice = 0, ...breaking } = proxy.counts;
   const broken = Object.values(breaking).reduce((sum, count) => sum + count, 0);
   expect(broken, JSON.stringify({ pass, late, twice, ...breaking })).toBeGreaterThanOrEqual(5);

@@ -33,9 +33,10 @@ export function readServiceClaim(text: string): Claim {
 }
 
 /**
- * Reads the claim of a webhook: from `X-Service-Signature` if present, otherwise from the Standard Webhooks headers.
+ * Reads the claim of a webhook: from `X-Service-Signature` if present, otherwise from the Standard Webhooks
+ * headers.
  *
- * @throws SignatureError when the headers hold none.
+ * @throws SignatureError when the headers contain none.
  */
 export function readClaim(headers: HeadersInput): Claim {
   const own = readHeader(headers, 'x-service-signature');

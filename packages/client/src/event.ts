@@ -13,7 +13,9 @@ interface EventFields<Name, Data> {
   /** ISO 8601 time with an offset. */
   readonly created_at: string;
   readonly livemode: boolean;
-  /** Number of the event among those of its object: ignore an event with a lower number than one already handled. */
+  /**
+   * Number of the event among those of its object: ignore an event with a lower number than one already handled.
+   */
   readonly sequence: number;
   /** The object at the time of the event. */
   readonly data: Data;
@@ -29,7 +31,7 @@ export type PaymentEventName =
   | 'payment.expired'
   | 'payment.reversed';
 
-/** A payment that was paid has been paid again. */
+/** A payment was paid a second time. */
 export type DuplicateEventName = 'payment.duplicate';
 
 export type PayoutEventName = 'payout.successful' | 'payout.failed' | 'payout.returned';
@@ -40,9 +42,9 @@ export type RefundEventName = 'refund.successful' | 'refund.failed' | 'refund.re
 export type WebhookEndpointEventName = 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
 
 /**
- * A name that this version does not know: at run time a plain string. For the compiler it equals no string literal;
- * otherwise `event.event === 'payment.successful'` could also match an unknown event and would not narrow `data` to a
- * payment. Only an enum expresses this; it is a declaration and emits no code.
+ * A name that this version does not know: at run time a plain string. For the compiler it equals no string
+ * literal; otherwise `event.event === 'payment.successful'` could also match an unknown event and would not narrow
+ * `data` to a payment. Only an enum expresses this; it is a declaration and emits no code.
  */
 declare enum UnknownEventName {
   unknown = 'a name that this version does not know',
@@ -55,7 +57,10 @@ export type RefundEvent = EventOf<RefundEventName, Refund>;
 export type WebhookEndpointEvent = EventOf<WebhookEndpointEventName, WebhookEndpoint>;
 export type UnknownEvent = EventOf<UnknownEventName, Readonly<Record<string, unknown>>>;
 
-/** An event as webhooks and the feed carry it. Compare `event.event` with a name to narrow the type of `event.data`. */
+/**
+ * An event as webhooks and the feed carry it. Compare `event.event` with a name to narrow the type of
+ * `event.data`.
+ */
 export type WebhookEvent =
   | PaymentEvent
   | DuplicateEvent

@@ -11,7 +11,7 @@ export interface EventFilter {
   readonly limit?: number | undefined;
 }
 
-/** Handles one event; the next one waits until it is done. */
+/** Handles one event; the next event waits until the handler has finished. */
 export type EventHandler = (event: WebhookEvent) => unknown;
 
 export class Events {
@@ -29,9 +29,9 @@ export class Events {
   }
 
   /**
-   * Catches up after an outage: calls the handler with each event after the cursor, one at a time and in order, until
-   * none is left. An event whose handler throws is not skipped: it comes first in the next call with the error's
-   * cursor. A webhook may have delivered an event already, so handle each `event.id` once.
+   * Catches up after an outage: calls the handler with each event after the cursor, one at a time and in order,
+   * until none is left. An event whose handler throws is not skipped: it comes first in the next call with the
+   * error's cursor. A webhook may have delivered an event already, so handle each `event.id` once.
    *
    * @param cursor id of the last event that was handled; null to start with the first event.
    * @returns the new cursor: the id of the last event handled, or the given one if there was nothing new.

@@ -33,7 +33,7 @@ export async function exchange(settings: Settings, outgoing: Outgoing): Promise<
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
   let timedOut = false;
-  // Not left to `fetch` alone: some implementations ignore the signal, at the latest once the headers have arrived.
+  // Not left to `fetch` alone: some implementations ignore the signal, at least once the headers have arrived.
   const stopped = new Promise<never>((_, reject) => {
     stop = () => {
       controller.abort();
@@ -53,9 +53,9 @@ export async function exchange(settings: Settings, outgoing: Outgoing): Promise<
     const { status = null, headers } = response ?? {};
     const broken = { status, requestId: headers?.get('x-request-id') ?? null, idempotencyKey, cause };
     throw timedOut
-      ? new TimeoutError(`No whole answer came from ${settings.base_url} within ${timeout_ms} ms.`, broken)
+      ? new TimeoutError(`No complete response from ${settings.base_url} within ${timeout_ms} ms.`, broken)
       : new ConnectionError(
-          `The connection to ${settings.base_url} failed before the whole answer came.`,
+          `The connection to ${settings.base_url} failed before the response ended.`,
           broken,
         );
   } finally {

@@ -7,7 +7,7 @@ import { fates } from '../test-support/fault-schedule.ts';
 import { ApiError, ConnectionError, Guichet } from './index.ts';
 
 const schedule_count = isNightly ? 1_000 : 250;
-/** Other schedules each time, unless told. */
+/** Different schedules in each run, unless a seed is given. */
 const first_seed = Number(process.env.FAULTS_SEED ?? randomInt(1_000_000));
 /** Number of concurrent calls; each spends most of its time waiting for the next attempt. */
 const calls_max = 100;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One logical call: everything a shop does for one order until it knows the outcome. */
+/** One logical call: everything a merchant does for one order until the outcome is known. */
 type LogicalCall = (guichet: Guichet, seed: number, options: { idempotencyKey?: string }) => Promise<string>;
 
 const calls: readonly LogicalCall[] = [
@@ -61,7 +61,9 @@ function clientOf(proxy: FaultProxy, seed: number): Guichet {
   });
 }
 
-/** Calls until there is a response: after the library's own attempts, again with the key from its error. */
+/**
+ * Repeats a call until there is a response: after the library's own attempts, again with the key from its error.
+ */
 async function callUntilAnswered(call: LogicalCall, guichet: Guichet, seed: number): Promise<string> {
   let idempotencyKey: string | undefined;
   for (;;) {
@@ -107,14 +109,14 @@ async function madeObjects(): Promise<readonly { seed: number; names: readonly s
 }
 
 test(`over ${schedule_count} schedules of faults, each logical call creates exactly one object and returns its id`, async () => {
-  process.stdout.write(`schedules of faults: FAULTS_SEED=${first_seed} for the same again\n`);
+  process.stdout.write(`schedules of faults: FAULTS_SEED=${first_seed} repeats them\n`);
   const proxy = await startFaultProxy({ target: service.url });
   try {
     const given = await runSchedules(proxy, schedule_count);
     const made = await madeObjects();
     expect(made.map(({ seed }) => seed)).toEqual(seedsOf(schedule_count));
     for (const { seed, names } of made) expect(names).toContain(given.get(seed));
-    // Otherwise the schedules would prove little.
+    // Every kind of fault must have occurred, or the schedules would prove little.
     expect(Object.keys(proxy.counts).toSorted()).toEqual([...fates].toSorted());
 
     const payouts = made.filter(({ names }) => names.length === 1).length;

@@ -12,7 +12,7 @@ import { Guichet, signWebhook, verifyWebhook } from './index.ts';
 
 type PlainHeaders = Record<string, string>;
 
-/** A library of others that checks signatures: gives the event that it read, or throws. */
+/** A third-party library that verifies signatures: returns the event that it read, or throws. */
 interface Verifier {
   readonly name: string;
   verify(body: string, headers: PlainHeaders, secret: string): unknown;
@@ -71,7 +71,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Pays, and waits for the webhook that tells the shop. */
+/** Pays, and waits for the webhook that notifies the merchant. */
 async function payAndReceive(): Promise<{ payment_id: string; body: string; headers: PlainHeaders }> {
   const { id, session_token } = await guichet.payments.create({
     amount: 2_500,
@@ -82,7 +82,7 @@ async function payAndReceive(): Promise<{ payment_id: string; body: string; head
   await guichet.checkout.pay(session_token, { operator: 'mtn_ci', phone: '+2250504030200' });
   const { body, headers } = await vi.waitFor(() => {
     const received = receiver.requests.find((request) => request.body.includes(id));
-    if (!received) throw new Error('no webhook has come');
+    if (!received) throw new Error('no webhook has arrived');
     return received;
   }, 15_000);
   return { payment_id: id, body, headers: headers as PlainHeaders };
@@ -94,7 +94,7 @@ describe('a webhook that the service has sent', () => {
     sent = await payAndReceive();
   });
 
-  test.each(verifiers)('is believed by $name', ({ verify }) => {
+  test.each(verifiers)('is accepted by $name', ({ verify }) => {
     expect(verify(sent.body, sent.headers, endpoint.secret)).toMatchObject({
       event: 'payment.successful',
       sequence: 1,
@@ -102,14 +102,14 @@ describe('a webhook that the service has sent', () => {
     });
   });
 
-  test.each(verifiers)('and changed, late or for another it is refused by $name', ({ verify }) => {
+  test.each(verifiers)('is refused by $name if the secret, the body or the time differs', ({ verify }) => {
     const { body, headers } = sent;
     const time = headers['webhook-timestamp'] ?? '';
     const refused: Record<string, readonly [string, PlainHeaders, string]> = {
-      'another secret': [body, headers, other_secret],
-      'another amount': [body.replace('2500', '9500'), headers, endpoint.secret],
-      'written anew': [JSON.stringify(JSON.parse(body), null, 1), headers, endpoint.secret],
-      'another time': [body, replaceAll(headers, time, String(Number(time) - 1)), endpoint.secret],
+      'a different secret': [body, headers, other_secret],
+      'a different amount': [body.replace('2500', '9500'), headers, endpoint.secret],
+      'reformatted JSON': [JSON.stringify(JSON.parse(body), null, 1), headers, endpoint.secret],
+      'a different time': [body, replaceAll(headers, time, String(Number(time) - 1)), endpoint.secret],
     };
     for (const [what, [text, changed, secret]] of Object.entries(refused)) {
       expect([text, changed, secret], what).not.toEqual([body, headers, endpoint.secret]);
@@ -125,7 +125,7 @@ describe('a webhook that the service has sent', () => {
   });
 });
 
-test('while a secret is rotated, every library believes the same webhook with the old one and the new', async () => {
+test('while a secret is rotated, every library accepts the same webhook with the old secret and with the new one', async () => {
   const key = { merchant_id: service.demo.merchant_id, endpoint_id: endpoint.id };
   const { secret: newest } = await rotateSecret(service.ctx, commandOf(key.merchant_id), {
     id: key.endpoint_id,
@@ -155,7 +155,7 @@ describe.each(verifiers)('with $name', ({ sign, verify }) => {
     .tuple(fc.string({ unit: 'grapheme' }), fc.jsonValue())
     .map(([id, value]) => JSON.stringify({ id, event: 'payment.failed', data: { value } }));
 
-  test('what it signs is believed by the library', async () => {
+  test('our library accepts its signatures', async () => {
     await fc.assert(
       fc.asyncProperty(secrets, bodies, async (secret, body) => {
         const headers = sign(body, secret, new Date());
@@ -170,7 +170,7 @@ describe.each(verifiers)('with $name', ({ sign, verify }) => {
     );
   });
 
-  test('what the library signs, with one secret or two, it believes', async () => {
+  test('it accepts the signatures of our library, made with one secret or two', async () => {
     await fc.assert(
       fc.asyncProperty(secrets, secrets, bodies, async (secret, older, body) => {
         const headers: PlainHeaders = await signWebhook(body, [secret, older]);

@@ -8,8 +8,9 @@ export interface Page<Item> {
 }
 
 /**
- * A list that is fetched while it is read: `for await` yields its items, {@link pages} its pages, and `await` returns
- * the first page. Each page is requested only when it is needed. Every iteration starts from the beginning.
+ * A list that is fetched while it is read: `for await` yields its items, {@link pages} its pages, and `await`
+ * returns the first page. Each page is requested only when it is needed. Every iteration starts from the
+ * beginning.
  */
 export class List<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> {
   readonly #load: (cursor?: string) => Promise<Page<Item>>;
@@ -19,7 +20,10 @@ export class List<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> 
     this.#load = load;
   }
 
-  /** Yields the pages one by one. @throws what calls throw; GuichetError when a page names itself as the next. */
+  /**
+   * Yields the pages one by one. @throws the errors of any call; GuichetError when a page names itself as the
+   * next.
+   */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let cursor: string | undefined;
     for (;;) {

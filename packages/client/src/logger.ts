@@ -1,13 +1,13 @@
-/** Log entry of one attempt. It holds no key, token, header or body. */
+/** Log entry of one attempt. It contains no key, token, header or body. */
 export interface LogLine {
-  /** Text for people: `GET /payments/pay_1: 503, again in 420 ms`. */
+  /** Human-readable text: `GET /payments/pay_1: 503, again in 420 ms`. */
   readonly message: string;
   readonly method: string;
   /** Path below the base address, without the query and without session tokens. */
   readonly path: string;
   /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Time from sending until the response ended or was given up. */
+  /** Time from sending until the response ended or the attempt was abandoned. */
   readonly duration_ms: number;
   /** HTTP status; null if there was no response. */
   readonly status: number | null;
@@ -19,7 +19,7 @@ export interface LogLine {
   readonly retry_in_ms: number | null;
 }
 
-/** Logger with one line per attempt: `debug` for the last attempt of a call, `warn` when another one follows. */
+/** Logger with one line per attempt: `debug` for the last attempt of a call, `warn` if another attempt follows. */
 export interface Logger {
   debug(line: LogLine): void;
   warn(line: LogLine): void;

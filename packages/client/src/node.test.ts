@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Guichet, signWebhook, verifyWebhook, type WebhookEvent } from './index.ts';
 
-/** Checks of what only Node has; the suite checks everything else on every runtime. */
+/** Checks of features that only Node has; the suite checks everything else on every runtime. */
 const secret = 'whsec_Z3VpY2hldC13ZWJob29rLXNlY3JldC0zMi1ieXRlcyE=';
 const event = { id: 'evt_1', event: 'payment.successful', data: { id: 'pay_1', description: 'café' } };
 const body = JSON.stringify(event);
@@ -33,7 +33,7 @@ test('a webhook over real HTTP, with the headers of node:http', async () => {
 
 test.each<[string, Uint8Array]>([
   ['a Buffer', Buffer.from(body)],
-  ['a window on a larger Buffer', Buffer.from(`..${body}..`).subarray(2, -2)],
+  ['a view of a larger Buffer', Buffer.from(`..${body}..`).subarray(2, -2)],
   ['bytes of another context', runInNewContext('Uint8Array.from(bytes)', { bytes: [...Buffer.from(body)] })],
 ])('the raw body may be %s', async (_name, rawBody) => {
   expect(await verifyWebhook(rawBody, await signWebhook(body, secret), secret)).toEqual(event);

@@ -9,12 +9,14 @@ export type ExtraHeaders = Readonly<Record<string, string | null | undefined>>;
 
 /** Time limits, retries and additional headers of a call. */
 interface Patience {
-  /** Time limit of one attempt in milliseconds, from connecting to the last byte of the response. Default: 30,000. */
+  /**
+   * Time limit of one attempt in milliseconds, from connecting to the last byte of the response. Default: 30,000.
+   */
   readonly timeout?: number | undefined;
   /**
-   * Time limit of a whole call in milliseconds, with all attempts and the waits between them. Default: 120,000, enough
-   * for three attempts that time out. A wait that would exceed it is not started: the call fails at once with the last
-   * error.
+   * Time limit of a whole call in milliseconds, with all attempts and the waits between them. Default: 120,000,
+   * enough for three attempts that time out. A wait that would exceed it is not started: the call fails at once
+   * with the last error.
    */
   readonly deadline?: number | undefined;
   /** Number of attempts after the first one. Default: 3. */
@@ -49,7 +51,8 @@ export interface CallOptions extends Patience {
 /** Options of a call that creates or changes something. */
 export interface CreateOptions extends CallOptions {
   /**
-   * Key that makes the call safe to repeat. Default: a generated one. Pass your own to repeat the call after a restart.
+   * Key that makes the call safe to repeat. Default: a generated one. Pass your own to repeat the call after a
+   * restart.
    */
   readonly idempotencyKey?: string | undefined;
 }
@@ -69,7 +72,7 @@ export interface Limits {
   readonly max_retries: number;
 }
 
-/** Longest timer of all runtimes: 2^31 - 1 ms, about 24 days. */
+/** Longest timer that every runtime supports: 2^31 - 1 ms, about 24 days. */
 const time_max_ms = 2_147_483_647;
 const defaults: Limits = { timeout_ms: 30_000, deadline_ms: 120_000, max_retries: 3 };
 
@@ -114,7 +117,7 @@ export function readLimits(options: Patience, otherwise: Limits): Limits {
 export function headerText(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (/^[\x20-\x7e]{1,255}$/.test(text)) return text;
-  throw new TypeError(`${name} must be a text of 1 to 255 visible ASCII characters.`);
+  throw new TypeError(`${name} must be 1 to 255 visible ASCII characters.`);
 }
 
 function readTime(name: string, time_ms: number): number {
@@ -125,16 +128,19 @@ function readTime(name: string, time_ms: number): number {
 function readKey(given: unknown): string {
   const key = given ?? readEnvironment('GUICHET_API_KEY');
   if (key !== undefined) return headerText('apiKey', key);
-  throw new TypeError('apiKey is missing: give it, or set GUICHET_API_KEY.');
+  throw new TypeError('apiKey is missing: pass it, or set GUICHET_API_KEY.');
 }
 
-/** The local default. @throws TypeError in production, where a forgotten setting must not fall back to this machine. */
+/**
+ * The address from the environment, or the local default. @throws TypeError in production, where a missing setting
+ * must not fall back to this machine.
+ */
 function usualBaseUrl(): string {
   const given = readEnvironment('GUICHET_BASE_URL');
   if (given !== undefined) return given;
   if (readEnvironment('NODE_ENV') !== 'production') return 'http://localhost:3000/api/v1';
   throw new TypeError(
-    'baseUrl is missing: give it, or set GUICHET_BASE_URL, such as https://pay.example.com/api/v1.',
+    'baseUrl is missing: pass it, or set GUICHET_BASE_URL, such as https://pay.example.com/api/v1.',
   );
 }
 
@@ -143,11 +149,11 @@ function readBaseUrl(text: string): string {
   try {
     url = new URL(text);
   } catch {
-    throw new TypeError('baseUrl is not a whole address, such as https://pay.example.com/api/v1.');
+    throw new TypeError('baseUrl is not a complete URL, such as https://pay.example.com/api/v1.');
   }
   if (!/^https?:$/.test(url.protocol)) throw new TypeError('baseUrl must begin with https:// or http://.');
   if (url.username || url.password || url.search || url.hash) {
-    throw new TypeError('baseUrl must hold no user name, password, query or fragment.');
+    throw new TypeError('baseUrl must have no user name, password, query or fragment.');
   }
   const address = withoutSlash(url.href);
   if (!/\/v\d+$/.test(withoutSlash(url.pathname))) {
@@ -163,7 +169,7 @@ function suggest({ origin, pathname }: URL): string {
   return `${origin}${path === '' ? '/api' : path}/v1`;
 }
 
-/** Trailing slashes. The lookbehind keeps a long row of slashes from taking quadratic time. */
+/** Removes trailing slashes. The lookbehind keeps a long row of slashes from taking quadratic time. */
 function withoutSlash(path: string): string {
   return path.replace(/(?<!\/)\/+$/, '');
 }

@@ -29,7 +29,7 @@ export interface PaymentFailure {
   readonly operator_code: string | null;
 }
 
-/** Money that had moved, and that the operator has moved back. */
+/** A reversal by the operator of money that had moved. */
 export interface Reversal {
   /** The operator's own code; null when a person recorded it. */
   readonly operator_code: string | null;
@@ -55,11 +55,11 @@ export interface Payment {
   readonly id: string;
   readonly object: 'payment';
   /**
-   * Status of the payment. Only `success` means that the money has been received; `reversed`, that the operator has
-   * moved it back to the customer since.
+   * Status of the payment. Only `success` means that the money has been received; `reversed`, that the operator
+   * has since returned it to the customer.
    */
   readonly status: PaymentStatus;
-  /** Amount that you asked for, without the fee. */
+  /** Amount requested, without the fee. */
   readonly amount: Major;
   /** ISO 4217 code. */
   readonly currency: string;
@@ -69,12 +69,12 @@ export interface Payment {
   readonly charged_amount: Major | null;
   readonly refunded_amount: Major;
   /**
-   * The amount that the operator has taken, in `received_currency`: another amount than `charged_amount` where the customer paid
-   * less or more. While `status` is `processing` you still have to decide on it; when it is `failed`, the money goes back.
-   * Null while nothing came.
+   * Amount that the operator collected, in `received_currency`. It differs from `charged_amount` if the customer
+   * paid less or more. While `status` is `processing`, you still have to decide on it; when `status` is `failed`,
+   * the money is refunded. Null until money arrives.
    */
   readonly received_amount: Major | null;
-  /** ISO 4217 code, nearly always `currency`; null while nothing came. */
+  /** ISO 4217 code, nearly always the same as `currency`; null until money arrives. */
   readonly received_currency: string | null;
   /** Operator code, for example `mtn_ci`; null until an operator is chosen. */
   readonly operator: string | null;
@@ -99,9 +99,12 @@ export interface Payment {
   readonly paid_at: string | null;
 }
 
-/** A payment that was paid and has been paid again. */
+/** A payment that was paid a second time. */
 export interface DuplicatePayment extends Payment {
-  /** The money that came again. It is not part of your balance: refund it, unless `payment.reversed` came first: then it pays. */
+  /**
+   * The money of the second attempt. It is not part of your balance: refund it, unless `payment.reversed` came
+   * first; then it counts as the payment.
+   */
   readonly duplicate: {
     /** Id of the second attempt. */
     readonly attempt_id: string;

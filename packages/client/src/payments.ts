@@ -10,7 +10,9 @@ export class Payments {
     this.#transport = transport;
   }
 
-  /** Creates a payment with its checkout session. Send the customer to its `checkout_url`. @throws ValidationError */
+  /**
+   * Creates a payment with its checkout session. Send the customer to its `checkout_url`. @throws ValidationError
+   */
   async create(parameters: PaymentParameters, options?: CreateOptions): Promise<CreatedPayment> {
     return this.#transport.post('/payments', parameters, options);
   }
@@ -21,8 +23,8 @@ export class Payments {
   }
 
   /**
-   * Returns a payment like {@link retrieve}; while it is processing, the service first asks the operator, for up to 5
-   * s. Call it when the customer returns: the redirect alone is not proof of payment.
+   * Returns a payment like {@link retrieve}; while it is processing, the service first makes a status inquiry, for
+   * up to 5 s. Call it when the customer returns: the redirect alone is not proof of payment.
    *
    * @throws NotFoundError
    */

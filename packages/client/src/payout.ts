@@ -41,9 +41,9 @@ export interface Payout {
   };
   readonly description: string | null;
   readonly failure: PaymentFailure | null;
-  /** Null unless `status` is `reversed`: the operator has moved the money back. */
+  /** Null unless `status` is `reversed`: the operator has returned the money. */
   readonly reversal: Reversal | null;
-  /** True if the payout needs a second person's approval: while `pending`, it waits for it in the dashboard. */
+  /** True if the payout needs a second person's approval: while `pending`, it awaits approval in the dashboard. */
   readonly needs_approval: boolean;
   /** Reference of the payout for the operator. */
   readonly reference: string;

@@ -24,7 +24,7 @@ export class Payouts {
   }
 
   /**
-   * Returns a payout like {@link retrieve}; while it is processing, the service first asks the operator.
+   * Returns a payout like {@link retrieve}; while it is processing, the service first makes a status inquiry.
    *
    * @throws NotFoundError
    */

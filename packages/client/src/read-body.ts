@@ -3,7 +3,10 @@ const body_bytes_max = 16 * 1024 * 1024;
 /** Number of characters of a larger body that the error keeps. */
 const excerpt_length = 1_000;
 
-/** Reads the text of a response. One that is too large is not ours: it is cut off and so will not parse as JSON. */
+/**
+ * Reads the text of a response. An oversized response is not from the service: it is cut off, so it will not parse
+ * as JSON.
+ */
 export async function readBody(response: Response): Promise<string> {
   const reader = response.body?.getReader?.();
   // A custom `fetch` may not support streams.

@@ -4,7 +4,9 @@ import type { PaymentFailure, Reversal } from './payment.ts';
 
 export type RefundStatus = OpenUnion<'pending' | 'processing' | 'success' | 'failed' | 'reversed'>;
 
-/** A refund, as events carry it. Amounts are in the major unit of `currency`; times are ISO 8601 with an offset. */
+/**
+ * A refund, as events carry it. Amounts are in the major unit of `currency`; times are ISO 8601 with an offset.
+ */
 export interface Refund {
   readonly id: string;
   readonly object: 'refund';
@@ -18,15 +20,15 @@ export interface Refund {
   /** True if it refunds a duplicate, money of a second successful attempt: the payment itself stays paid. */
   readonly duplicate: boolean;
   /**
-   * The source of the money: your balance, a payment that came twice, or another amount than you asked for (or one
-   * that came too late), which was never yours.
+   * Source of the money: your balance, a duplicate payment, or suspense: an amount other than the requested one,
+   * or one that arrived too late, which was never yours.
    */
   readonly source: OpenUnion<'balance' | 'duplicates' | 'suspense'>;
   readonly reason: string | null;
   readonly failure: PaymentFailure | null;
-  /** Null unless `status` is `reversed`: the operator has moved the money back. */
+  /** Null unless `status` is `reversed`: the operator has returned the money. */
   readonly reversal: Reversal | null;
-  /** Reference of the refund for people. */
+  /** Human-readable reference of the refund. */
   readonly reference: string;
   readonly livemode: boolean;
   readonly created_at: string;

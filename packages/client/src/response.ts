@@ -14,7 +14,7 @@ export interface ResponseInfo {
 
 const responses = /* @__PURE__ */ new WeakMap<object, ResponseInfo>();
 
-/** Records the response of an object, beside the data and not in it. */
+/** Records the response of an object without changing the object. */
 export function keepResponse(
   data: object,
   { status, headers }: Response,
@@ -28,7 +28,8 @@ export function keepResponse(
 }
 
 /**
- * Returns details of the response that an object came in: `responseOf(payment)?.requestId`. For a list, pass a page.
+ * Returns details of the response that an object came in: `responseOf(payment)?.requestId`. For a list, pass a
+ * page.
  *
  * @returns undefined for any other object, including copies.
  */

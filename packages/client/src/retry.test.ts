@@ -13,11 +13,11 @@ test.each([
   { name: 'first back-off', error: broken, retries: 0, random: 1, delay_ms: 500 },
   { name: 'third back-off', error: broken, retries: 2, random: 1, delay_ms: 2000 },
   { name: 'back-off is capped', error: broken, retries: 40, random: 1, delay_ms: 8000 },
-  { name: 'jitter goes down to nothing', error: broken, retries: 4, random: 0, delay_ms: 0 },
-  { name: 'jitter is even', error: apiError(500, null), retries: 1, random: 0.5, delay_ms: 500 },
-  { name: 'Retry-After rules', error: apiError(429, 3), retries: 0, random: 0, delay_ms: 3000 },
+  { name: 'jitter goes down to zero', error: broken, retries: 4, random: 0, delay_ms: 0 },
+  { name: 'jitter is uniform', error: apiError(500, null), retries: 1, random: 0.5, delay_ms: 500 },
+  { name: 'Retry-After takes precedence', error: apiError(429, 3), retries: 0, random: 0, delay_ms: 3000 },
   { name: 'Retry-After is capped', error: apiError(503, 86_400), retries: 0, random: 0, delay_ms: 30_000 },
-  { name: 'Retry-After on a final answer', error: apiError(422, 1), retries: 0, random: 1, delay_ms: null },
+  { name: 'Retry-After on a final response', error: apiError(422, 1), retries: 0, random: 1, delay_ms: null },
   { name: 'any other error', error: new Error('stopped'), retries: 0, random: 1, delay_ms: null },
 ])('delay: $name', ({ error, retries, random, delay_ms }) => {
   expect(retryDelay(error, retries, null, () => random)).toBe(delay_ms);

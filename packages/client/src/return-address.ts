@@ -13,14 +13,15 @@ export type QueryRecord = Readonly<Record<string, string | readonly string[] | u
 export type ReturnAddress = string | URL | URLSearchParams | QueryRecord;
 
 /**
- * Verifies the signed `result` of the address that the customer returned to, without an API call. Use it to greet the
- * customer; deliver goods on the webhook or `payments.verify`.
+ * Verifies the signed `result` of the address that the customer returned to, without an API call. Use it to greet
+ * the customer; deliver goods on the webhook or `payments.verify`.
  *
- * @param address the address of the request, absolute or from its path on, or its query: a string with or without `?`,
- *   `URLSearchParams`, or a record as web frameworks parse it.
+ * @param address the address of the request, absolute or starting with its path, or its query: a string with or
+ *   without `?`, `URLSearchParams`, or a record as web frameworks parse it.
  * @param secret the secret of a webhook endpoint; without an endpoint Guichet signs nothing.
- * @param options `tolerance`: 1800 seconds by default, because the page may stay open for a while before the redirect.
- * @throws SignatureError when it cannot be trusted: ignore it and show what you know.
+ * @param options `tolerance`: 1800 seconds by default, because the page may stay open for a while before the
+ * redirect.
+ * @throws SignatureError when it cannot be trusted: ignore it and show the status that you know.
  * @throws TypeError for wrong arguments: no secret, an invalid tolerance.
  */
 export async function verifyReturn(
@@ -53,7 +54,8 @@ function readQuery(address: ReturnAddress): (name: string) => string {
 }
 
 /**
- * The query of an address. `new URL` would throw on a stranger's malformed request, which is not the caller's fault.
+ * Returns the query of an address. `new URL` would throw on a malformed request from a stranger, which is not the
+ * caller's fault.
  */
 function queryOf(address: string | URL): string {
   const [before = '', query] = (String(address).split('#')[0] ?? '').split(/\?(.*)/s);

@@ -195,7 +195,7 @@ test('refused calls have the right error class and code', async () => {
   });
 });
 
-test('an ended session is gone', async () => {
+test('an expired session throws GoneError', async () => {
   const { session_token } = await guichet.checkout.initialize(order);
   await service.ctx.pool.query(
     `update checkout_sessions set expires_at = now() - interval '1 minute' where token = $1`,

@@ -35,7 +35,7 @@ export async function standardSignature(
   return btoa(String.fromCharCode(...(await hmac(standardKey(secret), `${id}.${time}.`, body))));
 }
 
-/** Compares in constant time for texts of one length; the length is not a secret. */
+/** Compares in constant time for texts of equal length; the length is not a secret. */
 export function equalInConstantTime(a: string, b: string): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);
@@ -48,7 +48,7 @@ export function toBytes(text: RawBody): Bytes {
   // Not instanceof: test runners and other contexts have their own Uint8Array. An ArrayBuffer has no `buffer`.
   const { buffer = text as ArrayBuffer, byteOffset, byteLength } = Object(text) as Bytes;
   if (byteLength >= 0) return new Uint8Array(buffer, byteOffset, byteLength);
-  throw new TypeError('Pass the raw body as it came, not parsed.');
+  throw new TypeError('Pass the raw body, unparsed.');
 }
 
 function standardKey(secret: string): Bytes {

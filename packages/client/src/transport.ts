@@ -25,7 +25,10 @@ interface Call {
   readonly idempotencyKey: string | null;
 }
 
-/** Makes the function that sends calls, limits the time of each attempt, and retries when that is safe and may help. */
+/**
+ * Makes the transport, which sends calls, limits the time of each attempt, and retries when that is safe and may
+ * help.
+ */
 export function makeTransport(settings: Settings): Transport {
   return {
     async get(path, options = {}, query = {}) {
@@ -91,7 +94,7 @@ async function send<Data extends object>(settings: Settings, call: Call): Promis
       return data;
     } catch (error) {
       const wanted_ms = retryDelay(error, retries, response?.headers.get('x-should-retry'));
-      // A wait that ends at the deadline or after it would be useless.
+      // A wait that ends at or after the deadline would be useless.
       const delay_ms = wanted_ms !== null && retries < max_retries && wanted_ms < leftMs() ? wanted_ms : null;
       log(Object(error), delay_ms);
       if (delay_ms === null) throw error;
@@ -102,7 +105,7 @@ async function send<Data extends object>(settings: Settings, call: Call): Promis
 
 function headersOf(settings: Settings, call: Call, retries: number): Record<string, string> {
   const headers = new Headers({ Accept: 'application/json' });
-  // Lets the service's log tell retries from new work.
+  // Lets the service's log distinguish retries from new work.
   if (retries > 0) headers.set('X-Retry-Count', String(retries));
   for (const extra of [settings.headers, call.options.headers ?? {}]) {
     for (const [name, value] of Object.entries(extra)) {

@@ -52,7 +52,7 @@ type OrNull<T> = T extends readonly unknown[]
     ? { [Field in keyof T]: (undefined extends T[Field] ? null : never) | OrNull<T[Field]> }
     : T;
 
-/** Checked by the compiler: the service's types and the library's types fit each other, in both directions. */
+/** Checked by the compiler: the service's types and the library's types are compatible in both directions. */
 test('types: responses of the service match the library’s types', () => {
   expectTypeOf<PaymentObject>().toExtend<Payment>();
   expectTypeOf<CreatedObject>().toExtend<CreatedPayment>();
@@ -145,9 +145,9 @@ test('types: an amount cannot be converted twice', () => {
     fetch: () => Promise.reject(new Error('no network')),
   });
   const minor = toMinor(12.5, 'GHS');
-  // @ts-expect-error the amount is in the smallest unit already
+  // @ts-expect-error the amount is already in the smallest unit
   void (() => toMinor(minor, 'GHS'));
-  // @ts-expect-error the amount is in the major unit already
+  // @ts-expect-error the amount is already in the major unit
   void (() => toMajor(toMajor(1250, 'GHS'), 'GHS'));
   const create = (amount: Major) => guichet.payments.create({ amount, currency: 'GHS', return_url: '' });
   // @ts-expect-error amounts are in the major unit, not in the smallest

@@ -62,7 +62,7 @@ function readEvent(body: Uint8Array): WebhookEvent {
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    // Not JSON: as invalid as JSON of another shape.
+    // Not JSON: as invalid as JSON of the wrong shape.
   }
   if (typeof value?.id === 'string' && typeof value.event === 'string' && value.data instanceof Object) {
     return value as WebhookEvent;

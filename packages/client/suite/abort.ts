@@ -52,7 +52,7 @@ async function stopDuring(
 const before: Record<string, Check['run']> = {
   ...each(
     callers,
-    (name) => `${name} with a signal that is stopped already sends nothing`,
+    (name) => `${name} with an already aborted signal sends nothing`,
     async (_, call) => {
       equal(await rejection(call(clientOf(noFetch), { signal: AbortSignal.abort(reason) })), reason);
     },
@@ -68,15 +68,15 @@ const before: Record<string, Check['run']> = {
 };
 
 const moments: Readonly<Record<string, Reply>> = {
-  'before the answer': fault('never answer'),
+  'before the response': fault('never answer'),
   'in the middle of the body': fault('stall after headers'),
-  'while the body goes on for ever': fault('endless body'),
+  'while the body never ends': fault('endless body'),
 };
 
 const during: Record<string, Check['run']> = {
   ...each(
     moments,
-    (name) => `a stop ${name} throws its reason and is not tried again`,
+    (name) => `an abort ${name} throws its reason and is not retried`,
     async (t, reply) => {
       const stage = await play(t, reply);
       const guichet = stage.client();
@@ -121,12 +121,12 @@ const during: Record<string, Check['run']> = {
       'too late',
     );
   },
-  'a timeout signal of the caller is not our TimeoutError': async (t) => {
+  'a timeout signal of the caller does not throw our TimeoutError': async (t) => {
     const stage = await play(t, fault('never answer'));
     const error = await rejection(
       stage.client().payments.retrieve('pay_1', { signal: AbortSignal.timeout(50) }),
     );
-    ok(!(error instanceof TimeoutError), 'it is one');
+    ok(!(error instanceof TimeoutError), 'it is our TimeoutError');
     has(error, { name: 'TimeoutError' });
     equal((await stage.received()).length <= 1, true, 'at most one request');
   },
@@ -180,7 +180,7 @@ const endings: Readonly<Record<string, Reply>> = {
 const lists: Record<string, Check['run']> = {
   ...each(
     endings,
-    (name) => `no listener stays on the signal after ${name}`,
+    (name) => `no listener remains on the signal after ${name}`,
     async (t, reply) => {
       const stage = await play(t, passing(), reply);
       const { controller, listeners } = watchedSignal();
@@ -192,7 +192,7 @@ const lists: Record<string, Check['run']> = {
       equal(listeners(), 0, 'listeners');
     },
   ),
-  'no listener stays on the signal after an abort': async (t) => {
+  'no listener remains on the signal after an abort': async (t) => {
     const stage = await play(t, fault('never answer'));
     const { controller, listeners } = watchedSignal();
     const ended = rejection(stage.client().payments.retrieve('pay_1', { signal: controller.signal }));

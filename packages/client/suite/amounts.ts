@@ -6,8 +6,8 @@ import { toMajor, toMinor } from './subject.ts';
 const pairs: Readonly<Record<string, readonly [number, string, number]>> = {
   '25 000 F CFA': [25_000, 'XOF', 25_000],
   'GH₵ 12.50': [12.5, 'GHS', 1250],
-  'KSh 8.29, which no binary fraction is': [8.29, 'KES', 829],
-  '1.005 dinars of Tunisia': [1.005, 'TND', 1005],
+  'KSh 8.29, which has no exact binary form': [8.29, 'KES', 829],
+  '1.005 Tunisian dinars': [1.005, 'TND', 1005],
   'a hundredth': [0.01, 'GHS', 1],
   'ten million': [10_000_000, 'GHS', 1_000_000_000],
   nothing: [0, 'XAF', 0],
@@ -21,7 +21,7 @@ const wrong: Readonly<Record<string, () => number>> = {
   'an amount too large to be exact': () => toMinor(1e15, 'GHS'),
   'half a pesewa': () => toMajor(0.5, 'GHS'),
   'a currency in lower case': () => toMinor(1, 'xof'),
-  'no currency': () => toMajor(1, ''),
+  'a missing currency': () => toMajor(1, ''),
 };
 
 /** Amounts are sent in bodies, so they are in that group. */

@@ -110,7 +110,7 @@ const requests: Record<string, Check['run']> = {
   ),
   ...each(
     noSegments,
-    (name) => `${name} is no identifier, and is refused before any request`,
+    (name) => `${name} is not an identifier and is refused before any request`,
     async (_, id) => {
       const guichet = clientOf(noFetch);
       for (const call of [guichet.payments.retrieve, guichet.payments.verify]) {
@@ -149,7 +149,7 @@ const requests: Record<string, Check['run']> = {
     await stage.client().checkout.initialize({ ...order, metadata: { gift: null } });
     equal(JSON.parse((await stage.received())[0]?.body ?? ''), { ...order, metadata: { gift: null } });
   },
-  'multi-byte characters arrive, and the length is in bytes': async (t) => {
+  'multi-byte characters are sent intact, and the length is in bytes': async (t) => {
     const stage = await play(t, success(session));
     const description = 'Pagne 👗 — café 漢字 \u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}';
     await stage.client().checkout.initialize({ ...order, description });
@@ -164,7 +164,7 @@ const requests: Record<string, Check['run']> = {
       isA(await rejection(clientOf(noFetch).checkout.initialize({ ...order, metadata })), TypeError);
     }
   },
-  'amounts are sent as they are': async (t) => {
+  'amounts are sent unchanged': async (t) => {
     const stage = await play(t, success(session));
     await stage.client().checkout.initialize({ ...order, amount: 12.5, currency: 'GHS' });
     matches((await stage.received())[0]?.body, '"amount":12.5,');
@@ -181,31 +181,31 @@ const envelope = JSON.stringify({ message: 'Done.', data: payment, errors: null 
 
 const readable: Readonly<Record<string, Reply>> = {
   'at once': { status: 200, body: envelope },
-  'byte for byte, letters cut in the middle': { status: 200, body: envelope, bytewise: true },
+  'byte by byte, with characters split': { status: 200, body: envelope, bytewise: true },
   compressed: { status: 200, body: envelope, gzip: true },
   'after a byte order mark': { status: 200, body: `\uFEFF${envelope}` },
-  'with another type': { status: 200, body: envelope, headers: { 'content-type': 'text/plain' } },
-  'with spaces around': { status: 200, body: `\n ${envelope} \n` },
+  'with a different content type': { status: 200, body: envelope, headers: { 'content-type': 'text/plain' } },
+  'with surrounding spaces': { status: 200, body: `\n ${envelope} \n` },
   'as a 201': { status: 201, body: envelope },
 };
 
 /** Statuses with the body that the error keeps. */
 const unreadable: Readonly<Record<string, readonly [number, string]>> = {
   'a success that is not JSON': [200, 'Welcome!'],
-  'a success that breaks off in its JSON': [200, envelope.slice(0, -10)],
+  'a success with truncated JSON': [200, envelope.slice(0, -10)],
   'an empty success': [200, ''],
   'a 204': [204, ''],
-  'JSON of another service': [200, '{"ok":true}'],
+  'JSON of a different service': [200, '{"ok":true}'],
   'JSON that is a list': [200, '[1]'],
   'JSON that is null': [200, 'null'],
   'a success without data': [200, '{"message":"","data":null,"errors":null}'],
   'a success whose data is a list': [200, '{"message":"","data":[],"errors":null}'],
-  'a page of a proxy': [502, '<h1>Bad gateway</h1>'],
+  'an error page of a proxy': [502, '<h1>Bad gateway</h1>'],
   'an empty error': [500, ''],
 };
 
 const silent: Readonly<Record<string, Reply>> = {
-  'no answer at all': fault('never answer'),
+  'no response at all': fault('never answer'),
   'a body that stalls after the headers': fault('stall after headers'),
   'a body that never ends': fault('endless body'),
 };
@@ -213,7 +213,7 @@ const silent: Readonly<Record<string, Reply>> = {
 const answers: Record<string, Check['run']> = {
   ...each(
     readable,
-    (how) => `an answer is read: ${how}`,
+    (how) => `a response is read: ${how}`,
     async (t, reply) => {
       const stage = await play(t, reply);
       equal(await stage.client().payments.retrieve('pay_1'), payment);
@@ -275,9 +275,9 @@ const answers: Record<string, Check['run']> = {
     const stage = await play(t, { status: 200, body: 'x'.repeat(100_000), repeat: 200 });
     const error = await rejection(stage.client().payments.retrieve('pay_1'));
     isA(error, ApiError);
-    equal((error as ApiError).body.length, 1000, 'the length of what is kept');
+    equal((error as ApiError).body.length, 1000, 'the length of the kept text');
   },
-  'a response that breaks off shows the part received': async (t) => {
+  'the error for a truncated response has its status and request id': async (t) => {
     const stage = await play(t, fault('drop after headers'));
     const error = await rejection(stage.client({ maxRetries: 0 }).payments.retrieve('pay_1'));
     isA(error, ConnectionError);
@@ -296,7 +296,7 @@ const classes: Readonly<Record<string, readonly [number, string, typeof ApiError
   'a 422 is a ValidationError': [422, 'invalid_fields', ValidationError],
   'a 429 is a RateLimitError': [429, 'rate_limited', RateLimitError],
   'a 503 is an ApiError': [503, 'unavailable', ApiError],
-  'an error with a code not known yet': [418, 'teapot', ApiError],
+  'an error with an unknown code': [418, 'teapot', ApiError],
 };
 
 const errors: Record<string, Check['run']> = {

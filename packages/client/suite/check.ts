@@ -7,7 +7,7 @@ export interface Tester {
 export interface Check {
   readonly group: string;
   readonly name: string;
-  /** A check. @throws Error when the library misbehaves. */
+  /** Runs the check. @throws Error when the library misbehaves. */
   readonly run: (t: Tester) => Promise<void> | void;
 }
 

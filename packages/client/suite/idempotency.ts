@@ -27,15 +27,15 @@ const failures: Readonly<Record<string, Reply>> = {
   'a ConflictError': failure(409, 'payment_in_progress'),
   'a RateLimitError': failure(429, 'rate_limited'),
   'an ApiError': failure(500, 'internal_error'),
-  'an answer that is not ours': { status: 200, body: 'Welcome!' },
+  'a response that is not from the service': { status: 200, body: 'Welcome!' },
   'a ConnectionError': fault('drop'),
   'a TimeoutError': fault('never answer'),
 };
 
 const refused: Readonly<Record<string, unknown>> = {
-  'no text': '',
+  'an empty text': '',
   'only spaces': '  ',
-  'letters that no header carries': 'clé n° 7',
+  'characters that headers do not allow': 'clé n° 7',
   'two lines': 'order\r\nX-Other: 7',
   '256 characters': 'k'.repeat(256),
   'a number': 7,
@@ -44,14 +44,14 @@ const refused: Readonly<Record<string, unknown>> = {
 const taken: Readonly<Record<string, string>> = {
   'a word': 'order-7',
   'a word with a space': 'order 7',
-  'signs of all kinds': `~!@#$%^&*()_+{}|:<>?-=[];',./`,
+  'punctuation of all kinds': `~!@#$%^&*()_+{}|:<>?-=[];',./`,
   '255 characters': 'k'.repeat(255),
 };
 
 const keys: Record<string, Check['run']> = {
   ...each(
     making,
-    (name) => `${name} carries a key of its own`,
+    (name) => `${name} carries its own key`,
     async (t, call) => {
       const stage = await play(t, success({}));
       await call(stage.client());
@@ -62,7 +62,7 @@ const keys: Record<string, Check['run']> = {
   ),
   ...each(
     asking,
-    (name) => `${name} carries none`,
+    (name) => `${name} carries no key`,
     async (t, call) => {
       const stage = await play(t, success({ items: [], next_cursor: null }));
       await call(stage.client());
@@ -73,7 +73,7 @@ const keys: Record<string, Check['run']> = {
   ),
   ...each(
     taken,
-    (name) => `a key of the caller is sent as it is: ${name}`,
+    (name) => `a key from the caller is sent unchanged: ${name}`,
     async (t, idempotencyKey) => {
       const stage = await play(t, success(session));
       await stage.client().checkout.initialize(order, { idempotencyKey });
@@ -97,7 +97,7 @@ const keys: Record<string, Check['run']> = {
     const sent = (await stage.received()).map(({ headers }) => headers['idempotency-key']);
     equal(new Set(sent).size, 4, 'different keys');
   },
-  'a key of the caller is kept on every attempt': async (t) => {
+  'a key from the caller is sent with every attempt': async (t) => {
     const stage = await play(t, passing(), fault('drop'), success(session));
     await stage.client().checkout.initialize(order, { idempotencyKey: 'order-7' });
     const sent = (await stage.received()).map(({ headers }) => headers['idempotency-key']);
@@ -108,7 +108,7 @@ const keys: Record<string, Check['run']> = {
     await stage.client({ timeout: 1_000 }).checkout.initialize(order);
     const sent = (await stage.received()).map(({ headers }) => headers['idempotency-key']);
     equal(new Set(sent).size, 1, 'different keys');
-    ok(sent.length > 1, 'it was not tried again');
+    ok(sent.length > 1, 'it was not retried');
   },
   'other headers cannot remove the key': async (t) => {
     const stage = await play(t, success(session));

@@ -18,12 +18,12 @@ const key = 'svc_test_key';
 const refused: Readonly<Record<string, readonly [unknown, string]>> = {
   'no key': [{ apiKey: undefined }, 'apiKey'],
   'an empty key': [{ apiKey: ' ' }, 'apiKey'],
-  'a key of two lines': [{ apiKey: 'svc_test_a\nX-Other: b' }, 'apiKey'],
-  'a key that no header carries': [{ apiKey: 'svc_test_é' }, 'apiKey'],
+  'a key with a line break': [{ apiKey: 'svc_test_a\nX-Other: b' }, 'apiKey'],
+  'a key with characters that headers do not allow': [{ apiKey: 'svc_test_é' }, 'apiKey'],
   'no address': [{ baseUrl: '' }, 'baseUrl'],
-  'half an address': [{ baseUrl: 'pay.example.com/api/v1' }, 'baseUrl'],
-  'another protocol': [{ baseUrl: 'ftp://pay.example.com/v1' }, 'baseUrl'],
-  'a name in the address': [{ baseUrl: 'https://me@pay.example.com/v1' }, 'baseUrl'],
+  'an address without a scheme': [{ baseUrl: 'pay.example.com/api/v1' }, 'baseUrl'],
+  'a protocol other than HTTP': [{ baseUrl: 'ftp://pay.example.com/v1' }, 'baseUrl'],
+  'a user name in the address': [{ baseUrl: 'https://me@pay.example.com/v1' }, 'baseUrl'],
   'a fragment in the address': [{ baseUrl: 'https://pay.example.com/v1#a' }, 'baseUrl'],
   'a password in the address': [{ baseUrl: 'https://:secret@pay.example.com/v1' }, 'baseUrl'],
   'a query in the address': [{ baseUrl: 'https://pay.example.com/v1?a=b' }, 'baseUrl'],
@@ -31,16 +31,16 @@ const refused: Readonly<Record<string, readonly [unknown, string]>> = {
     { baseUrl: 'https://pay.example.com/api' },
     'https://pay.example.com/api/v1',
   ],
-  'an address of the service': [{ baseUrl: 'https://pay.example.com' }, 'https://pay.example.com/api/v1'],
-  'no time at all': [{ timeout: 0 }, 'timeout'],
-  'a time that is no number': [{ timeout: Number.NaN }, 'timeout'],
-  'a time in words': [{ timeout: '30' }, 'timeout'],
-  'more time than timers hold': [{ timeout: 2 ** 31 }, 'timeout'],
-  'a deadline in the past': [{ deadline: -1 }, 'deadline'],
-  'an endless deadline': [{ deadline: Number.POSITIVE_INFINITY }, 'deadline'],
-  'fewer than no retries': [{ maxRetries: -1 }, 'maxRetries'],
-  'half a retry': [{ maxRetries: 0.5 }, 'maxRetries'],
-  'endless retries': [{ maxRetries: Number.POSITIVE_INFINITY }, 'maxRetries'],
+  'an address without a path': [{ baseUrl: 'https://pay.example.com' }, 'https://pay.example.com/api/v1'],
+  'a timeout of zero': [{ timeout: 0 }, 'timeout'],
+  'a timeout that is not a number': [{ timeout: Number.NaN }, 'timeout'],
+  'a timeout as text': [{ timeout: '30' }, 'timeout'],
+  'a timeout that timers do not support': [{ timeout: 2 ** 31 }, 'timeout'],
+  'a negative deadline': [{ deadline: -1 }, 'deadline'],
+  'an infinite deadline': [{ deadline: Number.POSITIVE_INFINITY }, 'deadline'],
+  'a negative number of retries': [{ maxRetries: -1 }, 'maxRetries'],
+  'a fraction of a retry': [{ maxRetries: 0.5 }, 'maxRetries'],
+  'an infinite number of retries': [{ maxRetries: Number.POSITIVE_INFINITY }, 'maxRetries'],
 };
 
 const refusedByCalls: Readonly<Record<string, readonly [object, string]>> = {
@@ -77,7 +77,7 @@ function noting() {
 const construction: Record<string, Check['run']> = {
   ...each(
     refused,
-    (name) => `${name} is refused by name`,
+    (name) => `${name} is refused with an error that names the option`,
     (_, [wrong, option]) => {
       const error = thrown(() => new Guichet({ apiKey: key, ...(wrong as object) }));
       isA(error, TypeError);
@@ -86,7 +86,7 @@ const construction: Record<string, Check['run']> = {
   ),
   ...each(
     refusedByCalls,
-    (name) => `a wrong ${name} of a call is refused by name`,
+    (name) => `an invalid ${name} of a call is refused with an error that names it`,
     async (_, [options, name]) => {
       const error = await rejection(clientOf(noFetch).payments.retrieve('pay_1', options));
       isA(error, TypeError);
@@ -188,7 +188,7 @@ function inBrowser<Result>(run: () => Result): Result {
 }
 
 const fetches: Record<string, Check['run']> = {
-  'a custom fetch is used and told not to follow redirects': async () => {
+  'a custom fetch is used, and asked not to follow redirects': async () => {
     const { calls, fetch } = noting();
     equal((await clientOf(fetch).payments.retrieve('pay_1')) as unknown, data);
     has(calls[0]?.init, { method: 'GET', redirect: 'manual' });
@@ -246,13 +246,13 @@ const headers: Record<string, Check['run']> = {
     await guichet.payments.retrieve('pay_1', { headers: { Authorization: null } });
     equal((await stage.received())[0]?.headers.authorization, `Bearer ${key}`);
   },
-  'responseOf knows objects of the library': async (t) => {
+  "responseOf returns the details of the library's objects": async (t) => {
     const stage = await play(t, passing(), success(data, { headers: { 'x-other': 'a' } }));
     const info = responseOf(await stage.client().payments.retrieve('pay_1'));
     has(info, { status: 200, requestId: 'req_1', attempts: 2, idempotencyKey: null, replayed: false });
     equal(info?.headers.get('x-other'), 'a');
   },
-  'responseOf does not know other objects': () => {
+  'responseOf returns undefined for other objects': () => {
     equal(responseOf({}), undefined);
   },
 };
@@ -330,7 +330,7 @@ const logging: Record<string, Check['run']> = {
       '/checkout/{token}',
     ]);
     for (const secret of ['private', 'crumbs']) {
-      ok(!text.includes(secret), `the lines hold ${secret}`);
+      ok(!text.includes(secret), `the lines contain ${secret}`);
     }
   },
   'a logger that throws does not break the call': async (t) => {
@@ -367,17 +367,17 @@ const secrecy: Record<string, Check['run']> = {
     async (_, options) => {
       const guichet = new Guichet({ apiKey: 'svc_test_private', maxRetries: 0, ...options });
       const error = await rejection(guichet.payments.retrieve('pay_1'));
-      ok(error instanceof GuichetError, 'it is no error of ours');
-      ok(!textOf(error).includes('private'), 'it does');
+      ok(error instanceof GuichetError, 'it is not a GuichetError');
+      ok(!textOf(error).includes('private'), 'it shows the key');
     },
   ),
   'the error for an invalid key does not show it': () => {
     const error = thrown(() => new Guichet({ apiKey: 'svc_live_private\n\nX-Other: words' }));
-    ok(!textOf(error).includes('private'), 'it does');
+    ok(!textOf(error).includes('private'), 'it shows the key');
   },
   'a client does not show its key': () => {
     const guichet = new Guichet({ apiKey: 'svc_live_private' });
-    ok(!`${textOf(guichet)}${JSON.stringify(guichet)}`.includes('private'), 'it does');
+    ok(!`${textOf(guichet)}${JSON.stringify(guichet)}`.includes('private'), 'it shows the key');
   },
 };
 

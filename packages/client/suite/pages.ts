@@ -50,7 +50,7 @@ const limits: Readonly<Record<string, readonly [number, readonly string[], numbe
   'inside a page': [1, ['a'], 1],
   'a whole page': [2, ['a', 'b'], 1],
   'into the next page': [3, ['a', 'b', 'c'], 2],
-  'more than there is': [100, ['a', 'b', 'c', 'd', 'e'], 3],
+  'more than there are': [100, ['a', 'b', 'c', 'd', 'e'], 3],
 };
 
 const nouns: Readonly<Record<string, readonly [(guichet: Guichet) => AsyncIterable<unknown>, string]>> = {
@@ -69,7 +69,7 @@ const nouns: Readonly<Record<string, readonly [(guichet: Guichet) => AsyncIterab
 const items_by_item: Record<string, Check['run']> = {
   ...each(
     nouns,
-    (name) => `${name} asks for the next page as its list wants it`,
+    (name) => `${name} requests the next page with its own parameters`,
     async (t, [list, path]) => {
       const stage = await play(t, page(items('a'), 'c1'), page(items('b'), null));
       equal(await idsOf(list(stage.client()) as AsyncIterable<Item>), ['a', 'b']);
@@ -78,7 +78,7 @@ const items_by_item: Record<string, Check['run']> = {
   ),
   ...each(
     stops,
-    (name) => `stopping ${name} asks for no page more`,
+    (name) => `stopping ${name} requests no further page`,
     async (t, [last, requests]) => {
       const stage = await play(t, ...three);
       await readUntil(stage.client().customers.list(), last);
@@ -112,7 +112,7 @@ const items_by_item: Record<string, Check['run']> = {
       '/v1/customers?country=CI&limit=2&cursor=c2',
     ]);
   },
-  'an empty list': async (t) => {
+  'an empty list has no items': async (t) => {
     const stage = await play(t, page([], null));
     equal(await idsOf(stage.client().customers.list()), []);
     equal((await paths(stage)).length, 1, 'requests');
@@ -121,7 +121,7 @@ const items_by_item: Record<string, Check['run']> = {
     const stage = await play(t, page(items('a'), 'c1'), page([], 'c2'), page(items('b'), null));
     equal(await idsOf(stage.client().customers.list()), ['a', 'b']);
   },
-  'an empty page at the end': async (t) => {
+  'an empty page at the end adds no items': async (t) => {
     const stage = await play(t, page(items('a'), 'c1'), page([], null));
     equal(await idsOf(stage.client().customers.list()), ['a']);
   },
@@ -224,7 +224,7 @@ const readings: Record<string, Check['run']> = {
     const stage = await play(t, failure(401, 'revoked_api_key'));
     isA(await rejection(stage.client().customers.list()), AuthenticationError);
   },
-  'responseOf knows pages': async (t) => {
+  'responseOf returns the details of a page': async (t) => {
     const stage = await play(t, ...three);
     has(responseOf(await stage.client().customers.list()), { requestId: 'req_1', status: 200 });
   },
@@ -265,7 +265,7 @@ const sync: Record<string, Check['run']> = {
   },
   'sync reports its cursor when the handler throws, and resumes there': async (t) => {
     const stage = await play(t, ...three);
-    const cause = new Error('the database is away');
+    const cause = new Error('the database is down');
     const error = await rejection(
       stage.client().events.sync(null, ({ id }) => {
         if (id === 'd') throw cause;
@@ -279,7 +279,7 @@ const sync: Record<string, Check['run']> = {
   },
   'sync reports its cursor when the handler rejects': async (t) => {
     const stage = await play(t, ...three);
-    const cause = new Error('the database is away');
+    const cause = new Error('the database is down');
     has(await rejection(stage.client().events.sync('z', () => Promise.reject(cause))), {
       cursor: 'z',
       cause,

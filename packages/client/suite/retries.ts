@@ -15,9 +15,9 @@ const again: Readonly<Record<string, Reply>> = {
   'a 504 without a body': { status: 504, headers: { 'retry-after': '0' } },
   'a connection that drops': fault('drop'),
   'a connection that is reset': fault('reset'),
-  'an answer that is not HTTP': fault('not HTTP'),
-  'an answer that breaks off': fault('drop after headers'),
-  'an answer shorter than it says': fault('short body'),
+  'a response that is not HTTP': fault('not HTTP'),
+  'a response that breaks off': fault('drop after headers'),
+  'a response shorter than its Content-Length': fault('short body'),
 };
 
 /** Status and code of responses that a retry would not change. */
@@ -27,7 +27,7 @@ const final: Readonly<Record<string, readonly [number, string]>> = {
   'a 403': [403, 'forbidden'],
   'a 404': [404, 'payment_not_found'],
   'a 405': [405, 'method_not_allowed'],
-  'a 409 of another kind': [409, 'payment_in_progress'],
+  'a 409 with a different code': [409, 'payment_in_progress'],
   'a 409 without a code': [409, ''],
   'a 410': [410, 'session_expired'],
   'a 413': [413, 'body_too_large'],
@@ -68,12 +68,12 @@ const waits: Readonly<Record<string, readonly [() => Reply, number, number]>> = 
   'Retry-After of a day, which is capped': [() => asking('retry-after', '86400'), 30_000, 30_000],
   'Retry-After as a far date, which is capped': [() => asking('retry-after', dateIn(86_400)), 30_000, 30_000],
   'a negative Retry-After': [() => asking('retry-after', '-5'), 0, 500],
-  'Retry-After in another form': [() => asking('retry-after', 'soon'), 0, 500],
+  'Retry-After in an unknown form': [() => asking('retry-after', 'soon'), 0, 500],
   'no Retry-After': [() => failure(503, 'unavailable'), 0, 500],
   'a broken connection': [() => fault('drop'), 0, 500],
-  'RateLimit that is spent': [() => asking('ratelimit', '"key";r=0;t=5'), 5000, 5000],
-  'RateLimit that is not spent': [() => asking('ratelimit', '"key";r=3;t=5'), 0, 500],
-  'Retry-After beside RateLimit': [
+  'an exhausted RateLimit': [() => asking('ratelimit', '"key";r=0;t=5'), 5000, 5000],
+  'a RateLimit with quota left': [() => asking('ratelimit', '"key";r=3;t=5'), 0, 500],
+  'Retry-After along with RateLimit': [
     () => failure(429, 'rate_limited', { headers: { 'retry-after': '1', ratelimit: '"key";r=0;t=9' } }),
     1000,
     1000,
@@ -87,7 +87,7 @@ function dateIn(seconds: number): string {
 const statuses: Record<string, Check['run']> = {
   ...each(
     again,
-    (name) => `${name} is tried again, with the same key and body`,
+    (name) => `${name} is retried with the same key and body`,
     async (t, reply) => {
       const stage = await play(t, reply, success(session, { status: 201 }));
       equal(await stage.client().checkout.initialize(order), session);
@@ -99,7 +99,7 @@ const statuses: Record<string, Check['run']> = {
   ),
   ...each(
     final,
-    (name) => `${name} is not tried again`,
+    (name) => `${name} is not retried`,
     async (t, [status, code]) => {
       const stage = await play(t, failure(status, code, { headers: { 'retry-after': '0' } }), success({}));
       has(await rejection(stage.client().payments.retrieve('pay_1')), { status });
@@ -118,7 +118,7 @@ const statuses: Record<string, Check['run']> = {
 const numbers: Record<string, Check['run']> = {
   ...each(
     { 0: 0, 1: 1, 3: 3, 5: 5 },
-    (row) => `maxRetries ${row} bounds the tries`,
+    (row) => `maxRetries ${row} limits the attempts`,
     async (t, maxRetries) => {
       const stage = await play(t, passing());
       const error = await rejection(stage.client({ maxRetries }).checkout.initialize(order));
@@ -175,7 +175,7 @@ const numbers: Record<string, Check['run']> = {
     between(waits_ms[0] ?? -1, 0, 500);
     between(waits_ms[1] ?? -1, 0, 1000);
   },
-  'the wait of Retry-After is kept': async (t) => {
+  'the wait that Retry-After requests is observed': async (t) => {
     const stage = await play(
       t,
       failure(429, 'rate_limited', { headers: { 'retry-after': '1' } }),
@@ -201,7 +201,7 @@ const numbers: Record<string, Check['run']> = {
     has(await rejection(stage.client({ maxRetries: 1 }).payments.retrieve('pay_1')), { status: 400 });
     equal((await stage.received()).length, 2, 'requests');
   },
-  'X-Should-Retry: false retries no response': async (t) => {
+  'X-Should-Retry: false prevents any retry': async (t) => {
     const stage = await play(t, failure(503, 'unavailable', { headers: { 'x-should-retry': 'false' } }));
     isA(await rejection(stage.client().payments.retrieve('pay_1')), ApiError);
     equal((await stage.received()).length, 1, 'requests');
@@ -220,7 +220,7 @@ const numbers: Record<string, Check['run']> = {
 };
 
 const times: Record<string, Check['run']> = {
-  'timeout applies to each attempt: after a stall the next one has all of it': async (t) => {
+  'timeout applies to each attempt: after a stall, the next attempt has the full timeout': async (t) => {
     const stage = await play(t, fault('stall after headers'), success({ id: 'pay_1' }));
     equal(await stage.client({ timeout: 500 }).payments.retrieve('pay_1'), { id: 'pay_1' });
   },
@@ -238,7 +238,7 @@ const times: Record<string, Check['run']> = {
     isA(error, TimeoutError);
     matches((error as Error).message, '50 ms');
   },
-  'a wait that would pass the deadline is not started': async (t) => {
+  'a wait that would exceed the deadline is not started': async (t) => {
     const stage = await play(
       t,
       failure(429, 'rate_limited', { headers: { 'retry-after': '25' } }),
@@ -257,7 +257,7 @@ const times: Record<string, Check['run']> = {
     const stage = await play(t, passing());
     const guichet = stage.client({ deadline: 300, maxRetries: 1_000_000 });
     ok((await rejection(guichet.payments.retrieve('pay_1'))) instanceof Error, 'an error');
-    ok((await stage.received()).length > 1, 'it was not tried again');
+    ok((await stage.received()).length > 1, 'it was not retried');
   },
   'deadline of a call overrides that of the client': async (t) => {
     const stage = await play(t, failure(429, 'rate_limited', { headers: { 'retry-after': '25' } }));

@@ -14,9 +14,9 @@ const anyTime = { tolerance: 10_000_000_000 };
 const now = (): number => Math.floor(Date.now() / 1000);
 
 const addresses: Readonly<Record<string, string>> = {
-  'a whole address': `https://shop.example/orders/42?${signed}`,
-  'an address from its path on': `/orders/42?${signed}`,
-  'an address with parameters of the shop': `/orders?a=b&${signed}&c=d%26e`,
+  'a complete address': `https://shop.example/orders/42?${signed}`,
+  'an address starting with its path': `/orders/42?${signed}`,
+  'an address with other parameters of the merchant': `/orders?a=b&${signed}&c=d%26e`,
   'an address with a fragment': `/orders/42?${signed}#thanks`,
   'signatures of several secrets': `/orders/42?${signed}%2Cv1%3D${'f'.repeat(64)}`,
 };
@@ -26,15 +26,15 @@ const refused: Readonly<Record<string, readonly [string, problem: string]>> = {
   'no result': ['/orders/42?payment_id=pay_1&status=success', 'missing_signature'],
   'an empty result': ['/orders/42?payment_id=pay_1&status=success&result=', 'missing_signature'],
   'no payment': [`/orders/42?${signed.replace('payment_id', 'id')}`, 'missing_signature'],
-  'another payment': [`/orders/42?${signed.replace('pay_1', 'pay_2')}`, 'no_match'],
-  'another status': [`/orders/42?${signed.replace('success', 'failed')}`, 'no_match'],
+  'a different payment': [`/orders/42?${signed.replace('pay_1', 'pay_2')}`, 'no_match'],
+  'a different status': [`/orders/42?${signed.replace('success', 'failed')}`, 'no_match'],
   'a dot that was moved': ['/orders/42?payment_id=pay_1.success&status=&result=t%3D1', 'missing_signature'],
-  'another time': [`/orders/42?${signed.replace(String(time), String(time + 1))}`, 'no_match'],
-  'a result of something else': [
+  'a different time': [`/orders/42?${signed.replace(String(time), String(time + 1))}`, 'no_match'],
+  'a result in a different format': [
     '/orders/42?payment_id=pay_1&status=success&result=yes',
     'malformed_signature',
   ],
-  'a payment put before': [`/orders/42?payment_id=pay_2&${signed}`, 'no_match'],
+  'a payment id placed before the signed one': [`/orders/42?payment_id=pay_2&${signed}`, 'no_match'],
   'no address at all': ['//', 'missing_signature'],
 };
 
@@ -51,15 +51,15 @@ const queries: Readonly<Record<string, ReturnAddress>> = {
 
 /** Age in seconds and the expected problem. */
 const ages: Readonly<Record<string, readonly [number, string | null]>> = {
-  'half an hour ago, nearly': [1700, null],
+  'nearly half an hour ago': [1700, null],
   'more than half an hour ago': [1900, 'too_old'],
-  'in an hour': [-3600, 'too_new'],
+  'an hour in the future': [-3600, 'too_new'],
 };
 
 const runs: Record<string, Check['run']> = {
   ...each(
     addresses,
-    (name) => `a way back is believed: ${name}`,
+    (name) => `a return address is accepted: ${name}`,
     async (_, url) => {
       equal((await verifyReturn(url, secret, anyTime)) as unknown, {
         payment_id: 'pay_1',
@@ -69,16 +69,16 @@ const runs: Record<string, Check['run']> = {
   ),
   ...each(
     refused,
-    (name) => `a way back is refused: ${name}`,
+    (name) => `a return address is refused: ${name}`,
     async (_, [url, problem]) => {
       has(await rejection(verifyReturn(url, secret, anyTime)), { name: 'SignatureError', problem });
     },
   ),
   ...each(
     ages,
-    (name) => `a way back signed ${name}`,
+    (name) => `a return address signed ${name}`,
     async (_, [age_s, problem]) => {
-      // The same scheme as for the service's webhooks, over another text.
+      // The same scheme as for the service's webhooks, over a different text.
       const headers = await signWebhook('pay_1.failed', secret, { timestamp: now() - age_s });
       const result = encodeURIComponent(headers['x-service-signature']);
       const verified = verifyReturn(`/orders/42?payment_id=pay_1&status=failed&result=${result}`, secret);
@@ -99,7 +99,7 @@ const runs: Record<string, Check['run']> = {
   },
   ...each(
     queries,
-    (name) => `a way back is believed: ${name}`,
+    (name) => `a return address is accepted: ${name}`,
     async (_, address) => {
       const verified: unknown = await verifyReturn(address, secret, anyTime);
       equal(verified, { payment_id: 'pay_1', status: 'success' });
@@ -114,7 +114,7 @@ const runs: Record<string, Check['run']> = {
     const url = new URL(`https://shop.example/orders/42?${signed}`);
     has(await verifyReturn(url, [other_secret, secret], anyTime), { payment_id: 'pay_1' });
   },
-  'a return address is refused with another secret': async () => {
+  'a return address is refused with a different secret': async () => {
     const error = await rejection(verifyReturn(`/orders/42?${signed}`, other_secret, anyTime));
     has(error, { problem: 'no_match' });
   },

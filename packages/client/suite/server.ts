@@ -5,8 +5,9 @@ import { gzipSync } from 'node:zlib';
 import type { AnswerReply, FaultReply, Received, Reply } from './replies.ts';
 
 /**
- * The behaviour server: a real HTTP server that does what a check tells it to and records requests. Run it in its own
- * process: `node server.ts` prints its address as one line of JSON and exits when its standard input closes.
+ * The behaviour server: a real HTTP server that sends the replies that a check sets and records requests. Run it
+ * in its own process: `node server.ts` prints its address as one line of JSON and exits when its standard input
+ * closes.
  *
  * - `POST /stages` with a list of replies: `{id}`
  * - `POST /absent`: `{origin}` of a port where nothing listens
@@ -145,7 +146,7 @@ function fail(response: ServerResponse, kind: FaultReply['fault']): void {
   });
 }
 
-/** Sends single bytes slowly and for ever, which no limit on the time between two bytes would end. */
+/** Sends single bytes slowly and without end; a limit on the time between two bytes would never stop it. */
 function drip(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 10);

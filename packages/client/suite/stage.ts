@@ -2,7 +2,7 @@ import type { Tester } from './check.ts';
 import type { Received, Reply } from './replies.ts';
 import { Guichet, type GuichetOptions } from './subject.ts';
 
-/** A private part of the behaviour server: it gives the replies in order and repeats the last one. */
+/** A private part of the behaviour server: it sends the replies in order and repeats the last one. */
 export interface Stage {
   readonly base_url: string;
   client(options?: Partial<GuichetOptions>): Guichet;
@@ -10,7 +10,7 @@ export interface Stage {
   received(): Promise<readonly Received[]>;
 }
 
-/** Tells the behaviour server what to do. */
+/** Sets the replies of the behaviour server. */
 export async function play({ origin }: Tester, ...replies: readonly [Reply, ...Reply[]]): Promise<Stage> {
   const answer = await fetch(`${origin}/stages`, { method: 'POST', body: JSON.stringify(replies) });
   const { id } = (await answer.json()) as { id: string };

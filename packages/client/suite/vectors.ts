@@ -2,7 +2,7 @@ import { equal, has, isA, rejection } from './assert.ts';
 import { type Check, each, makeChecks } from './check.ts';
 import { signWebhook, verifyWebhook } from './subject.ts';
 
-/** A message with a signature published by others, not computed by this library. */
+/** A message with a signature published by a third party, not computed by this library. */
 interface Vector {
   readonly secret: string;
   readonly id: string;
@@ -26,7 +26,8 @@ const vectors: Vectors = {
   /** From the tests of the specification's own libraries. */
   'the Standard Webhooks libraries': library,
   /**
-   * Docs of Svix, "Verifying webhooks manually": a key of 18 bytes, shorter than the specification asks of new ones.
+   * Docs of Svix, "Verifying webhooks manually": a key of 18 bytes, shorter than the specification requires for
+   * new keys.
    */
   "Svix's manual": {
     secret: 'whsec_plJ3nmyCDGBKInavdOK15jsl',
@@ -56,24 +57,24 @@ const harmless: Readonly<Record<string, Change>> = {
   'other signatures around it': ({ signature }) => ({
     signature: `${foreign} ${foreign.replace('v1', 'v2')} ${signature} ${foreign}`,
   }),
-  'an asymmetric signature beside it': ({ signature }) => ({
+  'an asymmetric signature next to it': ({ signature }) => ({
     signature: `${signature} v1a,hnO3f9T8Ytu9HwrX`,
   }),
 };
 
 /** Changes with the expected problem. */
 const harmful: Readonly<Record<string, readonly [Change, problem: string]>> = {
-  'another signature': [() => ({ signature: foreign }), 'no_match'],
+  'a different signature': [() => ({ signature: foreign }), 'no_match'],
   'a part of the signature': [({ signature }) => ({ signature: signature.slice(0, 8) }), 'no_match'],
-  'no more than its version': [() => ({ signature: 'v1,' }), 'no_match'],
-  'another version': [({ signature }) => ({ signature: signature.replace('v1', 'v2') }), 'no_match'],
+  'only the version of the signature': [() => ({ signature: 'v1,' }), 'no_match'],
+  'a different version': [({ signature }) => ({ signature: signature.replace('v1', 'v2') }), 'no_match'],
   'no version': [({ signature }) => ({ signature: signature.slice('v1,'.length) }), 'no_match'],
   'without padding': [({ signature }) => ({ signature: signature.replace('=', '') }), 'no_match'],
-  'another id': [({ id }) => ({ id: `${id}x` }), 'no_match'],
-  'another time': [({ timestamp }) => ({ timestamp: timestamp + 1 }), 'no_match'],
-  'another body': [({ body }) => ({ body: body.replace('{', '{ ') }), 'no_match'],
-  'a body written anew': [({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 1) }), 'no_match'],
-  'another secret': [() => ({ secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' }), 'no_match'],
+  'a different id': [({ id }) => ({ id: `${id}x` }), 'no_match'],
+  'a different time': [({ timestamp }) => ({ timestamp: timestamp + 1 }), 'no_match'],
+  'a different body': [({ body }) => ({ body: body.replace('{', '{ ') }), 'no_match'],
+  'a reformatted body': [({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 1) }), 'no_match'],
+  'a different secret': [() => ({ secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD' }), 'no_match'],
   'no id': [() => ({ id: '' }), 'missing_signature'],
   'no signature': [() => ({ signature: '' }), 'missing_signature'],
 };
@@ -121,14 +122,14 @@ const runs: Record<string, Check['run']> = {
   ),
   ...each(
     crossed(harmless),
-    (name) => `believes what was published by ${name}`,
+    (name) => `accepts the message published by ${name}`,
     async (_, [vector, change]) => {
       equal(await verdict({ ...vector, ...change(vector) }), 'malformed_event');
     },
   ),
   ...each(
     crossed(harmful),
-    (name) => `refuses what was published by ${name}`,
+    (name) => `refuses the message published by ${name}`,
     async (_, [vector, [change, problem]]) => {
       equal(await verdict({ ...vector, ...change(vector) }), problem);
     },

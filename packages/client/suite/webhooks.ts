@@ -39,25 +39,25 @@ type Sent = () => HeadersInput;
 const accepted: Readonly<Record<string, Sent>> = {
   'the service header': () => ownHeaders(time, own),
   'a Headers object': () => new Headers(ownHeaders(time, own)),
-  'another letter case': () => ({ 'x-sErViCe-sIgNaTuRe': `t=${time},v1=${own}` }),
+  'a different letter case': () => ({ 'x-sErViCe-sIgNaTuRe': `t=${time},v1=${own}` }),
   'a list as value': () => ({ 'x-service-signature': [`t=${time},v1=${own}`] }),
   'spaces between the parts': () => ({ 'x-service-signature': ` t=${time} , v1=${own} ` }),
-  'several signatures, the last one good': () => ownHeaders(time, 'f'.repeat(64), own),
-  'several signatures, the first one good': () => ownHeaders(time, own, 'f'.repeat(64)),
-  'schemes of the future beside ours': () => ({ 'x-service-signature': `v2=abc,t=${time},v1=${own},v0=def` }),
+  'several signatures, the last one valid': () => ownHeaders(time, 'f'.repeat(64), own),
+  'several signatures, the first one valid': () => ownHeaders(time, own, 'f'.repeat(64)),
+  'unknown schemes along with ours': () => ({ 'x-service-signature': `v2=abc,t=${time},v1=${own},v0=def` }),
   'the standard headers': () => standardHeaders(time, `v1,${standard}`),
   'the standard headers in a Headers object': () => new Headers(standardHeaders(time, `v1,${standard}`)),
-  'a standard list, the last one good': () => standardHeaders(time, `v1a,xyz= v1,AAAA v1,${standard}`),
-  'a standard list, the first one good': () => standardHeaders(time, `v1,${standard} v1,AAAA`),
+  'a standard list, the last signature valid': () => standardHeaders(time, `v1a,xyz= v1,AAAA v1,${standard}`),
+  'a standard list, the first signature valid': () => standardHeaders(time, `v1,${standard} v1,AAAA`),
   'a standard list as several values': () => ({
     ...standardHeaders(time, ''),
     'webhook-signature': ['v1,AAAA', `v1,${standard}`],
   }),
-  'both schemes, where only the service header is right': () => ({
+  'both schemes, where only the service header is valid': () => ({
     ...ownHeaders(time, own),
     ...standardHeaders(time, 'v1,AAAA'),
   }),
-  'the standard headers beside a service header that is undefined': () => ({
+  'the standard headers along with an undefined service header': () => ({
     'x-service-signature': undefined,
     ...standardHeaders(time, `v1,${standard}`),
   }),
@@ -71,34 +71,34 @@ const refused: Readonly<Record<string, readonly [Sent, problem: string, body?: s
   'an empty header': [() => ({ 'x-service-signature': '' }), 'missing_signature'],
   'only a part of the standard headers': [() => ({ 'webhook-id': 'evt_1' }), 'missing_signature'],
   'no time': [() => ({ 'x-service-signature': `v1=${own}` }), 'malformed_signature'],
-  'a time that is no number': [() => ownHeaders('soon', own), 'malformed_signature'],
+  'a time that is not a number': [() => ownHeaders('soon', own), 'malformed_signature'],
   'a time with a sign': [() => ownHeaders(`-${time}`, own), 'malformed_signature'],
   'two times': [() => ({ 'x-service-signature': `t=1,t=${time},v1=${own}` }), 'malformed_signature'],
   'two headers': [
     () => ({ 'x-service-signature': ['t=1,v1=a', `t=${time},v1=${own}`] }),
     'malformed_signature',
   ],
-  'a standard time that is no number': [
+  'a standard time that is not a number': [
     () => standardHeaders('1e9', `v1,${standard}`),
     'malformed_signature',
   ],
-  'a header of something else': [() => ({ 'x-service-signature': 'hello' }), 'malformed_signature'],
+  'a header in a different format': [() => ({ 'x-service-signature': 'hello' }), 'malformed_signature'],
   'no signature': [() => ownHeaders(time), 'no_match'],
   'an empty signature': [() => ownHeaders(time, ''), 'no_match'],
   'a part of the signature': [() => ownHeaders(time, own.slice(0, 63)), 'no_match'],
   'a longer signature': [() => ownHeaders(time, `${own}0`), 'no_match'],
-  'one other digit': [() => ownHeaders(time, `${own.slice(0, 63)}e`), 'no_match'],
-  'another first digit': [() => ownHeaders(time, `b${own.slice(1)}`), 'no_match'],
-  'another scheme': [() => ({ 'x-service-signature': `t=${time},v0=${own}` }), 'no_match'],
-  'another time': [() => ownHeaders(time + 1, own), 'no_match'],
-  'another body': [() => ownHeaders(time, own), 'no_match', `${body} `],
+  'one different digit': [() => ownHeaders(time, `${own.slice(0, 63)}e`), 'no_match'],
+  'a different first digit': [() => ownHeaders(time, `b${own.slice(1)}`), 'no_match'],
+  'a different scheme': [() => ({ 'x-service-signature': `t=${time},v0=${own}` }), 'no_match'],
+  'a different time': [() => ownHeaders(time + 1, own), 'no_match'],
+  'a different body': [() => ownHeaders(time, own), 'no_match', `${body} `],
   'an empty body': [() => ownHeaders(time, own), 'no_match', ''],
   'the standard signature in the service header': [() => ownHeaders(time, standard), 'no_match'],
   'the service signature in the standard headers': [() => standardHeaders(time, `v1,${own}`), 'no_match'],
-  'another message id': [() => standardHeaders(time, `v1,${standard}`, 'evt_2'), 'no_match'],
-  'another standard time': [() => standardHeaders(time + 1, `v1,${standard}`), 'no_match'],
+  'a different message id': [() => standardHeaders(time, `v1,${standard}`, 'evt_2'), 'no_match'],
+  'a different standard time': [() => standardHeaders(time + 1, `v1,${standard}`), 'no_match'],
   'a standard scheme for other keys': [() => standardHeaders(time, `v1a,${standard}`), 'no_match'],
-  'a wrong service header beside right standard ones': [
+  'an invalid service header along with valid standard headers': [
     () => ({ ...ownHeaders(time, 'f'.repeat(64)), ...standardHeaders(time, `v1,${standard}`) }),
     'no_match',
   ],
@@ -122,7 +122,7 @@ const raw: Readonly<Record<string, () => RawBody>> = {
   'a string': () => body,
   bytes: bytes,
   'an ArrayBuffer': () => new TextEncoder().encode(body).buffer,
-  'a window on a larger buffer': () => {
+  'a view of a larger buffer': () => {
     const larger = new TextEncoder().encode(`..${body}..`);
     return larger.subarray(2, larger.length - 2);
   },
@@ -148,14 +148,14 @@ const noEvents: Readonly<Record<string, () => RawBody>> = {
 const secrets: Readonly<Record<string, string | readonly string[]>> = {
   'the first of two': [secret, other_secret],
   'the second of two': [other_secret, secret],
-  'with a line end': `${secret}\n`,
-  'with spaces around': ` ${secret} `,
+  'with a trailing newline': `${secret}\n`,
+  'with surrounding spaces': ` ${secret} `,
 };
 
 const noSecrets: Readonly<Record<string, string>> = {
   'ends after its prefix': 'whsec_',
   'is not base64': 'whsec_%%%',
-  'is no secret of ours': 'a_secret',
+  'is neither prefixed nor base64': 'a_secret',
 };
 
 const misuses: Readonly<Record<string, readonly [unknown, unknown, number, words: string]>> = {
@@ -166,9 +166,9 @@ const misuses: Readonly<Record<string, readonly [unknown, unknown, number, words
   'an empty secret': [body, ' ', 300, 'secret'],
   'no secret in the list': [body, [], 300, 'secret'],
   'an empty secret in the list': [body, [secret, ''], 300, 'secret'],
-  'a tolerance that is no number': [body, secret, Number.NaN, 'tolerance'],
+  'a tolerance that is not a number': [body, secret, Number.NaN, 'tolerance'],
   'a negative tolerance': [body, secret, -1, 'tolerance'],
-  'an endless tolerance': [body, secret, Number.POSITIVE_INFINITY, 'tolerance'],
+  'an infinite tolerance': [body, secret, Number.POSITIVE_INFINITY, 'tolerance'],
 };
 
 const signatures: Record<string, Check['run']> = {
@@ -223,7 +223,7 @@ const keys: Record<string, Check['run']> = {
       );
     },
   ),
-  'another secret is refused, in both schemes': async () => {
+  'a different secret is refused in both schemes': async () => {
     for (const headers of [ownHeaders(time, own), standardHeaders(time, `v1,${standard}`)]) {
       const error = await rejection(verifyWebhook(body, headers, other_secret, anyTime));
       has(error, { problem: 'no_match' });
@@ -243,7 +243,7 @@ const keys: Record<string, Check['run']> = {
       equal((await verifyWebhook(body, rest, one)) as unknown, event);
     }
   },
-  'both schemes give the signatures of OpenSSL': async () => {
+  'both schemes produce the signatures of OpenSSL': async () => {
     equal((await signWebhook(body, secret, { id: 'evt_1', timestamp: time })) as unknown, {
       'x-service-signature': `t=${time},v1=${own}`,
       'webhook-id': 'evt_1',

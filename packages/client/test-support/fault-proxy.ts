@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drawFates, type Fate } from './fault-schedule.ts';
 
-/** Header that names the schedule of a request; requests without it pass. */
+/** Header that names the schedule of a request; requests without it pass unchanged. */
 export const schedule_header = 'x-schedule';
 
 export interface FaultProxyOptions {

@@ -17,7 +17,7 @@ watchAttendance();
 
 const query_client = makeQueryClient(() => {
   const { matches, location } = router.state;
-  // Pages without a sign-in make this request, too.
+  // Pages that need no sign-in make this request too.
   if (!matches.some(({ routeId }) => routeId === signedInRoute.id)) return;
   query_client.clear();
   void router.navigate({ to: '/sign-in', search: { next: location.href } });
@@ -27,11 +27,11 @@ const router = makeRouter(query_client);
 /** The server's Content-Security-Policy permits only style sheets with this nonce. */
 const style_nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
 
-// Mantine does not hand its nonce on to the scroll lock of its dialogs, which looks for this name.
+// Mantine does not pass its nonce to the scroll lock of its dialogs, which reads this global.
 Object.assign(globalThis, { __webpack_nonce__: style_nonce });
 
 const root = document.querySelector('#root');
-if (!root) throw new Error('the page has no place for the dashboard');
+if (!root) throw new Error('the page has no element #root');
 const dashboard = (
   <StrictMode>
     <MantineProvider
@@ -49,6 +49,6 @@ const dashboard = (
   </StrictMode>
 );
 
-// Until its content is known, the page shows the outline in its HTML. Nothing in this file waits for that:
-// modules loaded meanwhile depend on this file, and would wait for it.
+// Until its content has loaded, the page shows the outline in its HTML. This file does not wait for the content:
+// the modules loaded meanwhile depend on this file and would wait for it.
 void router.load().finally(() => createRoot(root).render(dashboard));

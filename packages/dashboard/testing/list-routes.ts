@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The exports of the page's router that this asks for; the page itself is compiled with settings of its own. */
+/** The exports of the page's router that are used here; the page itself is compiled with its own settings. */
 interface RouterModule {
   readonly makeRouter: (query_client: unknown) => {
     readonly routesByPath: Readonly<
@@ -10,8 +10,8 @@ interface RouterModule {
 }
 
 /**
- * Addresses of all pages, with `$names` for what changes, as `/$merchant_id/$mode/payments/$payment_id`: from the
- * page's own router, without redirects.
+ * Lists the paths of all pages, with `$names` for parameters, such as `/$merchant_id/$mode/payments/$payment_id`:
+ * from the page's own router, without redirects.
  */
 export async function listRoutes(): Promise<readonly string[]> {
   const path = join(import.meta.dirname, '../src/app/router.tsx');

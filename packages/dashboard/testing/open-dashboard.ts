@@ -10,19 +10,22 @@ import type { TestService } from '../../../test-support/service.ts';
 import { shareService, startLocalService } from '../../../test-support/shared-service.ts';
 import { makeReusedPages } from './reused-pages.ts';
 
-/** Of one step on a page: sooner than a test's own limit, so that a failure says which step it was. */
+/** The limit for one step on a page, shorter than a test's own limit, so that a failure names the step. */
 const step_ms_max = 45_000;
 
 export interface Dashboard {
   readonly service: TestService;
   readonly browser: TestBrowser;
-  /** Address of a page of the demo merchant: `url('team')`, in test mode unless told. */
+  /** The URL of a page of the demo merchant, in test mode by default: `url('team')`. */
   url(section: string, mode?: 'test' | 'live'): string;
-  /** A page in a browser of its own, at the sign-in. One that a test opens is closed at the end of the test. */
+  /**
+   * A page in its own browser context, at the sign-in. A page that a test opens is reset and reused after the
+   * test.
+   */
   open(options?: Partial<PageOptions>): Promise<Page>;
   /** A page of a signed-in person at a URL: for tests that are not about signing in. */
   openFor(email: string, address: string, options?: Partial<PageOptions>): Promise<Page>;
-  /** The same of somebody new with that role, on a section of the demo merchant or else on their first page. */
+  /** The same for a new person with that role, on a section of the demo merchant or else on their first page. */
   openAs(
     role: Role,
     options?: Partial<PageOptions> & { readonly section?: string },
@@ -33,7 +36,7 @@ export interface Dashboard {
 /**
  * Opens the dashboard with a demo merchant of this file's own, on the worker's service.
  *
- * @param options.is_alone on a service of its own, for files that change what is true for all merchants
+ * @param options.is_alone on a service of its own, for files that change what all merchants share
  */
 export async function openDashboard(options: { readonly is_alone?: boolean } = {}): Promise<Dashboard> {
   const service = await (options.is_alone ? startLocalService() : shareService());
@@ -51,7 +54,7 @@ export async function openDashboard(options: { readonly is_alone?: boolean } = {
     const wanted: PageOptions = { viewport: 'desktop', ...options };
     const page = reused.take(wanted) ?? (await browser.newPage(wanted));
     page.setDefaultTimeout(step_ms_max);
-    // It would go on following what later tests do.
+    // A page that stays open would keep following the changes of later tests.
     if (TestRunner.getCurrentTest()) onTestFinished(() => reused.put(wanted, page));
     return page;
   };
@@ -91,10 +94,10 @@ async function signInByRequest(service: TestService, page: Page, email: string):
     headers: { origin: service.url, 'x-guichet-dashboard': '1' },
     data: { email, password: test_password },
   });
-  if (!response.ok()) throw new Error(`sign-in answered ${response.status()}: ${await response.text()}`);
+  if (!response.ok()) throw new Error(`sign-in returned ${response.status()}: ${await response.text()}`);
 }
 
-/** Many people sign in from one address here. */
+/** Removes the rate limits: many people sign in from one address here. */
 async function forgetSignIns(service: TestService): Promise<void> {
   await service.database.pool.query('delete from rate_limit_buckets');
 }

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Dashboard, openDashboard, signIn } from './open-dashboard.ts';
 
-/** A folder: pictures are put there, to be looked at. */
+/** The folder for screenshots to look at; none by default. */
 const { SCREENSHOTS: pictures } = process.env;
 
 let dashboard: Dashboard;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   dashboard = await openDashboard();
 }, 120_000);
 afterAll(() => dashboard.close());
-// A test that fails half way must not lock the others out; and all sign in from one address.
+// A test that fails halfway must not lock the others out, and all tests sign in from one address.
 beforeEach(async () => {
   await query(
     'update merchants set second_factor_required = false, second_factor_in_live = false where id = $1',
@@ -32,7 +32,7 @@ async function take(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 
-/** The same person without a screen, on a device of their own. */
+/** The same person without a browser, on another device. */
 async function visitOf(email: string): Promise<Visit> {
   const visit = makeVisit(dashboard.service);
   await visit.signIn(email);
@@ -64,17 +64,17 @@ test('a sensitive operation requires step-up authentication', patient, async () 
   await proof.getByText('This is not your password').waitFor();
   await proof.getByLabel('Your password').fill(test_password);
   await proof.getByRole('button', { name: 'Continue' }).click();
-  // What was asked for first goes through by itself.
+  // The original request is then sent again automatically.
   await page.locator('.copy code').waitFor();
   expect((await query(`select 1 from invitations where email = 'kofi@shop.example'`)).rowCount).toBe(1);
 });
 
 test(
-  'a passkey, which only a proof adds, counts as one, and signs in with nothing to type',
+  'adding a passkey requires step-up authentication; the passkey then provides it, and signs in without typing',
   patient,
   async () => {
     const page = await dashboard.openAs('owner');
-    // Its authenticator is not for others.
+    // Other tests must not get its virtual authenticator.
     onTestFinished(() => page.context().close());
     const devices = await page.context().newCDPSession(page);
     await devices.send('WebAuthn.enable');
@@ -106,12 +106,12 @@ test(
 );
 
 test(
-  'a merchant requires a second factor, and each member is led through setting it up',
+  'when a merchant requires a second factor, each member is led through setting it up',
   patient,
   async () => {
     const page = await dashboard.openAs('owner', { section: 'settings/security' });
     await page.getByText('Set up two-factor authentication for yourself first').waitFor();
-    // Set up elsewhere: this session has shown a password only.
+    // Set up on another device: this session has confirmed only a password.
     const { code } = await enrol(await visitOf(page.email));
     const viewer = await dashboard.openAs('viewer');
     const app = await enrol(await visitOf(viewer.email));
@@ -122,7 +122,7 @@ test(
     await page.getByText('Required', { exact: true }).waitFor();
     await take(page, 'rule');
 
-    // Led there while the page is open, with nothing but a look at it.
+    // The open page leads there by itself.
     await viewer.getByText('Boutique Aya requires').waitFor();
     await take(viewer, 'needed');
     await viewer.getByRole('button', { name: 'Confirm the second factor' }).click();
@@ -163,7 +163,7 @@ test(
   },
 );
 
-test('live mode leads to a second factor, and test mode works without', patient, async () => {
+test('live mode requires a second factor, and test mode works without one', patient, async () => {
   const page = await dashboard.openAs('finance', { viewport: 'phone', locale: 'fr-FR' });
   await query('update merchants set second_factor_in_live = true where id = $1', [
     dashboard.service.demo.merchant_id,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await new Promise((resolve) => void server.close(resolve));
 });
 
-test('a reused page remembers nothing of the test before', async () => {
+test('a reused page remembers nothing of the previous test', async () => {
   const reused = makeReusedPages(base);
   const page = await browser.newPage({ viewport: 'desktop' });
   const context = page.context();
@@ -46,7 +46,7 @@ test('a reused page remembers nothing of the test before', async () => {
   expect(context.pages()).toEqual([page]);
 });
 
-test('a page that its test has closed is not used again', async () => {
+test('a page that its test has closed is not reused', async () => {
   const reused = makeReusedPages(base);
   const page = await browser.newPage({ viewport: 'desktop' });
   await page.context().close();

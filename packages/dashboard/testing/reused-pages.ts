@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { type PageOptions, viewports } from '../../../test-support/browser.ts';
 
-/** The pages that tests of one file have left, for the tests after them. */
+/** The pages that tests of one file have finished with, for the tests after them. */
 export interface ReusedPages {
-  /** A page that was opened with the same options and remembers nothing; undefined when there is none. */
+  /** Takes a page that was opened with the same options and remembers nothing; undefined if there is none. */
   take(options: PageOptions): Page | undefined;
-  /** Forgets what a page knows and keeps it, unless the test has closed it. */
+  /** Resets a page and keeps it, unless the test has closed it. */
   put(options: PageOptions, page: Page): Promise<void>;
 }
 
 /**
- * Makes an empty collection. A reused page saves half the work of a new one: its process runs, and has compiled the
- * scripts. A test that gives its page what cannot be taken back (an init script, a virtual authenticator) closes the
- * context itself.
+ * Makes an empty collection. A reused page saves half the work of a new one: its process is running and has
+ * compiled the scripts. A test that changes its page irreversibly (with an init script or a virtual authenticator)
+ * closes the context itself.
  *
  * @param base the address of the service
  */
@@ -33,7 +33,7 @@ export function makeReusedPages(base: string): ReusedPages {
   };
 }
 
-/** Leaves a page as if it were new, on an address of the same origin that has no script. */
+/** Resets a page as if it were new, on a URL of the same origin that has no script. */
 async function forget(page: Page, base: string): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();

@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test(
-  'a second factor is set up, asked for, and can be replaced once by a recovery code',
+  'a second factor is set up and asked for, and each recovery code replaces it once',
   patient,
   async () => {
     const page = await dashboard.openAs('admin', { section: 'security' });

@@ -56,7 +56,7 @@ test(
       .getByRole('row', { name: /Kofi Mensah/ })
       .getByText('Viewer')
       .waitFor();
-    // At once, in a page that is open.
+    // The open page changes at once.
     await may_see_team.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Actions for Kofi Mensah' }).click();

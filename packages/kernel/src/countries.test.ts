@@ -6,14 +6,14 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 describe('a country', () => {
-  it('is one of the 249 of ISO 3166-1, or one of 3 more that have phone numbers', () => {
+  it('is one of the 249 in ISO 3166-1, or one of 3 others that have phone numbers', () => {
     const found = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
     expect(found).toHaveLength(252);
     // Each has a name, so none is a typo.
     expect(found.filter((code) => names.of(code) === undefined)).toEqual([]);
   });
 
-  it('can be the country of any phone number', () => {
+  it('exists for every country that the phone library knows', () => {
     expect(getCountries().filter((code) => !isCountry(code))).toEqual([]);
   });
 

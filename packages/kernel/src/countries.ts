@@ -24,9 +24,9 @@ export function isCountry(code: string): boolean {
   return codes.has(code);
 }
 
-/** Reads a country code in any letter case. @returns it in capitals, undefined if it does not exist */
+/** Reads a country code in any letter case. @returns the code in capitals, undefined if it does not exist */
 export function readCountry(text: string): string | undefined {
-  // Letters beyond ASCII would become others: "ß" in capitals is "SS", the code of South Sudan.
+  // Capitalizing can change letters outside ASCII: "ß" becomes "SS", the code of South Sudan.
   const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text;
   return isCountry(code) ? code : undefined;
 }

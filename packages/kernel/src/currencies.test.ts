@@ -28,7 +28,7 @@ describe('the currencies', () => {
     // Two decimals in ISO 4217, although only fifths of the unit exist.
     ['MGA', 2],
     ['MRU', 2],
-    // Merchants leave these decimals out (CLDR), banks do not.
+    // Retail prices omit these decimals (CLDR), banks do not.
     ['IQD', 3],
     ['AFN', 2],
     ['TND', 3],
@@ -49,16 +49,16 @@ describe('the currencies', () => {
   });
 
   it.each([
-    ['xof', 'small letters'],
+    ['xof', 'lowercase'],
     ['XO', 'too short'],
     ['XOFF', 'too long'],
     [' XOF', 'a space'],
     ['', 'nothing'],
-    ['XXX', 'no currency'],
+    ['XXX', 'not a currency'],
     ['XTS', 'for tests'],
     ['XAU', 'gold'],
-    ['BTC', 'not of ISO 4217'],
-    ['DEM', 'gone'],
+    ['BTC', 'not in ISO 4217'],
+    ['DEM', 'withdrawn'],
     ['SLL', 'replaced by SLE'],
     ['constructor', 'a property of objects'],
   ])('%s does not exist: %s', (code) => {

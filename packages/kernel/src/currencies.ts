@@ -1,7 +1,7 @@
 /**
  * ISO 4217 active codes, grouped by the number of decimals of their minor unit.
  *
- * `Intl` is not used: CLDR lists what is customary in shops (IQD and AFN without decimals), while operators
+ * `Intl` is not used: CLDR lists retail practice (IQD and AFN without decimals), while operators
  * and banks use the ISO exponent.
  */
 const codesByExponent = {
@@ -41,7 +41,8 @@ export function exponentOf(currency: Currency): number {
 }
 
 /**
- * Asserts a code that is known to be valid, for instance from the database. @throws Error for anything else
+ * Asserts that a code is a currency, for codes known to be valid, such as those in the database. @throws Error for
+ * anything else
  */
 export function asCurrency(code: string): Currency {
   if (!isCurrency(code)) throw new Error(`not an ISO 4217 currency: ${code}`);
@@ -51,7 +52,7 @@ export function asCurrency(code: string): Currency {
 /** Every valid code, sorted. */
 export const currencies: readonly string[] = [...exponents.keys()].sort();
 
-/** Lists the codes whose minor unit has so many decimals, sorted. */
+/** Lists the codes whose minor unit has this many decimals, sorted. */
 export function currenciesWithDecimals(decimals: number): readonly string[] {
   return currencies.filter((code) => exponents.get(code) === decimals);
 }

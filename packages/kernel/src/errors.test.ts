@@ -37,14 +37,14 @@ describe('AppError', () => {
     });
   });
 
-  it('keeps what only the log should see out of the message', () => {
+  it('keeps details for the log out of the message', () => {
     const cause = new Error('password authentication failed for user guichet');
     const error = new AppError('unavailable', { cause });
     expect(error.cause).toBe(cause);
     expect(error.message).not.toContain('password');
   });
 
-  it('accepts a better message than the catalogue’s', () => {
+  it('accepts a more specific message than the catalogue’s', () => {
     expect(new AppError('conflict', { message: 'This payment is already paid.' })).toMatchObject({
       status: 409,
       message: 'This payment is already paid.',
@@ -75,7 +75,7 @@ it('describes a field’s problem in a sentence, and by code if there is one', (
   ]);
 });
 
-it('includes its reason in its message', () => {
+it('takes its message from its reason', () => {
   const reason = problem('last_owner', 'This is the last owner.');
   expect(new AppError('conflict', { reason })).toMatchObject({ message: 'This is the last owner.', reason });
 });

@@ -8,7 +8,7 @@ export const errorCatalogue = {
     status: 401,
     message: 'Send your API key in the Authorization header: "Bearer svc_test_...".',
   },
-  invalid_api_key: { status: 401, message: 'This API key is not valid. Check that it was copied whole.' },
+  invalid_api_key: { status: 401, message: 'This API key is not valid. Check that you copied all of it.' },
   revoked_api_key: { status: 401, message: 'This API key was revoked. Use another one.' },
   expired_api_key: { status: 401, message: 'This API key has expired. Use another one.' },
   missing_scope: {
@@ -76,9 +76,9 @@ export const errorCatalogue = {
   recovering: {
     status: 503,
     message:
-      'The service was restored and is finding out what it had sent before. Nothing was sent now. Send the same request, with the same Idempotency-Key, as soon as it is open again.',
+      'The service was restored and is checking what it had sent before. Nothing was sent now. Send the same request again, with the same Idempotency-Key, once the service is open.',
   },
-  unavailable: { status: 503, message: 'The service is starting or stopping. Try again in a moment.' },
+  unavailable: { status: 503, message: 'The service cannot respond at the moment. Try again shortly.' },
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -86,16 +86,16 @@ export type ErrorCode = keyof typeof errorCatalogue;
 /** Field names with messages, as in the interface's envelope of a 422. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Field names with problems, which have codes. */
+/** Field names with problems, each with a code. */
 export type FieldProblems = Record<string, Problem[]>;
 
 type GivenFields = Readonly<Record<string, readonly (Problem | string)[]>>;
 
-/** An error meant for the caller. `message` is public; what only the log should see goes into `cause`. */
+/** An error meant for the caller. `message` is public; details for the log go into `cause`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | null;
-  /** The same as `fields`, for programs. */
+  /** The same problems as in `fields`, for programs. */
   readonly problems: FieldProblems | null;
   /** The same as `message`, for programs, where `code` is not specific enough. */
   readonly reason: Problem | null;

@@ -139,7 +139,7 @@ describe('the documented form is no narrower than the rule', () => {
       forms.moment_form,
       ['2026-07-25', '2026-13-01T00:00Z', '2026-01-01T24:00Z', '2026-01-01t00:00z'],
     ],
-  ])('and rejects texts of another form: %s', (_, form, texts) => {
+  ])('and rejects texts in any other form: %s', (_, form, texts) => {
     expect(texts.filter((text) => patternOf(form).test(text))).toEqual([]);
   });
 });

@@ -3,19 +3,19 @@ import { currencies, currenciesWithDecimals } from './currencies.ts';
 import { documented } from './documented.ts';
 
 /**
- * Forms of valid texts, as options of a schema. The rules decide: each form is documented, and
- * `forms.test.ts` compares it with its rule. A blank is what JavaScript trims.
+ * Forms of valid texts, as options of a schema. The rules decide: each form is documented, and `forms.test.ts`
+ * compares it with its rule. A blank is a character that JavaScript trims.
  */
 
 /** For character classes: the blanks that are not control characters. */
 export const spaces = String.raw` \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
-/** For character classes: JavaScript's `\s`. Other engines have other blanks. */
+/** For character classes: JavaScript's `\s`. Other engines define it differently. */
 export const blanks = String.raw`\t-\r${spaces}`;
 
 /** Any text that can be stored (`textProblem`). */
 export const any_text = { pattern: '^[^\\u0000]*$' };
 
-/** Any text but blanks alone. */
+/** Any text that does not consist of blanks alone. */
 export const not_blank = documented({ pattern: String.raw`^[${blanks}]*[^\u0000${blanks}][^\u0000]*$` });
 
 /** ISO 4217 in capitals (`isCurrency`). */
@@ -37,8 +37,7 @@ export const url_form = documented({
 });
 
 /**
- * In international format. Which numbers exist is decided by the countries' numbering plans, beyond any
- * schema.
+ * A number in international format. The countries' numbering plans decide which numbers exist; a schema cannot.
  */
 export const phone_form = documented({
   format: 'phone',
@@ -70,7 +69,7 @@ export const positive_form = documented({
 /** `#RRGGBB`, or empty. */
 export const color_form = documented({ pattern: '^(?:#[0-9A-Fa-f]{6})?$' });
 
-/** For an object with `currency` and `amount`: at most the decimals of the currency. */
+/** For an object with `currency` and `amount`: no more decimals than the currency has. */
 export const decimals_form = documented(tellDecimals([0, 3, 4]));
 
 function tellDecimals([decimals, ...others]: readonly number[]): Record<string, unknown> {
@@ -85,8 +84,8 @@ function tellDecimals([decimals, ...others]: readonly number[]): Record<string, 
 }
 
 /**
- * Properties named elsewhere. Linters that reject properties unknown to a schema learn from it that they are
- * known.
+ * Constrains properties that are declared elsewhere. `unevaluatedProperties` keeps linters from reporting the
+ * other properties as unknown.
  */
 export function beside(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { properties, unevaluatedProperties: true };

@@ -23,7 +23,7 @@ describe('makeId', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('sorts ids in the order of creation while a clock is set back a little, and follows one that is set back more', () => {
+  it('sorts ids in the order of creation after a clock is set back slightly, and follows a clock that is set back further', () => {
     const now_ms = Date.now();
     const at = vi.spyOn(Date, 'now');
     const madeAt = (seconds: number) => {
@@ -36,7 +36,7 @@ describe('makeId', () => {
     expect(timeOfId(madeAt(0))).toEqual(new Date(now_ms));
   });
 
-  it('takes the time of another clock, and sorts ids of one moment in the order of creation', () => {
+  it('uses the time of another clock, and sorts ids of the same moment in the order of creation', () => {
     const at = new Date('2020-01-01T00:00:00.000Z');
     const ids = [1, 2, 3].map(() => makeIdAt('ledger_transaction', at));
     expect(ids.toSorted()).toEqual(ids);
@@ -54,11 +54,11 @@ describe('makeId', () => {
 });
 
 describe('makeIdWithout', () => {
-  // Some hours in which every time begins with 01CMD.
+  // Within a period of some hours in which the time of every id begins with 01CMD.
   const now = timeOfId('cac_01CMDZZZZZ0000000000000000');
 
-  it('makes ids without the letters, even while the time has them', () => {
-    // What the usual ids begin with today is refused as well.
+  it('makes ids without the refused letters, even while the time contains them', () => {
+    // The beginning of today's usual ids is refused as well.
     const refused = new RegExp(`cmd|${makeId('connector_account').slice(0, 8)}`, 'i');
     for (let draw = 0; draw < 1000; draw++) {
       const id = makeIdWithout('connector_account', refused, now);
@@ -77,7 +77,7 @@ describe('makeToken', () => {
     expect(new Set(tokens).size).toBe(tokens.length);
   });
 
-  it('uses every character, at the beginning too except for a hyphen', () => {
+  it('uses every character, also at the beginning, except for a leading hyphen', () => {
     const firsts = new Set(Array.from({ length: 5000 }, () => makeToken().charAt(0)));
     expect(firsts.size).toBe(63);
     expect(firsts).not.toContain('-');
@@ -85,7 +85,7 @@ describe('makeToken', () => {
 });
 
 describe('lowestIdAt', () => {
-  it('sorts before what is made from then on, and after what was made before', () => {
+  it('sorts before every id made from then on, and after every id made earlier', () => {
     const before = new Date();
     const id = makeId('event');
     expect(lowestIdAt('event', before) <= id).toBe(true);

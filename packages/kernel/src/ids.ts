@@ -28,7 +28,7 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes;
 
 const randomFraction = makeRandomFraction();
-/** A clock that was set back by more than that is right now; until then ids count up from the last one. */
+/** A clock that is set back further than this is trusted; after a smaller step, ids count up from the last one. */
 const set_back_ms = 10_000;
 /** Ids of one process sort in the order in which they were made, unless their clock is set back. */
 function makeUlids(): (now_ms: number) => string {
@@ -55,9 +55,9 @@ export function makeIdAt(kind: IdKind, at: Date): string {
 }
 
 /**
- * Makes an id without some letters: the usual one, else drawn anew, each time for a moment about twice as long ago as the
- * one before. The letters may be those of the time, and usual ids only count up while a clock that was set back catches
- * up.
+ * Makes an id that does not match `refused`: the usual id, or else newly drawn ones, each for a moment about twice
+ * as long ago as the one before. The match may be in the time itself, and usual ids only count up while a clock
+ * that was set back catches up.
  */
 export function makeIdWithout(kind: IdKind, refused: RegExp, now: Date): string {
   const usual = makeId(kind);
@@ -89,8 +89,8 @@ export function timeOfId(id: string): Date {
 }
 
 /**
- * Makes an unguessable token: 32 random bytes as 43 base64url characters. Those with a leading hyphen are
- * drawn again, because a command line would take them for an option; 2^255.98 tokens remain.
+ * Makes an unguessable token: 32 random bytes as 43 base64url characters. A token with a leading hyphen is drawn
+ * again, because a command line would take it for an option; 2^255.98 tokens remain.
  */
 export function makeToken(): string {
   for (;;) {

@@ -9,7 +9,7 @@ const value = {
   left_out: undefined,
 };
 
-it('JSON text has a list of plain values on one line, and everything else over several', () => {
+it('JSON text puts a list of plain values on one line and spreads everything else over several', () => {
   expect(jsonText(value)).toBe(`{
   "codes": ["XOF", "XAF"],
   "empty": [],

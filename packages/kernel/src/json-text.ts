@@ -1,6 +1,6 @@
 /**
- * Writes JSON as a file for people: over lines, as `JSON.stringify` indents it, but with each list of plain values on one
- * line. It ends with a line break.
+ * Formats JSON for human readers: over several lines, as `JSON.stringify` indents it, but with each list of plain
+ * values on one line. It ends with a line break.
  */
 export function jsonText(value: unknown): string {
   return `${spread(value, '')}\n`;

@@ -1,13 +1,11 @@
 import { exponentOf } from './currencies.ts';
 import { type Money, majorText } from './money.ts';
 
-/** Between thousands, in every language, so that figures do not change with the language. */
+/** The thousands separator in every language, so that figures do not change with the language. */
 const narrow_space = '\u202f';
 const no_break_space = '\u00a0';
 
-/**
- * Usual symbols for currencies that `Intl` has only the code of, with their place before or after the figure.
- */
+/** Usual symbols of currencies for which `Intl` has only the code, with their place before or after the figure. */
 const symbols: Readonly<Record<string, { readonly symbol: string; readonly place: 'before' | 'after' }>> = {
   XOF: { symbol: 'F CFA', place: 'after' },
   XAF: { symbol: 'F CFA', place: 'after' },

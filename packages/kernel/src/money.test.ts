@@ -126,15 +126,15 @@ describe('feeOf', () => {
     [5000n, '0', 0n, 'none'],
     [0n, '2', 0n, 'of nothing'],
     [5000n, '100', 5000n, 'all of it'],
-    [25n, '2', 1n, '0.5 goes up'],
-    [24n, '2', 0n, '0.48 goes down'],
-    [75n, '2', 2n, '1.5 goes up'],
-    [33n, '1.5', 0n, '0.495 goes down'],
-    [34n, '1.5', 1n, '0.51 goes up'],
-    [5000n, '0.0001', 0n, '0.005 goes down'],
-    [499_999n, '0.0001', 0n, '0.499999 goes down'],
-    [500_000n, '0.0001', 1n, '0.5 goes up, at the finest percentage'],
-    [10_000_000_00n, '99.9999', 999_999_000n, 'near all of the most'],
+    [25n, '2', 1n, '0.5 rounds up'],
+    [24n, '2', 0n, '0.48 rounds down'],
+    [75n, '2', 2n, '1.5 rounds up'],
+    [33n, '1.5', 0n, '0.495 rounds down'],
+    [34n, '1.5', 1n, '0.51 rounds up'],
+    [5000n, '0.0001', 0n, '0.005 rounds down'],
+    [499_999n, '0.0001', 0n, '0.499999 rounds down'],
+    [500_000n, '0.0001', 1n, '0.5 rounds up, at the finest percentage'],
+    [10_000_000_00n, '99.9999', 999_999_000n, 'nearly all of the largest amount'],
     [9_007_199_254_740_993n, '50', 4_503_599_627_370_497n, 'beyond 2^53, where a float would be off'],
   ])('%d minor units at %s percent: %d, %s', (amount_minor, text, fee) => {
     expect(feeOf(money(amount_minor, 'XOF'), percent(text))).toEqual(money(fee, 'XOF'));
@@ -142,13 +142,13 @@ describe('feeOf', () => {
 
   it.each<[bigint, string, string, number, bigint, string]>([
     [10_000n, '2', 'KES', 0, 200n, 'whole shillings'],
-    [2_500n, '2', 'KES', 0, 100n, '0.50 goes up to a shilling'],
-    [2_499n, '2', 'KES', 0, 0n, '0.4998 goes down'],
-    [7_500n, '2', 'KES', 0, 200n, '1.50 goes up'],
+    [2_500n, '2', 'KES', 0, 100n, '0.50 rounds up to a shilling'],
+    [2_499n, '2', 'KES', 0, 0n, '0.4998 rounds down'],
+    [7_500n, '2', 'KES', 0, 200n, '1.50 rounds up'],
     [2_500n, '2', 'KES', 2, 50n, 'all decimals of the currency'],
     [2_500n, '2', 'KES', 4, 50n, 'more than the currency has'],
-    [1_250n, '1', 'BHD', 1, 0n, 'a tenth of a dinar: 0.0125 goes down'],
-    [5_000n, '1', 'BHD', 1, 100n, 'a tenth of a dinar: 0.05 goes up'],
+    [1_250n, '1', 'BHD', 1, 0n, 'a tenth of a dinar: 0.0125 rounds down'],
+    [5_000n, '1', 'BHD', 1, 100n, 'a tenth of a dinar: 0.05 rounds up'],
     [25n, '2', 'XOF', 0, 1n, 'a currency without decimals'],
   ])('%d minor units at %s percent of %s with %d decimals: %d, %s', (amount, text, code, decimals, fee) => {
     expect(feeOf(money(amount, code), percent(text), decimals)).toEqual(money(fee, code));

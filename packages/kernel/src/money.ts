@@ -78,27 +78,27 @@ export function majorNumber(money: Money): number {
 }
 
 /**
- * Computes the fee on top of an amount: amount x percent / 100, half up to the smallest amount that the
- * operator takes (design: Money). A negative amount is rejected because "half up" would then favour the other
+ * Computes the fee on top of an amount: amount x percent / 100, rounded half up to the smallest unit that the
+ * operator accepts (design: Money). A negative amount is rejected because "half up" would then favour the other
  * side.
  *
- * @param decimals that the operator takes; those of the currency if omitted or greater
+ * @param decimals that the operator accepts; those of the currency if omitted or greater
  * @throws Error for a negative amount
  */
 export function feeOf(money: Money, percent: Percent, decimals: number = exponentOf(money.currency)): Money {
-  if (money.amount_minor < 0n) throw new Error('a fee is taken from an amount of zero or more');
+  if (money.amount_minor < 0n) throw new Error('a fee needs an amount of zero or more');
   const unit_minor = smallestUnit(money.currency, decimals);
   const scale = 100n * 10_000n * unit_minor;
   const units = (money.amount_minor * percent.ten_thousandths + scale / 2n) / scale;
   return { amount_minor: units * unit_minor, currency: money.currency };
 }
 
-/** Whether an amount has no more decimals than an operator takes. */
+/** Whether an amount has no more decimals than an operator accepts. */
 export function fitsDecimals({ amount_minor, currency }: Money, decimals: number): boolean {
   return amount_minor % smallestUnit(currency, decimals) === 0n;
 }
 
-/** The smallest amount with so many decimals, in minor units: 100 for whole shillings. */
+/** The smallest amount with this many decimals, in minor units: 100 for whole shillings. */
 function smallestUnit(currency: Currency, decimals: number): bigint {
   return 10n ** BigInt(Math.max(0, exponentOf(currency) - decimals));
 }

@@ -44,7 +44,7 @@ const cases: readonly [what: string, given: object, read: object][] = [
 
 const kept: readonly [what: string, given: object][] = [
   ['a field for which null means something', { amount: 1, label: null }],
-  ['what metadata holds', { amount: 1, metadata: { gift: null, lines: [null, { a: null }] } }],
+  ['the contents of metadata', { amount: 1, metadata: { gift: null, lines: [null, { a: null }] } }],
 ];
 
 describe('null equals an absent field', () => {
@@ -54,17 +54,17 @@ describe('null equals an absent field', () => {
     expect(given).toEqual(before);
   });
 
-  it.each(kept)('but not %s', (_, given) => {
+  it.each(kept)('but not for %s', (_, given) => {
     expect(makeCheck(Order)(given)).toBe(given);
   });
 
   it.each<[string, object, object]>([
     ['a required field', { amount: null }, { amount: ['must be a number'] }],
     ['a required field inside', { amount: 1, buyer: { name: null } }, { 'buyer.name': ['must be a string'] }],
-    ['a field that nobody knows', { amount: 1, size: null }, { size: ['is not a known field'] }],
-    ['a field that says so', { amount: 1, refund: null }, { refund: ['must be a number'] }],
+    ['an unknown field', { amount: 1, size: null }, { size: ['is not a known field'] }],
+    ['a field that refuses null', { amount: 1, refund: null }, { refund: ['must be a number'] }],
     ['an item of a list', { amount: 1, lines: [null] }, { 'lines.0': ['must be a JSON object'] }],
-  ])('which is rejected for %s', (_, given, fields) => {
+  ])('and is rejected for %s', (_, given, fields) => {
     expect(() => makeCheck(Order)(given)).toThrow(AppError);
     try {
       makeCheck(Order)(given);

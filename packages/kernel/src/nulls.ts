@@ -2,8 +2,8 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 
 /**
- * Option of an optional field whose absence has too great an effect to be caused by null: JSON has no other
- * way to write a number that could not be computed.
+ * Option of an optional field whose absence has too great an effect for null to mean the same: JSON writes a
+ * number that could not be computed as null.
  */
 export const refuses_null = { 'x-refuses-null': true } as const;
 
@@ -65,7 +65,7 @@ function canBeNull(schema: TSchema): boolean {
   return Type.IsOptional(schema) && !('x-refuses-null' in schema) && !Check(schema, null);
 }
 
-/** The schema of requests for {@link makeOmitNulls}: what callers may send for what the code requires. */
+/** The schema of requests before {@link makeOmitNulls}: optional fields may be null. */
 export function acceptNulls<Schema extends TSchema>(schema: Schema): Schema {
   if (Type.IsArray(schema)) return { ...schema, items: acceptNulls(schema.items) };
   if (!Type.IsObject(schema)) return schema;
@@ -76,7 +76,7 @@ export function acceptNulls<Schema extends TSchema>(schema: Schema): Schema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Moves a field's annotations to the whole union, whatever its types. */
+/** Allows null, with the field's annotations on the union as a whole. */
 function orNull(schema: TSchema): TSchema {
   const words = Object.fromEntries(Object.entries(schema).filter(([name]) => annotations.has(name)));
   const rest = Object.fromEntries(Object.entries(schema).filter(([name]) => !annotations.has(name)));

@@ -1,6 +1,6 @@
 import type { Money } from './money.ts';
 
-/** Our closed list of reasons why an operator refused. The operator's own code is always stored beside it. */
+/** Our closed list of reasons why an operator refused. The operator's own code is always stored alongside. */
 export const failureReasons = [
   'insufficient_funds',
   'payer_cancelled',
@@ -30,8 +30,8 @@ export type CustomerAction =
 
 /**
  * An operator's outcome of one attempt. Only an explicit success is `settled`, only an explicit refusal is
- * `failed`, only an explicit return of money that had moved is `reversed`; a timeout, a 5xx, an unreadable response and
- * "not found" are `unknown` (design: Money's truth beats timers).
+ * `failed`, only an explicit return of money that had moved is `reversed`; a timeout, a 5xx, an unreadable
+ * response and "not found" are `unknown` (design: Money's truth beats timers).
  */
 export type Outcome =
   | { readonly kind: 'settled'; readonly money: Money }
@@ -40,7 +40,9 @@ export type Outcome =
       readonly reason: FailureReason;
       /** The operator's own code, as received. */
       readonly operator_code: string;
-      /** Proof that nobody was asked to pay, so that another account may be tried. Absent without proof. */
+      /**
+       * Proves that the customer was not asked to pay, so that another account may be tried. Absent without proof.
+       */
       readonly reached_customer?: false;
     }
   | {
@@ -54,7 +56,7 @@ export type Outcome =
   | {
       readonly kind: 'pending';
       readonly action: CustomerAction | null;
-      /** Known from before: the operator says how it is now by a callback of its own. Contradicts nothing. */
+      /** An earlier state: the operator reports the current one in a separate callback. Contradicts nothing. */
       readonly is_old?: true;
     }
   | {

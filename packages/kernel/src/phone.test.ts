@@ -43,13 +43,13 @@ describe('parsePhone', () => {
   it.each<[string, string | undefined, string]>([
     ['', 'CI', 'nothing'],
     ['   ', 'CI', 'blank'],
-    ['0700000000', undefined, 'local form of no country'],
+    ['0700000000', undefined, 'a local form without a country'],
     ['+', undefined, 'a lone plus'],
     ['00', undefined, 'a lone exit code'],
     ['abc', 'CI', 'letters'],
     ['+225 07 00 00 00', undefined, 'eight digits in Ivory Coast'],
     ['+22507000000001', undefined, 'one digit too many'],
-    ['+2259900000000', undefined, 'a prefix that Ivory Coast has not'],
+    ['+2259900000000', undefined, 'a prefix that Ivory Coast does not have'],
     ['+229 9700 000', undefined, 'seven digits in Benin'],
     ['+999123456789', undefined, 'a calling code that no country has'],
     ['+0700000000', undefined, 'a calling code of zero'],
@@ -58,7 +58,7 @@ describe('parsePhone', () => {
     ['+2250700000000<script>', undefined, 'markup behind a number'],
     ['+225\u00000700000000', undefined, 'NUL inside'],
     [`+225${'0'.repeat(40)}`, undefined, 'far too long'],
-    [`+2250700000000${' '.repeat(30)}`, undefined, 'longer than any way of writing one'],
+    [`+2250700000000${' '.repeat(30)}`, undefined, 'longer than any notation of a number'],
   ])('%j is not a number: %s', (text, country) => {
     expect(parsePhone(text, country)).toBeUndefined();
   });

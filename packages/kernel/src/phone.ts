@@ -18,7 +18,7 @@ export interface Phone {
  * @returns undefined when no numbering plan has the number, or when the text contains more than a number
  */
 export function parsePhone(text: string, country?: string): Phone | undefined {
-  // Pages show many an empty field, and the library makes an exception with its stack for each.
+  // Pages have many empty fields, and the library creates an exception with a stack for each.
   if (text === '' || text.length > 40) return undefined;
   const trimmed = text.trim().replace(/^00/, '+');
   const upgraded = upgradeBenin(trimmed, country);
@@ -43,10 +43,7 @@ function upgradeBenin(text: string, country: string | undefined): string {
   return text;
 }
 
-/**
- * Masks a number as "+225 07 .. .. .. 00": enough for its owner to recognize it, too little for a reader of
- * logs.
- */
+/** Masks a number as "+22507******00": enough for its owner to recognize it, too little for a reader of logs. */
 export function maskPhone(e164: string): string {
   return `${e164.slice(0, 6)}${'*'.repeat(Math.max(0, e164.length - 8))}${e164.slice(-2)}`;
 }

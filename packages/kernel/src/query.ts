@@ -4,8 +4,8 @@ import { problem } from './problem.ts';
 import { makeCheck, type Rules } from './validation.ts';
 
 /**
- * Makes a parser of query parameters, which arrive as strings, or as lists of strings if repeated. Integers
- * are parsed where the schema has one; then they are validated like any other input.
+ * Makes a parser of query parameters, which arrive as strings, or as lists of strings if repeated. Where the
+ * schema has an integer, the text is parsed; the number is then validated like any other input.
  *
  * @param schema closed (`additionalProperties: false`), so that unknown parameters are rejected
  * @throws AppError `invalid_fields` from the returned function, naming every invalid parameter
@@ -19,7 +19,7 @@ export function makeReadQuery<Schema extends TObject>(
   );
   return (query, rules) => {
     const given = Object.entries(query);
-    // Which one was meant is unknown.
+    // It is unknown which value was meant.
     const repeated = given.filter(([, value]) => Array.isArray(value));
     if (repeated.length > 0) {
       throw invalidFields(

@@ -11,9 +11,9 @@ export type TypedAmountProblem =
 const groups_of_three = /^[1-9]\d{0,2}(?:[.,]\d{3})+$/;
 
 /**
- * Parses an amount in the major unit as people write it in English and in French: "25000", "25 000",
- * "25,000", "25.000", "1 250,50", "1,250.50". A point or comma before three digits groups thousands in a
- * currency with fewer than three decimals: somebody who writes "25,000" francs must never send 25.
+ * Parses an amount in the major unit as people write it in English and in French: "25000", "25 000", "25,000",
+ * "25.000", "1 250,50", "1,250.50". A point or comma before three digits groups thousands in a currency with fewer
+ * than three decimals: a person who types "25,000" francs must never send 25.
  */
 export function readTypedAmount(
   text: string,
@@ -36,7 +36,7 @@ function plainOf(text: string, decimals_max: number): string | TypedAmountProble
   const last = text[decimal_at] ?? '';
   const is_last_once = marks.lastIndexOf(last) === marks.indexOf(last);
   if (groups_of_three.test(text) && new Set(marks).size === 1) {
-    // More than one of them can only be grouping.
+    // Two or more of the same mark can only be grouping.
     if (marks.length === 1 && decimals_max >= 3) return { kind: 'ambiguous' };
     return text.replaceAll(/[.,]/g, '');
   }

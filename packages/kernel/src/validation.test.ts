@@ -57,7 +57,11 @@ describe('a check', () => {
     ['a long text', { ...right, note: 'abcdef' }, { note: ['must be at most 5 characters'] }],
     ['an unknown choice', { ...right, colour: 'green' }, { colour: ['must be one of: red, blue'] }],
     ['a number for a boolean', { ...right, paid: 1 }, { paid: ['must be a boolean'] }],
-    ['another word than the only one', { ...right, kind: 'offer' }, { kind: ['is not an allowed value'] }],
+    [
+      'a word other than the only one allowed',
+      { ...right, kind: 'offer' },
+      { kind: ['is not an allowed value'] },
+    ],
     ['a word that is not in a union', { ...right, size: 'm' }, { size: ['is not an allowed value'] }],
     ['a fraction for an integer', { ...right, tags: [1.5] }, { 'tags.0': ['must be an integer'] }],
     ['a list for an object', { ...right, extra: [] }, { extra: ['must be a JSON object'] }],
@@ -152,7 +156,7 @@ describe('names with a meaning in JavaScript', () => {
 });
 
 describe('a rule', () => {
-  it('applies to its field, beside the schema’s problems of others', () => {
+  it('applies to its field, along with the schema’s problems of other fields', () => {
     const rules = { currency: () => 'is no currency', amount: () => 'is never asked' };
     expect(fieldsOf({ amount: 'x', currency: 'ABC' }, rules)).toEqual({
       amount: ['must be a number'],
@@ -164,7 +168,7 @@ describe('a rule', () => {
     expect(fieldsOf(right, { note: () => 'is bad' })).toBeNull();
   });
 
-  it('sees the valid other fields, and only those', () => {
+  it('sees the other valid fields, and only those', () => {
     const seen: unknown[] = [];
     const rules = {
       currency: (_: string, whole: object) => {

@@ -14,7 +14,7 @@ export type Rules<T> = {
 
 type Rule<Value, Whole> = (value: Value, whole: Partial<Whole>) => Problem | string | undefined;
 
-/** Rules for the fields of a nested object: they run when all of that object has the right shape. */
+/** Rules for the fields of a nested object: they run when the whole of that object has the right shape. */
 type NestedRules<Value> = Value extends readonly unknown[]
   ? never
   : Value extends object
@@ -120,7 +120,7 @@ function makeValueCheck(schema: TSchema): ValueCheck {
     if (!validator.Check(value)) {
       const size = Object.keys(fields).length;
       for (const error of validator.Errors(value) as SchemaError[]) addSchemaError(fields, path, error);
-      // Errors that only repeat others are omitted; the problem must be named all the same.
+      // Errors that only repeat others are omitted; the problem must be named anyway.
       if (Object.keys(fields).length === size) add(fields, path, is_not_allowed);
       return false;
     }
@@ -131,7 +131,7 @@ function makeValueCheck(schema: TSchema): ValueCheck {
 }
 
 /**
- * Checks a text for storage: PostgreSQL cannot hold NUL, and a lone surrogate would be stored as another
+ * Checks a text for storage: PostgreSQL cannot hold NUL, and a lone surrogate would be stored as a different
  * character.
  *
  * @returns the problem, undefined when it can be stored unchanged
@@ -153,7 +153,7 @@ function addSchemaError(fields: FieldProblems, base: string, error: SchemaError)
         add(fields, join(path, name), is_unknown);
       }
       return;
-    // The problems of the alternatives say more.
+    // The problems of the alternatives are more specific.
     case 'boolean':
     case 'const':
     case 'anyOf':

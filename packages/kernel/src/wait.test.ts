@@ -24,16 +24,16 @@ describe('a pause', () => {
 });
 
 describe('waiting for a promise', () => {
-  it('gives its value', async () => {
+  it('returns its value', async () => {
     expect(await waitFor(Promise.resolve(5), new AbortController().signal)).toBe(5);
   });
 
-  it('throws what it is rejected with', async () => {
+  it('throws the reason of its rejection', async () => {
     const { signal } = new AbortController();
     await expect(waitFor(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken');
   });
 
-  it('ends when the signal aborts, and before it begins', async () => {
+  it('ends when the signal aborts, and at once if it has already aborted', async () => {
     const controller = new AbortController();
     const waited = waitFor(never, controller.signal);
     controller.abort();
@@ -62,12 +62,12 @@ describe('10,000 waits on one signal', () => {
         Array.from({ length: 10_000 }, (_, index) => waitFor(Promise.resolve(index), signal)),
       );
     };
-    // What the first round compiles and allocates once stays.
+    // Code that the first round compiles and memory that it allocates once remain.
     await wait();
     const before = heapUsed();
     await wait();
     expect(getEventListeners(signal, 'abort')).toEqual([]);
-    // Kept, they would be about 600 bytes each.
+    // If kept, they would take about 600 bytes each.
     expect(heapUsed() - before).toBeLessThan(1_000_000);
   });
 });

@@ -48,7 +48,7 @@ describe('the table', () => {
   });
 
   test.each(rows.filter(([, operator]) => operator.prefixes.length > 0))(
-    '%s: every prefix makes numbers that the numbering plan of its country knows',
+    '%s: every prefix yields numbers in the numbering plan of its country',
     (_code, operator) => {
       const unknown = operator.prefixes.filter((prefix) => numberWith(operator, prefix) === undefined);
       expect(unknown).toEqual([]);
@@ -56,7 +56,7 @@ describe('the table', () => {
   );
 });
 
-/** A number of the operator that libphonenumber accepts: some blocks of a prefix are open, others are not. */
+/** A number of the operator that libphonenumber accepts: some blocks of a prefix are allocated, others are not. */
 function numberWith(operator: Operator, prefix: string): Phone | undefined {
   for (const length of operator.national_lengths) {
     for (const filling of '0123456789') {
@@ -93,7 +93,7 @@ describe('guess', () => {
     ['Benin: ten digits', '+2290161000000', ['mtn_bj']],
     ['Benin: the old eight digits are upgraded', '+22961000000', ['mtn_bj']],
     ['Benin: Moov', '+2290195000000', ['moov_bj']],
-    ['a network without a wallet leaves those for any network', '+256200000000', ['wave_ug']],
+    ['a network without a wallet leaves the wallets for any network', '+256200000000', ['wave_ug']],
     ['South Africa: no prefix known', '+27710000000', ['mtn_za']],
     ['no wallet in the country', '+33612345678', []],
   ])('%s', (_title, text, expected) => {
@@ -109,13 +109,16 @@ describe('guess', () => {
     ['757000000', ['narrow']],
     ['756000000', ['wide']],
     ['800000000', []],
-  ])('%s: 757 beats 75, which no pair in the table needs today', (national, expected) => {
-    const wide = { ...sandboxStandIn, code: 'wide', prefixes: ['70', '75'] };
-    const narrow = { ...sandboxStandIn, code: 'narrow', prefixes: ['7', '757'] };
-    const any = { ...sandboxStandIn, code: 'any' };
-    const ranked = rankByPrefix([any, wide, narrow], national).map((operator) => operator.code);
-    expect(ranked).toEqual([...expected, 'any']);
-  });
+  ])(
+    '%s: 757 takes precedence over 75, although no pair in the table overlaps today',
+    (national, expected) => {
+      const wide = { ...sandboxStandIn, code: 'wide', prefixes: ['70', '75'] };
+      const narrow = { ...sandboxStandIn, code: 'narrow', prefixes: ['7', '757'] };
+      const any = { ...sandboxStandIn, code: 'any' };
+      const ranked = rankByPrefix([any, wide, narrow], national).map((operator) => operator.code);
+      expect(ranked).toEqual([...expected, 'any']);
+    },
+  );
 });
 
 describe('finding operators', () => {
@@ -138,14 +141,14 @@ describe('finding operators', () => {
     expect(operatorsForCurrency('EUR')).toEqual([]);
   });
 
-  test('the stand-in takes exactly the currencies that no wallet takes', () => {
+  test('the stand-in covers exactly the currencies that no wallet covers', () => {
     expect(sandboxStandIn.currencies).toContain('EUR');
     expect(sandboxStandIn.currencies).not.toContain('XOF');
     expect(sandboxStandIn.currencies.flatMap(operatorsForCurrency)).toEqual([]);
   });
 });
 
-/** pawaPay's active-conf of 2026-11, where it has a dial code. */
+/** The dial codes in pawaPay's active-conf of 2026-11. */
 test.each([
   ['mtn_bj', '*840*8*2*1#'],
   ['moov_bf', '*555*6#'],

@@ -13,8 +13,8 @@ export const operators: readonly Operator[] = [...west, ...central, ...east].fla
 const covered = new Set(operators.flatMap((operator) => operator.currencies));
 
 /**
- * Stands in, in test mode only, for the currencies that no wallet of the catalogue takes (design: Test mode).
- * ZZ is the code that ISO 3166 leaves to users for "no country".
+ * Stands in, in test mode only, for the currencies that no wallet of the catalogue accepts (design: Test mode). ZZ
+ * is the code that ISO 3166 leaves to users for "no country".
  */
 export const sandboxStandIn: Operator = {
   code: 'sandbox_zz',
@@ -51,8 +51,8 @@ export function operatorsForCurrency(currency: string): readonly Operator[] {
 }
 
 /**
- * Guesses the operators of a number: those with the longest matching prefix, then the country's wallets that
- * take any network. Numbers are ported, so let the customer correct it.
+ * Guesses the operators of a number: those with the longest matching prefix, then the country's wallets that take
+ * any network. Numbers are ported, so let the customer correct the guess.
  */
 export function guessOperators(phone: Phone): readonly Operator[] {
   const inCountry = operators.filter((operator) => operator.country === phone.country);

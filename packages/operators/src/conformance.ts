@@ -65,7 +65,7 @@ const makeRefund =
 
 /** Adds tests of collections only: a session that ends, and customer actions. */
 function exerciseActions(inWorld: Case<Collection>): void {
-  inWorld('a success after the session is found', 'settles after the session', async (play) => {
+  inWorld('an inquiry finds a success after the session', 'settles after the session', async (play) => {
     await play.send();
     const left_ms = play.request.session_expires_at.getTime() - play.clock.now().getTime();
     await play.advance(left_ms - 1);
@@ -109,7 +109,7 @@ function exerciseAbility(
   makeWorld: () => Promise<World>,
   read: (world: World) => readonly [inWorld: unknown, ability: unknown],
 ): void {
-  test('the ability and its world go together', async () => {
+  test('the connector has the ability exactly if its world has it', async () => {
     const world = await makeWorld();
     const [inWorld, ability] = read(world).map((one) => typeof one === 'function');
     expect(inWorld).toBe(ability);
@@ -119,7 +119,7 @@ function exerciseAbility(
 
 /** Tests that payouts and refunds require no customer action. */
 function exerciseQuiet(inWorld: Case): void {
-  inWorld('nobody is asked for anything', 'settles later', async (play) => {
+  inWorld('no customer action is required', 'settles later', async (play) => {
     const pending = { kind: 'pending', action: null };
     expect((await play.send()).outcome).toEqual(pending);
     expect((await play.lookup()).outcome).toMatchObject(pending);
@@ -130,7 +130,7 @@ function exerciseQuiet(inWorld: Case): void {
 function exerciseExtents(makeWorld: () => Promise<World>): void {
   for (const extent of ['full', 'partial'] as const) {
     const inWorld: Case<Refund> = casesOf(makeWorld, makeRefund(extent));
-    inWorld(`a ${extent} refund gives back what was asked`, 'settles later', async (play) => {
+    inWorld(`a ${extent} refund returns the requested amount`, 'settles later', async (play) => {
       const { money, collection } = play.request;
       expect(money.currency).toBe(collection.money.currency);
       const isAll = money.amount_minor === collection.money.amount_minor;
@@ -178,7 +178,7 @@ function withCode(order: Order, otp: string | null): Order {
 }
 
 function secretsOf(order: Order, otp: string | null): readonly string[] {
-  // The last eight digits occur in every spelling of the number.
+  // The last eight digits occur in every notation of the number.
   const secrets = [order.request.phone.slice(-8)];
   if (order.direction === 'collect' && otp !== null) secrets.push(otp);
   if (order.direction === 'payout') {

@@ -18,7 +18,7 @@ export interface CollectRequest {
   readonly otp: string | null;
   /** The session's hosted page, to which an operator's own page returns the customer. */
   readonly page_url: string;
-  /** Time after which the checkout session takes no new attempts. */
+  /** Time after which the checkout session accepts no new attempts. */
   readonly session_expires_at: Date;
 }
 
@@ -78,11 +78,11 @@ export interface LookupRequest {
   readonly money: Money;
   /** Time at which the request was committed, before the call. */
   readonly created_at: Date;
-  /** For a refund, the refunded collection: some providers give a refund no name of its own. */
+  /** For a refund, the refunded collection: some providers give a refund no reference of its own. */
   readonly collection?: RefundRequest['collection'];
   /**
-   * The database was restored after the request was committed: the response may have come, and the customer may have
-   * seen what it brought, although no reference of the provider is recorded.
+   * True if the database was restored after the request was committed: the response may have arrived, and the
+   * customer may have seen its result, although no provider reference is recorded.
    */
   readonly is_restored?: boolean;
 }
@@ -97,13 +97,13 @@ export interface ConnectorAnswer {
   readonly provider_reference: string | null;
   readonly raw: unknown;
   /**
-   * The report on a refund names its collection and no refund: of several refunds of that collection it may be about
-   * another.
+   * True if the report on a refund names only its collection: if that collection has several refunds, the report
+   * may be about a different one.
    */
   readonly names_collection_only?: boolean;
   /**
-   * The answer to an inquiry without the provider's reference: a request whose response was lost can neither be found
-   * nor be sent again without moving money a second time.
+   * True in the result of an inquiry without the provider's reference: a request whose response was lost can
+   * neither be found nor be sent again without moving money a second time.
    */
   readonly cannot_be_found?: boolean;
 }
@@ -136,14 +136,14 @@ export interface Notice {
   readonly outcome: Outcome;
   readonly raw: unknown;
   /**
-   * `signed`: this notice may settle although the account's callbacks are hints. It came to a URL with an
-   * unguessable secret, created for this request and known only to the provider, and the connector has verified that.
-   * Absent: as `callback_trust` says.
+   * `signed`: this notice may settle although the account's callbacks are hints. It arrived at a URL with an
+   * unguessable secret, created for this request and known only to the provider, and the connector has verified
+   * that. Absent: as `callback_trust` says.
    */
   readonly trust?: 'signed';
   /**
-   * The operator's own receipt number, if refunds have to refer to the collection by it. Only in notices that
-   * may settle or have the same proof: a refund would go to whoever paid that receipt.
+   * The operator's own receipt number, if refunds have to refer to the collection by it. Only in notices that may
+   * settle or have the same proof: a refund would go to the payer of that receipt.
    */
   readonly receipt?: string;
 }
@@ -154,7 +154,7 @@ export type CredentialCheck =
   | { readonly kind: 'good'; readonly services?: readonly Service[] }
   /** The provider refuses them. `problem` is a sentence for the person who entered them. */
   | { readonly kind: 'bad'; readonly problem: string }
-  /** The provider could not be asked. */
+  /** The provider could not be reached. */
   | { readonly kind: 'unknown'; readonly problem: string };
 
 /** The abilities of an account with one operator and currency. */
@@ -184,7 +184,7 @@ export interface Service {
 
 /** An account's balance at the provider. */
 export interface WalletBalance {
-  /** The provider's name for the wallet: a country, a product. Empty if it has one only. */
+  /** The provider's name for the wallet: a country, a product. Empty if there is only one. */
   readonly wallet: string;
   readonly money: Money;
 }

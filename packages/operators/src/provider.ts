@@ -8,10 +8,7 @@ import type { Http } from './http/contract.ts';
 export interface ProviderDependencies {
   readonly clock: Clock;
   readonly http: Http;
-  /**
-   * The URL at which the provider calls this account back, without a trailing slash; `/<reference>` may
-   * follow.
-   */
+  /** The URL for the provider's callbacks to this account, without a trailing slash; `/<reference>` may follow. */
   readonly callback_url: string;
 }
 
@@ -21,8 +18,8 @@ export interface Provider {
   readonly id: string;
   readonly display_name: string;
   /**
-   * The name in the provider's callback URLs, if it refuses URLs with its id; absent: the id. URLs with the
-   * id work all the same.
+   * The name in the provider's callback URLs, if it refuses URLs with its id; absent: the id. URLs with the id
+   * also work.
    */
   readonly callback_name?: string;
   /** `signed` callbacks may settle; a `hint` only schedules an inquiry. */
@@ -34,26 +31,26 @@ export interface Provider {
   /** Settings that are never shown again. */
   readonly secret_fields: readonly string[];
   /**
-   * The provider's own hosts, each with its source: `api.wave.com`, or `testom.orange.bf:9008` if the port is
-   * not that of https. An account's secrets may go there and nowhere else; a URL on any other host is refused
-   * unless the installation opens it (PROVIDER_ALLOWED_HOSTS). To add one, add a text to the list beside the
+   * The provider's own hosts, each with its source: `api.wave.com`, or `testom.orange.bf:9008` if the port is not
+   * that of https. An account's secrets may go there and nowhere else; a URL on any other host is refused unless
+   * the installation opens it (PROVIDER_ALLOWED_HOSTS). To add one, add an entry to the list next to the
    * provider's settings.
    */
   readonly hosts: readonly string[];
   /** Abilities beyond collecting, by presence on the connector; for documentation. */
   readonly abilities: readonly Ability[];
-  /** The response to a callback, if the provider requires another than 200 and `{}`. */
+  /** The response to a callback, if the provider requires one other than 200 and `{}`. */
   readonly callback_answer: { readonly status: number; readonly body: string };
   /**
-   * For how many hours after it a success of that direction may still be reversed by the operator: it is rechecked
-   * during that time, and `lookup` reports it as `reversed`. A direction that is absent: its successes are final as far
-   * as the provider says, and are not rechecked.
+   * The hours for which a success in each direction may still be reversed by the operator: it is rechecked during
+   * that time, and `lookup` reports it as `reversed`. The successes of an absent direction are final according to
+   * the provider, and are not rechecked.
    */
   readonly reversible_for_h?: Partial<Record<Direction, number>>;
-  /** The provider refuses the same amount from the same number within this, in seconds; 0 if it does not. */
+  /** The seconds within which the provider refuses the same amount from the same number; 0 if it does not. */
   readonly same_payment_apart_s: number;
   /**
-   * The URL that an account's requests go to, `base_url` or what the other settings select: the account's
+   * The URL that an account's requests go to, `base_url` or the URL that the other settings select: the account's
    * secrets are bound to its origin. `open` builds every request on it.
    */
   addressOf(config: Readonly<Record<string, unknown>>): string;

@@ -38,7 +38,7 @@ describe.each(providers)('$id', (provider) => {
     expect(check?.kind ?? 'good').toBe('good');
   });
 
-  test('names operators of the catalogue, each once a currency', () => {
+  test('names operators of the catalogue, each once per currency', () => {
     const services = provider.servicesOf(accountOf(provider));
     const names = services.map(({ operator, currency }) => `${operator} ${currency}`);
     expect(new Set(names).size).toBe(names.length);

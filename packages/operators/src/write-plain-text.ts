@@ -1,5 +1,5 @@
 /**
- * Letters without accents, digits and spaces of a description, for providers that refuse anything else.
+ * Reduces a description to letters without accents, digits and spaces, for providers that refuse anything else.
  *
  * @param length_max in characters
  */

@@ -26,27 +26,27 @@ import { keepSecretKey } from './secret-key.ts';
 import { stopInOrder } from './stop-in-order.ts';
 
 const connections_max = 20;
-/** For unused connections. */
+/** Time to close unused connections. */
 const connections_close_max_ms = 3_000;
-/** A shutdown flushes to disk for as long as that takes; it is limited there to 60 s. */
+/** A shutdown flushes to disk; `stop-postmaster.ts` waits at most 60 s for it. */
 const embedded_max_ms = 65_000;
 export const close_max_ms = 2 * connections_close_max_ms + embedded_max_ms;
 /** Timeout of connecting to a provider. Without a connection, nothing has been sent. */
 const connect_timeout_ms = 5_000;
-/** Twice the limit for a provider's response, and indented JSON has many lines. */
+/** Twice the limit of a provider's response; many lines, because indented JSON has them. */
 const answer_bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
 
 export interface Composed {
   readonly ctx: Context;
-  /** The context's; long-running work follows it. */
+  /** The clock of the context, to be followed by long-running processes. */
   readonly clock: DatabaseClock;
-  /** Releases the database, and stops the embedded one if nobody else uses it. Takes {@link close_max_ms} at most. */
+  /** Releases the database, and stops an embedded one if it is unused. Takes {@link close_max_ms} at most. */
   close(): Promise<void>;
 }
 
 /**
- * Opens what every process needs: the database and its clock, secrets, connectors. The one place where things are wired
- * together.
+ * Opens the parts that every process needs: the database and its clock, secrets, connectors. All dependencies are
+ * wired together here.
  */
 export async function compose(config: Config, log: Log): Promise<Composed> {
   const embedded =

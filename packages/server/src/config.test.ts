@@ -16,7 +16,7 @@ const production = {
   SECRET_KEY: secret,
 };
 
-/** The sentences of a refusal, by setting. */
+/** The problems of an environment, by setting. */
 function problemsOf(env: Environment): Record<string, string> {
   try {
     readConfig(env);
@@ -34,7 +34,7 @@ function problemsOf(env: Environment): Record<string, string> {
   return {};
 }
 
-test('without any setting, the service runs for development with its own database', () => {
+test('without any setting, the service runs in development with the embedded database', () => {
   expect(readConfig({})).toEqual({
     environment: 'development',
     hsts_subdomains: false,
@@ -176,7 +176,7 @@ test('an empty setting equals an absent one', () => {
   expect(problemsOf({ ...production, SECRET_KEY: '' })).toEqual({ SECRET_KEY: expect.any(String) });
 });
 
-describe('an invalid setting is named, with what it should be', () => {
+describe('an invalid setting is named, with its valid values', () => {
   const cases: readonly [name: string, value: string, sentence: RegExp][] = [
     ['PORT', 'http', /port/],
     ['PORT', '0', /port/],
@@ -208,16 +208,16 @@ describe('an invalid setting is named, with what it should be', () => {
       ]),
     ),
     ...['true', 'loopback', 'proxy.internal', '10.0.0', '10.0.0.0/33', '::/129', '0.0.0.0/0', '::/0'].map(
-      (value): [string, string, RegExp] => ['TRUSTED_PROXIES', value, new RegExp(`; "${value}" is none$`)],
+      (value): [string, string, RegExp] => ['TRUSTED_PROXIES', value, new RegExp(`; "${value}" is not one$`)],
     ),
     ...['all', 'none, 10.0.0.0/8', 'localhost', '10.0.0.0/33', '0.0.0.0/0', '::/0'].map(
-      (value): [string, string, RegExp] => ['WEBHOOK_ALLOWED_NETWORKS', value, /" is none$/],
+      (value): [string, string, RegExp] => ['WEBHOOK_ALLOWED_NETWORKS', value, /" is not one$/],
     ),
-    ['TRUSTED_PROXIES', '10.0.0.0/8/8', /"10.0.0.0\/8\/8" is none/],
-    ['TRUSTED_PROXIES', '10.0.0.0/x', /"10.0.0.0\/x" is none/],
-    ['TRUSTED_PROXIES', '10.0.0.0/', /"10.0.0.0\/" is none/],
-    ['TRUSTED_PROXIES', '10.0.0.1,', /"" is none/],
-    ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2', /"10.0.0.1 10.0.0.2" is none/],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8', /"10.0.0.0\/8\/8" is not one/],
+    ['TRUSTED_PROXIES', '10.0.0.0/x', /"10.0.0.0\/x" is not one/],
+    ['TRUSTED_PROXIES', '10.0.0.0/', /"10.0.0.0\/" is not one/],
+    ['TRUSTED_PROXIES', '10.0.0.1,', /"" is not one/],
+    ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2', /"10.0.0.1 10.0.0.2" is not one/],
   ];
   test.each(cases)('%s=%s', (name, value, sentence) => {
     const problems = problemsOf({ SECRET_KEY: secret, [name]: value });
@@ -226,7 +226,7 @@ describe('an invalid setting is named, with what it should be', () => {
   });
 });
 
-describe('a required setting', () => {
+describe('a required setting is named', () => {
   const cases: readonly [what: string, env: Environment, names: readonly string[]][] = [
     ['with DATABASE_URL', { DATABASE_URL: database }, ['SECRET_KEY']],
     ['in production', { NODE_ENV: 'production' }, ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY']],
@@ -264,7 +264,7 @@ describe('the database in production', () => {
   });
 
   const clear = /reaches db\.internal without TLS\. Add sslmode=verify-full.*DATABASE_TLS=off/;
-  const unchecked = /reaches db\.internal by TLS without checking whose certificate it is/;
+  const unchecked = /reaches db\.internal by TLS without verifying its certificate/;
   test.each<[string, RegExp]>([
     ['db.internal/guichet', clear],
     ['db.internal/guichet?sslmode=disable', clear],
@@ -320,15 +320,15 @@ describe('secrets in files', () => {
     expect(
       problemsOf({ ...production, ...from({ SECRET_KEY_FILE: 'key', DATABASE_URL_FILE: 'url' }) }),
     ).toEqual({
-      SECRET_KEY_FILE: 'SECRET_KEY is given as well: take one of them away',
-      DATABASE_URL_FILE: 'DATABASE_URL is given as well: take one of them away',
+      SECRET_KEY_FILE: 'SECRET_KEY is set as well: remove one of the two',
+      DATABASE_URL_FILE: 'DATABASE_URL is set as well: remove one of the two',
     });
   });
 
   test.each([
-    ['is not there', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
+    ['is missing', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
     ['is a folder', '', /cannot be read \(EISDIR\)/],
-    ['has nothing in it', 'empty', /empty is empty$/],
+    ['is empty', 'empty', /empty is empty$/],
   ])('are named when the file %s', (_, file, sentence) => {
     const problems = problemsOf({ ...bare, ...from({ SECRET_KEY_FILE: file, DATABASE_URL_FILE: 'url' }) });
     expect(Object.keys(problems)).toEqual(['SECRET_KEY_FILE']);

@@ -17,11 +17,11 @@ export type Role = 'all' | 'web' | 'worker';
 /** Settings of one process, read from the environment once (docs/reference/settings.md). */
 export interface Config {
   readonly environment: 'development' | 'production';
-  /** True if subdomains of `public_url` are served only over https too. */
+  /** True if the subdomains of `public_url` are also served only over https. */
   readonly hsts_subdomains: boolean;
   readonly port: number;
   readonly host: string;
-  /** Address customers and merchants reach us at, without a trailing slash. */
+  /** Address at which customers and merchants reach us, without a trailing slash. */
   readonly public_url: string;
   /** null: the embedded PostgreSQL. */
   readonly database_url: string | null;
@@ -32,9 +32,9 @@ export interface Config {
   readonly secret_keys_previous: readonly string[];
   readonly log_level: string;
   readonly role: Role;
-  /** Requests a second of each API key whose merchant has no limit of its own; 0 is no limit. */
+  /** Requests per second for each API key whose merchant has no limit of its own; 0 means no limit. */
   readonly rate_limit_key_per_second: number;
-  /** Requests a second of each address, and of each session token, on public paths; 0 is no limit. */
+  /** Requests per second for each address, and each session token, on public paths; 0 means no limit. */
   readonly rate_limit_ip_per_second: number;
   readonly at_once: AtOnce;
   /** Addresses and networks (CIDR) of trusted proxies. */
@@ -42,9 +42,9 @@ export interface Config {
   /** Addresses and networks (CIDR) beyond the public internet that webhooks may reach. */
   readonly webhook_allowed_networks: readonly string[];
   readonly retention: Retention;
-  /** The time for which somebody stays signed in to the dashboard: when idle, and in total. */
+  /** The time for which a member stays signed in to the dashboard: when idle, and in total. */
   readonly staff_session_hours: { readonly idle: number; readonly total: number };
-  /** Names, addresses and networks (CIDR) beyond their own hosts where accounts with providers may be. */
+  /** Hosts, addresses and networks (CIDR) that connector accounts may use besides the providers' own hosts. */
   readonly provider_allowed_hosts: readonly string[];
 }
 
@@ -55,12 +55,12 @@ export interface AtOnce {
   /** Event streams of checkouts, of the API and of the dashboard. */
   readonly streams_max: number;
   readonly streams_per_address_max: number;
-  /** Requests whose body has not arrived whole. */
+  /** Requests whose body has not fully arrived. */
   readonly bodies_max: number;
   readonly bodies_per_address_max: number;
 }
 
-/** Behind one address there may be a whole mobile network; see 0026. */
+/** A whole mobile network may share one address; see decision 0026. */
 export const at_once_default: AtOnce = {
   connections_max: 10_000,
   connections_per_address_max: 500,
@@ -128,7 +128,7 @@ const secretKey = makeValidator<string>((text) => {
 const secretKeys = makeValidator<readonly string[]>((text) => {
   const keys = text.split(',').map((key) => key.trim());
   if (keys.some((key) => key.length < secret_key_length_min)) {
-    throw new Error(`must be keys of at least ${secret_key_length_min} characters with commas between them`);
+    throw new Error(`must be keys of at least ${secret_key_length_min} characters, separated by commas`);
   }
   return keys;
 });
@@ -154,7 +154,7 @@ const days = makeValidator<number>((text) => {
   return number;
 });
 
-/** A month: longer than anybody should stay signed in, and the lifetime of a cookie. */
+/** A month: longer than any member should stay signed in, and the lifetime of a cookie. */
 const session_hours_max = 720;
 
 const sessionHours = makeValidator<number>((text) => {
@@ -176,7 +176,7 @@ function readNetworks(text: string): readonly string[] {
   const wrong = names.find((name) => !isNetwork(name));
   if (wrong !== undefined) {
     throw new Error(
-      `must be addresses or networks with commas between them, for example 10.0.0.0/8, 2001:db8::1; "${wrong}" is none`,
+      `must be addresses or networks separated by commas, for example 10.0.0.0/8, 2001:db8::1; "${wrong}" is not one`,
     );
   }
   return names;
@@ -188,7 +188,7 @@ const hostsOrNone = makeValidator<readonly string[]>((text) => {
   const wrong = hosts.find((host) => !readOpenedHost(host));
   if (wrong === undefined) return hosts;
   throw new Error(
-    `must be hosts, addresses or networks with commas between them, for example gateway.example:8443, 10.0.0.0/8; "${wrong}" is none`,
+    `must be hosts, addresses or networks separated by commas, for example gateway.example:8443, 10.0.0.0/8; "${wrong}" is not one`,
   );
 });
 
@@ -289,7 +289,7 @@ export function readConfig(
   };
 }
 
-/** The reason why others could read the connection to the database. */
+/** Lists the reason, if any, why others could read the connection to the database. */
 function tlsProblems(
   { DATABASE_URL, DATABASE_TLS = 'on' }: Readonly<Record<string, string | undefined>>,
   isProduction: boolean,
@@ -299,12 +299,12 @@ function tlsProblems(
     const problem = databaseTlsProblem(DATABASE_URL);
     if (problem === undefined) return [];
     return [
-      `DATABASE_URL: ${problem}. Add sslmode=verify-full, and sslrootcert=/path/to/ca.pem where the authority is your own; or set DATABASE_TLS=off where the network between is yours alone`,
+      `DATABASE_URL: ${problem}. Add sslmode=verify-full, and sslrootcert=/path/to/ca.pem where the authority is your own; or set DATABASE_TLS=off if the network in between is private`,
     ];
   } catch (error) {
-    // A file that it names: the code gives the reason, while the message may contain the password.
+    // A file named in the URL cannot be read. The message may contain the password, so only the code is reported.
     const { code, path } = error as NodeJS.ErrnoException;
-    return [`DATABASE_URL: ${path ?? 'what it says'} cannot be read (${code ?? 'it is malformed'})`];
+    return [`DATABASE_URL: ${path ?? 'its value'} cannot be read (${code ?? 'it is malformed'})`];
   }
 }
 
@@ -314,21 +314,21 @@ function missingSettings(
   isProduction: boolean,
 ): string[] {
   const { PUBLIC_URL } = given;
-  // A file that cannot be read is named by itself.
+  // A file that cannot be read is reported separately.
   const DATABASE_URL = given.DATABASE_URL ?? given.DATABASE_URL_FILE;
   const SECRET_KEY = given.SECRET_KEY ?? given.SECRET_KEY_FILE;
   const missing: string[] = [];
   if (isProduction && DATABASE_URL === undefined) {
-    missing.push('DATABASE_URL: is needed in production: the address of a PostgreSQL 15 or later');
+    missing.push('DATABASE_URL: is required in production: the address of a PostgreSQL 15 or later');
   }
   if (SECRET_KEY === undefined && (isProduction || DATABASE_URL !== undefined)) {
     missing.push(
-      'SECRET_KEY: is needed with DATABASE_URL and in production: at least 32 characters, the same for every process',
+      'SECRET_KEY: is required with DATABASE_URL and in production: at least 32 characters, the same for every process',
     );
   }
   if (isProduction && PUBLIC_URL === undefined) {
     missing.push(
-      'PUBLIC_URL: is needed in production: the https address that customers reach, without a path',
+      'PUBLIC_URL: is required in production: the https address that customers reach, without a path',
     );
   }
   if (isProduction && PUBLIC_URL !== undefined && URL.parse(PUBLIC_URL)?.protocol === 'http:') {

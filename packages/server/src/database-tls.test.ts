@@ -16,7 +16,7 @@ let folder: string;
 let server: EmbeddedPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guichet-tls-'));
-  // PostgreSQL may run as a user of its own.
+  // PostgreSQL may run as a different user.
   await chmod(folder, 0o755);
   await writeFile(join(folder, 'authority.pem'), authority.cert);
   await writeFile(join(folder, 'stranger.pem'), stranger.cert);
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** A file of the server's own, which only its user may read. */
+/** A statement that writes a file for the server, which only its user may read. */
 const writeOf = (file: string, text: string): string =>
   `copy (select unnest(string_to_array('${text.trim()}', e'\\n'))) to program 'umask 077; cat > ${file}'`;
 
@@ -38,7 +38,7 @@ async function administrate(...statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** Has the server show a certificate to connections from now on. @param ca_file whose certificates it takes itself */
+/** Makes the server present a certificate to new connections. @param ca_file accepted client authorities */
 function showCertificate({ cert, key }: Issued, ca_file = ''): Promise<void> {
   return administrate(
     writeOf('server.crt', cert),
@@ -49,7 +49,7 @@ function showCertificate({ cert, key }: Issued, ca_file = ''): Promise<void> {
   );
 }
 
-/** Asks a server at `url` through both pools of the service. */
+/** Queries the server at `url` through both pools of the service. */
 async function askBoth(url: URL, question: string): Promise<unknown[]> {
   const { pool, close } = connect(url.href, { connections_max: 1, onError: () => undefined });
   const plain = connectPlainly(pool, { connections_max: 1, onError: () => undefined });
@@ -62,7 +62,7 @@ async function askBoth(url: URL, question: string): Promise<unknown[]> {
   }
 }
 
-/** True if a connection made like the service's is encrypted. */
+/** Reports whether connections are encrypted, for both pools of the service. */
 function isEncrypted(parameters: string): Promise<unknown> {
   const url = new URL(server.database_url);
   url.search = parameters;
@@ -84,7 +84,7 @@ describe('sslmode=verify-full with the authority of the server’s certificate',
     await expect(isEncrypted(`sslmode=require&sslrootcert=${join(folder, 'stranger.pem')}`)).rejects.toThrow(
       /certificate/,
     );
-    // What the settings refuse for other machines, and why.
+    // The settings refuse these modes for other machines: one accepts any certificate, one does not encrypt.
     expect(await isEncrypted('sslmode=no-verify')).toEqual([true, true]);
     expect(await isEncrypted('sslmode=disable')).toEqual([false, false]);
   }, 60_000);
@@ -97,7 +97,7 @@ describe('sslmode=verify-full with the authority of the server’s certificate',
   }, 60_000);
 });
 
-describe('a role that shows a certificate and has no password', () => {
+describe('a role with a certificate and no password', () => {
   const role = 'guichet_service';
   const over = { valid_to: new Date('2021-01-01') };
   const file = (name: string) => join(folder, name);
@@ -108,7 +108,7 @@ describe('a role that shows a certificate and has no password', () => {
     await writeFile(file('service.key'), key, { mode: 0o600 });
   }
 
-  /** An address as the page for operators writes it. */
+  /** A URL as the operating documentation writes it. */
   function address(more: Readonly<Record<string, string>>): URL {
     const url = new URL(server.database_url);
     [url.username, url.password, url.hostname] = [role, '', 'localhost'];
@@ -119,11 +119,11 @@ describe('a role that shows a certificate and has no password', () => {
   const shown = () => address({ sslcert: file('service.crt'), sslkey: file('service.key') });
   const whoAmI = (url: URL) => askBoth(url, 'select current_user as said');
 
-  test('can connect as itself, and nobody else can connect in its name', async () => {
+  test('can connect, and no other client can connect as this role', async () => {
     await administrate(
       `create role ${role} login`,
       writeOf('clients.crt', authority.cert),
-      // The first line that fits counts.
+      // The first matching line applies.
       `copy (select 'hostssl all ${role} all cert') to program
        'cat - pg_hba.conf > new_hba.conf && mv new_hba.conf pg_hba.conf'`,
     );
@@ -146,7 +146,7 @@ describe('a role that shows a certificate and has no password', () => {
     }
   }, 60_000);
 
-  test('can renew it while the service runs, as each connection reads the files', async () => {
+  test('can renew its certificate while the service runs, because each connection reads the files', async () => {
     await give(issueCertificate({ names: [role], issuer: authority, ...over }));
     const { pool, close } = connect(shown().href, { connections_max: 1, onError: () => undefined });
     await expect(pool.query('select 1')).rejects.toThrow(/certificate expired/);

@@ -1,4 +1,4 @@
-/** The port is taken, or the address is not ours: something to mend in the settings, not a fault of the code. */
+/** The port is taken, or the address is not ours: a mistake in the settings, not in the code. */
 export class ListenError extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options);

@@ -25,7 +25,7 @@ test('messages below the level are not written', () => {
 });
 
 test.each(['authorization', 'key', 'secret', 'otp', 'phone', 'token'])(
-  'a field called %s is not shown',
+  'a field named %s is redacted',
   (name) => {
     const [line] = logged('info', { input: { [name]: 'hunter2', other: 1 }, headers: { [name]: 'hunter2' } });
     expect(line).toMatchObject({ input: { [name]: '[redacted]', other: 1 } });
@@ -33,7 +33,7 @@ test.each(['authorization', 'key', 'secret', 'otp', 'phone', 'token'])(
   },
 );
 
-test('an error is shown with its stack and its cause', () => {
+test('an error is logged with its stack and its cause', () => {
   const [line] = logged('info', { err: new Error('outer', { cause: new Error('inner') }) });
   expect(line).toMatchObject({
     err: { message: 'outer: inner', stack: expect.stringContaining('make-logger.test.ts') },

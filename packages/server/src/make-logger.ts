@@ -18,7 +18,7 @@ const secret_paths = [
 ];
 
 /**
- * Makes the log: one JSON object a line.
+ * Makes the log: one JSON object per line.
  *
  * @param to file descriptor (1 for a service, 2 for a command whose output is its result), or a stream
  */

@@ -4,17 +4,17 @@ import { resolve } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings that may be in a file, named by the setting with `_FILE` appended, so that listing processes reveals no
- * secret.
+ * Settings that may be in a file, named by the setting with `_FILE` appended, so that a list of processes reveals
+ * no secret.
  */
 const from_files = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const;
 
 /**
- * Puts the contents of files in the place of the settings that name them, without the newline that editors leave.
+ * Replaces each setting that names a file with the contents of the file, without the newline that editors leave.
  *
  * @param given settings, without empty ones
  * @param cwd where relative paths begin
- * @returns what is wrong as well, one sentence a setting
+ * @returns the environment, and one sentence for each setting that is invalid
  */
 export function readSecretFiles(given: Environment, cwd: string): { env: Environment; problems: string[] } {
   const env: Record<string, string | undefined> = { ...given };
@@ -24,7 +24,7 @@ export function readSecretFiles(given: Environment, cwd: string): { env: Environ
     const path = given[file];
     if (path === undefined) continue;
     if (given[name] !== undefined) {
-      problems.push(`${file}: ${name} is given as well: take one of them away`);
+      problems.push(`${file}: ${name} is set as well: remove one of the two`);
       continue;
     }
     try {
@@ -39,7 +39,7 @@ export function readSecretFiles(given: Environment, cwd: string): { env: Environ
   return { env, problems };
 }
 
-/** Editors and `echo` end a file with one. */
+/** Removes the line end that editors and `echo` leave at the end of a file. */
 function withoutLineEnds(text: string): string {
   let end = text.length;
   while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;

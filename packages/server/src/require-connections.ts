@@ -3,14 +3,14 @@ import { judgePooling, requireOwnConnections, requirePrepared } from '@guichet/c
 import type { Role } from './config.ts';
 
 /**
- * Checks whether a pooler in front of the database supports what a role needs. Otherwise all would seem well at the
- * start, and jobs, webhooks and requests would fail later, now and then.
+ * Checks whether a pooler in front of the database supports the features that a role needs. Otherwise the service
+ * would start normally, and jobs, webhooks and requests would fail intermittently later.
  *
  * @throws PoolerError
  */
 export async function requireConnections(pool: Context['pool'], role: Role): Promise<Pooling> {
   if (role !== 'web') {
-    await requireOwnConnections(pool, `GUICHET_ROLE=${role} works on jobs, which takes listening and locks`);
+    await requireOwnConnections(pool, `GUICHET_ROLE=${role} runs jobs, which need LISTEN and locks`);
   }
   const pooling = await judgePooling(pool);
   if (pooling === 'transaction') await requirePrepared(pool);

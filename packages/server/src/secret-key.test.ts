@@ -11,7 +11,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(data_dir, { recursive: true }));
 });
 
-test('is created once, readable by its owner only, and kept', async () => {
+test('the key is created once, readable only by its owner, and kept', async () => {
   const key = await keepSecretKey(data_dir);
   expect(key).toMatch(/^[0-9a-f]{64}$/);
   expect(await keepSecretKey(data_dir)).toBe(key);
@@ -20,12 +20,12 @@ test('is created once, readable by its owner only, and kept', async () => {
   expect(await readdir(data_dir)).toEqual(['secret.key']);
 });
 
-test('is the same for processes that start at the same moment', async () => {
+test('the key is the same for processes that start at the same moment', async () => {
   const keys = await Promise.all(Array.from({ length: 30 }, () => keepSecretKey(data_dir)));
   expect(new Set(keys).size).toBe(1);
 });
 
-test.each(['', '\n', 'cut short'])('is never read from an invalid file: %j', async (text) => {
+test.each(['', '\n', 'cut short'])('the key is never read from an invalid file: %j', async (text) => {
   await writeFile(join(data_dir, 'secret.key'), text);
   const error = await keepSecretKey(data_dir).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigError);

@@ -6,14 +6,14 @@ import { ConfigError } from './config.ts';
 const key_pattern = /^[0-9a-f]{64}$/;
 
 /**
- * The key that encrypts the embedded database's secrets: created once, kept beside the data (mode 600).
+ * The key that encrypts the embedded database's secrets: created once, kept next to the data (mode 600).
  * Losing it means losing the webhook secrets, so it never overwrites an existing one.
  *
- * @throws ConfigError when the file does not hold a key
+ * @throws ConfigError when the file does not contain a key
  */
 export async function keepSecretKey(data_dir: string): Promise<string> {
   const path = join(data_dir, 'secret.key');
-  // Written aside and linked into place: another process finds the whole key or none.
+  // A draft is written and linked into place, so that other processes find the whole key or none.
   const draft = join(data_dir, `secret.${randomUUID()}.key`);
   await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
   try {
@@ -25,5 +25,5 @@ export async function keepSecretKey(data_dir: string): Promise<string> {
   }
   const key = (await readFile(path, 'utf8')).trim();
   if (key_pattern.test(key)) return key;
-  throw new ConfigError([`SECRET_KEY: ${path} does not hold the key that was kept there: restore it`]);
+  throw new ConfigError([`SECRET_KEY: ${path} does not contain a valid key: restore the file from a backup`]);
 }

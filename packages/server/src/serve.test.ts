@@ -33,7 +33,7 @@ afterAll(() => database.close());
 
 describe('a failed start gives one clear line, and leaves nothing open:', () => {
   const settings = async (more: Record<string, string>) => {
-    // Closed at the end, which fails where a connection was left.
+    // Closing it at the end fails if a connection was left open.
     const own = await makeTestDatabase();
     onTestFinished(() => own.close());
     return readConfig({
@@ -68,7 +68,7 @@ describe('a failed start gives one clear line, and leaves nothing open:', () => 
     );
   });
 
-  test.each(['203.0.113.1', 'nowhere.invalid'])('%s, which is not ours', async (HOST) => {
+  test.each(['203.0.113.1', 'nowhere.invalid'])('the host %s, which is not ours', async (HOST) => {
     const error = await failure({ HOST, PORT: String(await chooseFreePort()) });
     expect(error).toBeInstanceOf(ListenError);
     expect(error).toHaveProperty('message', `${HOST} is not an address of this machine. Check HOST.`);
@@ -82,7 +82,7 @@ test('a normal start and stop log no warnings', async () => {
 });
 
 describe('roles', () => {
-  test('are separate: web serves requests and runs no jobs, which a worker runs', async () => {
+  test('are separate: web serves requests without running jobs, and a worker runs them', async () => {
     const deliveries: string[] = [];
     const receiver = createServer((request, response) => {
       deliveries.push(String(request.headers['webhook-id']));
@@ -106,7 +106,7 @@ describe('roles', () => {
       return rows;
     };
     expect(await waiting()).toEqual([{ attempts: 0 }]);
-    // Much longer than a worker needs for what waits.
+    // Much longer than a worker needs for the waiting delivery.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect([deliveries, await waiting()]).toEqual([[], [{ attempts: 0 }]]);
 
@@ -154,7 +154,7 @@ describe('stopping', () => {
   });
 });
 
-test('production neither serves nor writes a demo', async () => {
+test('production neither serves nor creates a demo', async () => {
   const service = await startTestService({
     database,
     env: { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.com', GUICHET_ROLE: 'web' },

@@ -24,8 +24,8 @@ import { makeTasks } from './worker/tasks.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
- * Time for work under way when the service stops: longer than any call to a provider or a webhook. Requests
- * and jobs one after the other stay below systemd's 90 s.
+ * Time for work in flight when the service stops: longer than any call to a provider or a webhook. Requests and
+ * jobs, which stop one after the other, stay below systemd's 90 s.
  */
 const drain_max_ms = 20_000;
 
@@ -42,7 +42,7 @@ export interface Service {
 }
 
 export interface ServeOptions {
-  /** Called with each HTTP server before it has routes. Tests look at every answer through it. */
+  /** Called with each HTTP server before it has routes. Tests use it to inspect every response. */
   readonly onApp?: (app: FastifyInstance) => void;
   /** For tests with production settings, whose PostgreSQL is not durable. */
   readonly is_forgetful?: true;
@@ -69,7 +69,7 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
     await requireRights(ctx.db);
     await ctx.references.prepare();
     const followed = await followDatabase(ctx, config.data_dir);
-    started.push({ name: 'look at the database', stop_max_ms: drain_max_ms, stop: followed.stop });
+    started.push({ name: 'check of the database', stop_max_ms: drain_max_ms, stop: followed.stop });
     const demo = config.environment === 'development' ? await prepareDemo(ctx, config.data_dir) : null;
     if (config.role !== 'web') {
       const worker = startJobs(ctx, config);

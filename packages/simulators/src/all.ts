@@ -11,19 +11,19 @@ import { makeWave } from './wave/make-wave.ts';
 
 /** One simulator as `npm run simulators` starts it. */
 export interface SimulatorEntry {
-  /** As the connector's: `mtn-momo`. */
+  /** The id of the connector: `mtn-momo`. */
   readonly id: string;
   readonly port: number;
   make(world: World): Simulator;
-  /** Settings of an account that works with it, by their names in the connector's configuration. */
+  /** Settings of an account that works with this simulator, by their names in the connector's configuration. */
   account(base_url: string): AccountSettings;
-  /** Accounts of its other contracts, by a name for each. */
+  /** Accounts for its other contracts, by name. */
   more_accounts?(base_url: string): Readonly<Record<string, AccountSettings>>;
 }
 
 export type AccountSettings = Readonly<Record<string, string | number | boolean>>;
 
-/** Every simulator, by port. Ports are fixed: accounts hold them. */
+/** Every simulator, by port. Ports are fixed, because accounts store them. */
 export const simulators: readonly SimulatorEntry[] = [
   {
     id: 'pawapay',

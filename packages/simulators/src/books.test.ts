@@ -43,7 +43,7 @@ describe('the books', () => {
     expect(ends).toEqual(['failed', 'success']);
   });
 
-  test('prefer what was set for a number to the simulator’s own plan', () => {
+  test('prefer the plan that was set for a number to the simulator’s own', () => {
     const { timeline, world, books } = open();
     world.plans.set(order.phone, { after_ms: 10, end: 'NO' });
     books.open(order, { after_ms: 10, end: 'success' });
@@ -67,7 +67,7 @@ describe('the books', () => {
   test.each([
     ['1500', '1501'],
     ['12.50', '13.50'],
-  ])('store another amount than %s as %s', (asked_amount, moved_amount) => {
+  ])('store a wrong amount for %s as %s', (asked_amount, moved_amount) => {
     const { world, books } = open();
     world.faults.next.push({ kind: 'wrong_amount' });
     books.open({ ...order, asked_amount }, { after_ms: 0, end: 'success' });

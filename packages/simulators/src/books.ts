@@ -5,10 +5,10 @@ type Mutable<Whole> = { -readonly [Key in keyof Whole]: Whole[Key] };
 /** A transaction with a simulator's own data: a callback URL, a token, a session. */
 export type Entry<Extra> = Transaction & { readonly extra: Extra };
 
-/** The books that every provider keeps: transactions that someone decides about sooner or later. */
+/** The books that every provider keeps: transactions, each of which is decided sooner or later. */
 export interface Books<Extra> {
   /**
-   * Adds a transaction; the plan says what its payer does, unless another was set for the number.
+   * Adds a transaction; the plan says what its payer does, unless a different plan was set for the number.
    *
    * @throws Error when the reference exists: the provider's response to that is up to the simulator
    */
@@ -16,9 +16,9 @@ export interface Books<Extra> {
   find(reference: string): Entry<Extra> | undefined;
   findByProvider(provider_reference: string): Entry<Extra> | undefined;
   all(): readonly Entry<Extra>[];
-  /** Ends what is pending at once. @returns false when nothing of that name is pending */
+  /** Ends a pending transaction at once. @returns false when none with this reference is pending */
   decide(reference: string, end: string): boolean;
-  /** Takes a success back. @returns false when no such transaction has succeeded, or it was already reversed */
+  /** Reverses a success. @returns false when no such transaction has succeeded, or it was already reversed */
   reverse(reference: string): boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Order<Extra> {
   readonly extra: Extra;
 }
 
-/** The time after a refusal at which the money moves all the same. */
+/** The time after a refusal at which the money moves anyway. */
 const taken_back_ms = 90_000;
 
 /**

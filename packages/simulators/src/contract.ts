@@ -1,4 +1,4 @@
-/** A request as a provider gets it. */
+/** A request as a provider receives it. */
 export interface SimulatorRequest {
   readonly method: string;
   readonly path: string;
@@ -6,7 +6,7 @@ export interface SimulatorRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The whole address, for signatures that cover it and for links in answers. */
+  /** The full address, for signatures that cover it and for links in responses. */
   readonly url: string;
 }
 
@@ -16,13 +16,13 @@ export interface SimulatorReply {
   readonly body: string;
 }
 
-/** Which way money goes: to the merchant, from the merchant, or back to a customer. */
+/** The direction of the money: to the merchant, from the merchant, or back to a customer. */
 export type Direction = 'collect' | 'payout' | 'refund';
 
 /** One movement of money in a provider's books: the truth that the service has to find out. */
 export interface Transaction {
   readonly direction: Direction;
-  /** The reference that the client gave it. */
+  /** The client's reference. */
   readonly reference: string;
   readonly provider_reference: string;
   /** As the client sent it. */
@@ -32,28 +32,28 @@ export interface Transaction {
   readonly moved_amount: string | null;
   readonly currency: string;
   readonly status: 'pending' | 'success' | 'failed';
-  /** The provider's own word for why it failed. */
+  /** The provider's own code of the failure. */
   readonly code: string | null;
-  /** A success that the provider reversed: the money has moved back. */
+  /** True for a success that the provider reversed. */
   readonly reversed?: boolean;
-  /** A success that the provider had refused first. */
+  /** True for a success that the provider had refused first. */
   readonly was_refused?: boolean;
   readonly created_at: Date;
 }
 
 /** A provider that behaves as its contract sheet says, and remembers. */
 export interface Simulator {
-  /** As the connector's: `mtn-momo`. */
+  /** The id of the connector: `mtn-momo`. */
   readonly id: string;
   handle(request: SimulatorRequest): SimulatorReply | Promise<SimulatorReply>;
   /** Oldest first. */
   transactions(): readonly Transaction[];
-  /** Lets a person decide about what is still pending: `success`, or the provider's word for why not. */
+  /** Lets a person decide a pending transaction: `success`, or the provider's code of the failure. */
   decide(reference: string, end: string): boolean;
   /**
    * Reverses a success, as the provider does on its own; absent if successes are final.
    *
-   * @returns false when nothing of that name has succeeded, or its direction is final
+   * @returns false when no transaction with this reference has succeeded, or its direction is final
    */
   reverse?(reference: string): boolean;
   /** Expires every access token. */
@@ -64,9 +64,9 @@ export interface Simulator {
 export interface PayerPlan {
   /** The delay; null waits for a person to decide. */
   readonly after_ms: number | null;
-  /** `success`, or the provider's own word for why it fails. */
+  /** `success`, or the provider's own code of the failure. */
   readonly end: string;
-  /** Another amount moves than requested: one more, or one less. */
+  /** An amount other than the requested one moves: one more, or one less. */
   readonly wrong_amount?: boolean | 'less';
   /** A failure that the provider withdraws: money moves after all. */
   readonly afterwards?: PayerPlan;
@@ -80,13 +80,13 @@ export interface CallbackCall {
   readonly body: string;
 }
 
-/** The faults on the way or at the provider. */
+/** The faults of the network and of the provider. */
 export const faultKinds = [
-  /** The answer comes late. */
+  /** The response is delayed. */
   'delay',
   /** The connection breaks before the request is executed. */
   'drop_before',
-  /** It was done, the connection breaks. */
+  /** The request is executed, then the connection breaks. */
   'drop_after',
   'too_many_requests',
   /** 500, and the request is not executed. */
@@ -98,10 +98,10 @@ export const faultKinds = [
   /** The access token has expired. */
   'token_expiry',
   'duplicate_callback',
-  /** A callback comes later than the ones after it. */
+  /** A callback arrives after the callbacks that were sent later. */
   'reorder_callback',
   'no_callback',
-  /** Another amount moves than requested. */
+  /** An amount other than the requested one moves. */
   'wrong_amount',
   /** The provider refuses and takes the money later. */
   'late_success',
@@ -110,19 +110,19 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** The surroundings of a simulator: time, chance, payers and the way back. */
+/** The environment of a simulator: time, randomness, payers and callbacks. */
 export interface World {
   /** The provider's clock. */
   now(): Date;
-  /** Does something later, in the provider's time. */
+  /** Runs an action later, in the provider's time. */
   after(delay_ms: number, run: () => void): void;
   /** From 0 to 1, seeded. */
   random(): number;
-  /** Whether a fault strikes here and now. `place`: path of the request, or anything that tells places apart. */
+  /** Whether a fault occurs at this point. `place`: path of the request, or any text that distinguishes places. */
   strikes(kind: FaultKind, place?: string): boolean;
-  /** The plan that someone has set for a number; undefined: the simulator's own numbers decide. */
+  /** The plan that was set for a number; undefined: the simulator's own numbers decide. */
   planOf(phone: string): PayerPlan | undefined;
-  /** The address for callbacks where it is set in the provider's dashboard; null: none. */
+  /** The address for callbacks that is set in the provider's dashboard; null: none. */
   callbackUrl(): string | null;
   /** Sends a callback, with the faults of callbacks. Never throws. */
   callBack(call: CallbackCall): void;

@@ -8,13 +8,14 @@ import {
 import { json, readObject } from './reply.ts';
 import { type ControlledWorld, isFaultKind } from './world.ts';
 
-/** The path under which a simulator is controlled, beside the provider's own paths. */
+/** The path under which a simulator is controlled, next to the provider's own paths. */
 export const control_path = '/_control';
 
 /**
- * Answers a request about the simulator itself:
- * `GET /_control/transactions`, `POST /_control/decide {reference, end}`, `POST /_control/reverse {reference}`, `POST /_control/payers {phone, plan}`,
- * `POST /_control/faults {next, rates}`, `POST /_control/dashboard {callback_url}`, and a page for people at `GET /_control`.
+ * Responds to a request about the simulator itself: `GET /_control/transactions`, `POST /_control/decide
+ * {reference, end}`, `POST /_control/reverse {reference}`, `POST /_control/payers {phone, plan}`, `POST
+ * /_control/faults {next, rates}`, `POST /_control/dashboard {callback_url}`, and a page for people at `GET
+ * /_control`.
  */
 export function answerControl(
   simulator: Simulator,
@@ -60,9 +61,10 @@ function backToPage(): SimulatorReply {
 function decide(simulator: Simulator, request: SimulatorRequest): SimulatorReply {
   const { reference, end = 'success' } = readFields(request);
   if (typeof reference !== 'string' || typeof end !== 'string') {
-    return json(422, { error: 'give {"reference": "...", "end": "success" or the provider\'s word}' });
+    return json(422, { error: 'give {"reference": "...", "end": "success" or the provider\'s code}' });
   }
-  if (!simulator.decide(reference, end)) return json(404, { error: 'nothing of that reference is pending' });
+  if (!simulator.decide(reference, end))
+    return json(404, { error: 'no pending transaction has this reference' });
   return isForm(request) ? backToPage() : json(200, { decided: end });
 }
 
@@ -70,7 +72,7 @@ function reverse(simulator: Simulator, request: SimulatorRequest): SimulatorRepl
   const { reference } = readFields(request);
   if (typeof reference !== 'string') return json(422, { error: 'give {"reference": "..."}' });
   if (!simulator.reverse?.(reference)) {
-    return json(404, { error: 'nothing of that reference has succeeded that this provider can take back' });
+    return json(404, { error: 'no success that this provider can reverse has this reference' });
   }
   return isForm(request) ? backToPage() : json(200, { reversed: reference });
 }
@@ -138,8 +140,8 @@ function page(simulator: Simulator, world: ControlledWorld): SimulatorReply {
     });
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${simulator.id} simulator</title><style>body{font:16px system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}td,th{padding:.5rem;text-align:left;border-bottom:1px solid #ddd}button{padding:.5rem 1rem}</style>
-<h1>${simulator.id} simulator</h1><form method="post" action="${control_path}/dashboard"><label>Callback address, as it is set in the provider's dashboard<br><input name="callback_url" type="url" size="80" required value="${escapeText(world.dashboard.callback_url ?? '')}"></label> <button>Set</button></form>
-<p>Decide as the payer about what is pending.</p>
+<h1>${simulator.id} simulator</h1><form method="post" action="${control_path}/dashboard"><label>Callback address, as set in the provider's dashboard<br><input name="callback_url" type="url" size="80" required value="${escapeText(world.dashboard.callback_url ?? '')}"></label> <button>Set</button></form>
+<p>Decide pending transactions as the payer.</p>
 <table><tr><th>Kind<th>Number<th>Amount<th>State<th></tr>${rows.join('')}</table>`;
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }

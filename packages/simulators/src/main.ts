@@ -2,7 +2,9 @@ import type { Log } from '@guichet/kernel/log';
 import { accountCommands } from './account-commands.ts';
 import { type StartedSimulator, startAll } from './start-all.ts';
 
-/** `npm run simulators`: every provider's simulator, until Ctrl-C. `SIMULATORS_SEED` (1) chooses the chances. */
+/**
+ * `npm run simulators`: every provider's simulator, until Ctrl-C. `SIMULATORS_SEED` (1) seeds the random faults.
+ */
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
@@ -14,7 +16,7 @@ try {
   const all = await startAll({ log, seed, portOf: ({ port }) => port });
   say(tableOf(all.started));
   say(
-    '\nAn account at each, for live mode of the merchant whose id is in MERCHANT (export MERCHANT=mer_...):\n',
+    '\nCommands that create an account with each, for live mode of the merchant whose id is in MERCHANT (export MERCHANT=mer_...):\n',
   );
   say(all.started.flatMap(accountCommands).join('\n'));
   say('\nStop with Ctrl-C.');

@@ -1,4 +1,4 @@
-/** A seeded source of chance from 0 to 1: the same seed gives the same numbers (mulberry32). */
+/** A seeded source of random numbers from 0 to 1: the same seed yields the same numbers (mulberry32). */
 export function makeRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,16 +1,16 @@
 import type { SimulatorReply } from './contract.ts';
 
-/** An answer in JSON. */
+/** A response in JSON. */
 export function json(status: number, value: unknown): SimulatorReply {
   return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
 }
 
-/** An answer without a body. */
+/** A response without a body. */
 export function empty(status: number): SimulatorReply {
   return { status, body: '' };
 }
 
-/** Reads a request's body as a JSON object; undefined when it is none. */
+/** Reads a request's body as a JSON object; undefined when it is not one. */
 export function readObject(body: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body);

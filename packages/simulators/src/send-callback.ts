@@ -4,11 +4,11 @@ import type { CallbackCall } from './contract.ts';
 /** Longer than a working service needs to respond. */
 const timeout_ms = 10_000;
 
-/** Makes what sends callbacks for real, each once. What becomes of one is logged, and matters to nobody else. */
+/** Makes the function that sends real callbacks, each once. The result is only logged. */
 export function makeSendCallback({ log }: { readonly log: Log }): (call: CallbackCall) => void {
   return (call) => {
     send(call)
-      .then((status) => log.info({ url: call.url, status }, 'a callback was answered'))
+      .then((status) => log.info({ url: call.url, status }, 'a callback got a response'))
       .catch((error: unknown) => {
         log.warn({ url: call.url, problem: String(error) }, 'a callback did not arrive');
       });

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** Takes whatever it is asked for under the name that it is given. */
+/** A simulator that accepts every request under the name that it is given. */
 function makeTill(world: World): Simulator & { expired(): number } {
   const books = makeBooks<null>(world, () => undefined);
   let expired = 0;
@@ -70,7 +70,7 @@ describe('a served simulator', () => {
     expect((await post('/pay/2', {})).status).toBe(201);
   });
 
-  test('executes a request whose delayed response its client no longer awaits', async () => {
+  test('executes a request even if its client no longer awaits the delayed response', async () => {
     const { url, world, till } = await serve();
     world.faults.next.push({ kind: 'delay' });
     const waiting = fetch(`${url}/pay/1`, { method: 'POST', signal: AbortSignal.timeout(200) });
@@ -87,7 +87,7 @@ describe('a served simulator', () => {
 });
 
 describe('its control', () => {
-  test('shows the books, sets payers, decides, and refuses what it does not understand', async () => {
+  test('shows the books, sets payers, decides, and refuses requests that it does not understand', async () => {
     const { url, world, till, post } = await serve();
     const plan = { after_ms: null, end: 'success' };
     expect((await post('/_control/payers', { phone: '7', plan })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('callbacks that are sent', () => {
     expect(said.status).toBe(202);
   });
 
-  test('that nobody accepts are only logged', async () => {
+  test('that no server accepts are only logged', async () => {
     const said = await logged((log) => {
       makeSendCallback({ log })({ method: 'POST', url: 'http://127.0.0.1:1/', headers: {}, body: '' });
     });

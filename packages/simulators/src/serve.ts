@@ -6,16 +6,16 @@ import { answerControl, control_path } from './control.ts';
 import { handleWithFaults } from './with-faults.ts';
 import type { ControlledWorld } from './world.ts';
 
-/** Requests larger than this are no provider's. */
+/** No request to a provider is larger than this. */
 const body_bytes_max = 1024 * 1024;
 
-/** A simulator that listens. */
+/** A listening simulator. */
 export interface ServedSimulator {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves a simulator over HTTP on the loopback interface. @param port 0 for any that is free */
+/** Serves a simulator over HTTP on the loopback interface. @param port 0 for any free port */
 export async function serveSimulator(
   simulator: Simulator,
   world: ControlledWorld,
@@ -57,7 +57,7 @@ async function answer(
     return;
   }
   const { reply, delay_ms } = await handleWithFaults(simulator, world, request);
-  // A client that gave up by then gets nothing, and the timer keeps nothing alive.
+  // A client that has given up by then gets nothing, and the timer does not keep the process alive.
   if (delay_ms > 0) await setTimeout(delay_ms, null, { ref: false });
   if (reply === null) message.socket.destroy();
   else response.writeHead(reply.status, reply.headers).end(reply.body);

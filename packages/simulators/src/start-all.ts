@@ -6,14 +6,14 @@ import { serveSimulator } from './serve.ts';
 import { makeRealTimeline } from './timeline.ts';
 import { makeWorld } from './world.ts';
 
-/** A simulator that listens, and how an account at it is made. */
+/** A listening simulator, with the settings of an account with it. */
 export interface StartedSimulator {
   readonly entry: SimulatorEntry;
   readonly base_url: string;
   /** A page for people, and routes for programs below it. */
   readonly control_url: string;
   readonly account: AccountSettings;
-  /** Of its other contracts, by name. */
+  /** The accounts of its other contracts, by name. */
   readonly more_accounts: Readonly<Record<string, AccountSettings>>;
 }
 
@@ -23,10 +23,10 @@ export interface StartedSimulators {
 }
 
 /**
- * Starts every simulator in the machine's own time.
+ * Starts every simulator in real time.
  *
- * @param portOf where each listens; 0 for any that is free
- * @throws Error when a port is taken; those that were started are closed again
+ * @param portOf the port of each; 0 for any free port
+ * @throws Error when a port is taken; the simulators started so far are closed again
  */
 export async function startAll(options: {
   readonly log: Log;

@@ -22,7 +22,7 @@ export function makeRealTimeline(): Timeline & { close(): void } {
 /** Time that stands still until it is advanced; due actions run in order, each at its time. */
 export function makeMovedTimeline(start: Date): Timeline & {
   advance(duration_ms: number): void;
-  /** When the next action is due; null when there is none. */
+  /** The time at which the next action is due; null when there is none. */
   nextAt(): Date | null;
 } {
   let now_ms = start.getTime();

@@ -4,7 +4,7 @@ import type { Simulator, SimulatorReply, SimulatorRequest, World } from './contr
 export interface Handled {
   /** null: the connection broke. */
   readonly reply: SimulatorReply | null;
-  /** The delay of the answer. */
+  /** The delay of the response. */
   readonly delay_ms: number;
 }
 
@@ -35,7 +35,7 @@ function failAt(status: number): Handled {
   return { reply: page(status), delay_ms: 0 };
 }
 
-/** The page that proxies put in front of a provider. */
+/** The error page of a proxy in front of a provider. */
 function page(status: number): SimulatorReply {
   return {
     status,

@@ -59,7 +59,7 @@ describe('the world of a simulator', () => {
     ]);
   });
 
-  test('keeps a wrong clock wrong', () => {
+  test('keeps a skewed clock skewed', () => {
     const { timeline, world } = open();
     expect(world.now()).toEqual(start);
     world.faults.next.push({ kind: 'clock_skew' });
@@ -71,7 +71,7 @@ describe('the world of a simulator', () => {
 });
 
 describe('advancing the time', () => {
-  test('runs what is due in order, each at its time, including its consequences', () => {
+  test('runs due actions in order, each at its time, including the actions that they schedule', () => {
     const timeline = makeMovedTimeline(start);
     const done: [string, number][] = [];
     const note = (name: string) => done.push([name, timeline.now().getTime() - start.getTime()]);

@@ -1,16 +1,16 @@
 import { type CallbackCall, type FaultKind, faultKinds, type PayerPlan, type World } from './contract.ts';
 import { makeRandom } from './random.ts';
 
-/** Time as the world gives it to a simulator: real, or moved by a test. */
+/** The time of a simulator: real, or moved by a test. */
 export interface Timeline {
   now(): Date;
   after(delay_ms: number, run: () => void): void;
 }
 
-/** A fault that strikes once, at the next request or callback that fits. */
+/** A fault that strikes once, at the next request or callback that matches. */
 export interface NextFault {
   readonly kind: FaultKind;
-  /** Only where the place (the path of the request) holds this text. */
+  /** Only where the place (the path of the request) contains this text. */
   readonly place?: string;
 }
 
@@ -32,10 +32,10 @@ const copy_ms = 700;
 const skew_ms = 4 * 60_000;
 
 /**
- * Makes the surroundings of a simulator.
+ * Makes the environment of a simulator.
  *
- * @param options.deliver sends a callback for real; what becomes of it is not the provider's business here
- * @param options.onFault hears of each fault that strikes
+ * @param options.deliver sends a callback; the provider ignores the result
+ * @param options.onFault called for each fault that occurs
  */
 export function makeWorld(options: {
   readonly timeline: Timeline;
@@ -50,7 +50,7 @@ export function makeWorld(options: {
   const dashboard: ControlledWorld['dashboard'] = { callback_url: null };
 
   const strikes = (kind: FaultKind, place = ''): boolean => {
-    // A clock is wrong everywhere.
+    // A wrong clock is wrong everywhere.
     const fits = (next: NextFault): boolean => kind === 'clock_skew' || place.includes(next.place ?? '');
     const index = faults.next.findIndex((next) => next.kind === kind && fits(next));
     if (index >= 0) faults.next.splice(index, 1);
@@ -59,7 +59,7 @@ export function makeWorld(options: {
     if (has_struck) onFault?.(kind);
     return has_struck;
   };
-  // Drawn once: a clock is wrong for good.
+  // Drawn once: a wrong clock stays wrong.
   let skewed: boolean | null = null;
   const isSkewed = (): boolean => {
     if (skewed === null && (faults.rates.clock_skew !== undefined || faults.next.length > 0)) {
@@ -89,7 +89,7 @@ export function makeWorld(options: {
   };
 }
 
-/** True for a word that {@link faultKinds} holds. */
+/** True for a word that {@link faultKinds} contains. */
 export function isFaultKind(word: string): word is FaultKind {
   return faultKinds.some((kind) => kind === word);
 }

@@ -101,7 +101,7 @@ function addLookingCommands(accounts: Command, shell: Shell): void {
   );
   addVerb(
     'disable',
-    'stop using the account for new payments and payouts; open ones are still followed to their end',
+    'stop using the account for new payments and payouts; those already open are still completed',
     (ctx, id) => switchAccount(ctx, command(), { id, enabled: false }),
   );
   addVerb('balance', 'show the balance of the account at the provider', (ctx, id) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Runs a command that must succeed, beside the service. @returns its result */
+/** Runs a command that must succeed, while the service runs. @returns its result */
 async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>> {
   const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code: 0 });
@@ -35,7 +35,7 @@ async function makePaidCheckout(): Promise<Checkout> {
   return checkout;
 }
 
-test('a merchant chooses what becomes of unexpected money', async () => {
+test('a merchant chooses what happens to unexpected money', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Parc', '--country', 'TG');
   const choices_of = ['money-choices', 'set', '--merchant', String(merchant.id)];
   const chosen = { on_underpaid: 'ask', on_overpaid: 'refund_difference', on_paid_late: 'accept' };
@@ -48,7 +48,7 @@ test('a merchant chooses what becomes of unexpected money', async () => {
   expect(await run(...choices_of, '--on-paid-twice', 'ask')).toEqual({ ...chosen, on_paid_twice: 'ask' });
 });
 
-test('a merchant is set up from scratch beside the running service', async () => {
+test('a merchant is set up from scratch while the service runs', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
   expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });
   const of_merchant = ['--merchant', String(merchant.id), '--mode', 'test'];
@@ -114,7 +114,7 @@ test('a merchant is set up from scratch beside the running service', async () =>
   expectError(await initialize(service, least, String(key.key)), 401, 'revoked_api_key');
 });
 
-test('webhooks create and payments show: a payment in full', async () => {
+test('payments show prints a payment in full, with its delivery to an endpoint', async () => {
   const endpoint = await run(
     ...['webhooks', 'create', '--merchant', service.demo.merchant_id, '--mode', 'test'],
     ...['--url', 'http://127.0.0.1:9/hook', '--events', 'payment.successful, payment.failed'],
@@ -149,14 +149,14 @@ test('webhooks create and payments show: a payment in full', async () => {
   expect(plain.stdout).not.toMatch(/[{}[\]]|undefined|object Object/);
 });
 
-test('sessions expire: as if 30 minutes had passed', async () => {
+test('sessions expire ends a session as if 30 minutes had passed', async () => {
   const { token, payment_id } = await makeCheckout(service);
   expect(await run('sessions', 'expire', token)).toEqual({ token, status: 'expired' });
   expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'expired' });
 });
 
 describe('migrate', () => {
-  test('applies nothing beside the running service', async () => {
+  test('applies nothing while the service runs', async () => {
     expect(await run('migrate')).toEqual({ applied: [] });
   });
 });
@@ -187,7 +187,7 @@ describe('ledger check', () => {
 });
 
 describe('doctor', () => {
-  test('finds nothing wrong beside the running service', async () => {
+  test('finds nothing wrong while the service runs', async () => {
     const examined = await run('doctor');
     expect(examined).toMatchObject({ ok: true });
     expect((examined.checks as { name: string }[]).map(({ name }) => name)).toEqual([

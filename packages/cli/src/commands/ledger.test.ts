@@ -35,7 +35,7 @@ const recording = (kind: string, amount: string, reference = 'TRX-1') => [
 ];
 
 describe('guichet ledger', () => {
-  test('record books a movement, once for a command that runs twice', async () => {
+  test('record books a movement only once, even if the command runs twice', async () => {
     const { read, available } = await makeBooks();
     const first = await read(...recording('float_deposited', '2500'));
     expect(first).toMatchObject({
@@ -47,7 +47,7 @@ describe('guichet ledger', () => {
     expect(await available()).toEqual(['XOF 102500 available, 0 in flight']);
   });
 
-  test('correct takes a movement back, and movements lists both', async () => {
+  test('correct reverses a movement, and movements lists both', async () => {
     const { read, available } = await makeBooks();
     const { id } = await read(...recording('swept_to_bank', '2500'));
     const correction = await read('correct', String(id), '--note', 'Typed twice');
@@ -70,9 +70,13 @@ describe('guichet ledger', () => {
 
   test.each<[why: string, args: string[], ran: { code: number; said: RegExp }]>([
     ['a kind that does not exist', recording('gift', '1'), { code: 2, said: /Allowed choices/ }],
-    ['an amount that is none', recording('float_deposited', '1e9'), { code: 2, said: /Must be a number/ }],
+    [
+      'a text that is not an amount',
+      recording('float_deposited', '1e9'),
+      { code: 2, said: /Must be a number/ },
+    ],
     ['2^60', recording('float_deposited', String(2n ** 60n)), { code: 1, said: /at most 1000000000/ }],
-    ['more than there is', recording('swept_to_bank', '100001'), { code: 1, said: /merchant_balance/ }],
+    ['more than the balance', recording('swept_to_bank', '100001'), { code: 1, said: /merchant_balance/ }],
     ['an id that does not exist', ['correct', 'mov_1', '--note', 'x'], { code: 1, said: /No movement/ }],
   ])('refuses %s', async (_, args, { code, said }) => {
     const { run, available } = await makeBooks();

@@ -27,7 +27,7 @@ export function addLedgerCommands(ledger: Command, shell: Shell): void {
   ledger
     .command('check')
     .description(
-      'check the invariants of the ledger and that all open work goes on; exits with 1 on a breach',
+      'check the invariants of the ledger and that everything open has a next step; exits with 1 on a breach',
     )
     .addOption(jsonOption())
     .action(async (options: Json) => {
@@ -36,7 +36,7 @@ export function addLedgerCommands(ledger: Command, shell: Shell): void {
     });
   ledger
     .command('drift')
-    .description('ask every provider what it holds, and compare the books; exits with 1 on a drift')
+    .description('compare the books with the balance that every provider reports; exits with 1 on a drift')
     .addOption(jsonOption())
     .action(async (options: Json) => {
       const { ok } = await withContext(shell, options, (ctx) => compareAllAccounts(ctx, command()));
@@ -55,8 +55,8 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
     .option('--account <id>', 'id of the account with the provider; sandbox in test mode')
     .requiredOption('--currency <code>', 'ISO 4217 code')
     .requiredOption('--amount <amount>', 'amount in the major unit of the currency', readAmount)
-    .requiredOption('--reference <text>', 'number of the transfer or statement line: recorded once')
-    .option('--note <text>', 'for the others, and for later')
+    .requiredOption('--reference <text>', 'number of the transfer or statement line; each is recorded once')
+    .option('--note <text>', 'for your colleagues and the record')
     .addOption(jsonOption())
     .action(async (options: RecordOptions) => {
       const { merchant: _, mode: __, json: ___, ...input } = options;
@@ -67,7 +67,7 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
     });
   ledger
     .command('correct')
-    .description('take back a recorded movement, by booking its opposite')
+    .description('reverse a recorded movement by booking its opposite')
     .argument('<id>', 'id of the movement, or of its ledger transaction')
     .addOption(merchantOption())
     .addOption(modeOption())
@@ -85,8 +85,8 @@ function addMovementCommands(ledger: Command, shell: Shell): void {
     .description('list recorded movements, newest first')
     .addOption(merchantOption())
     .addOption(modeOption())
-    .option('--currency <code>', 'only those in this currency')
-    .option('--cursor <id>', 'next_cursor of the page before')
+    .option('--currency <code>', 'only movements in this currency')
+    .option('--cursor <id>', 'next_cursor of the previous page')
     .addOption(jsonOption())
     .action(async (options: OfMode & { readonly currency?: string; readonly cursor?: string }) => {
       const { currency, cursor } = options;

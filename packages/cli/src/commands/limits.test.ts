@@ -46,7 +46,7 @@ test.each<[args: readonly string[], exit: number, error: object]>([
   expect(readObject(ran.stdout).error).toMatchObject(error);
 });
 
-test('a merchant that does not exist has no limit', async () => {
+test('the limit of a merchant that does not exist is not found', async () => {
   const ran = await runCli(['limits', 'show', '--merchant', 'mer_none', '--json'], { env });
   expect([ran.code, readObject(ran.stdout).error]).toMatchObject([1, { code: 'merchant_not_found' }]);
 });

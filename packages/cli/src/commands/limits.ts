@@ -16,7 +16,9 @@ export function addLimitCommands(limits: Command, shell: Shell): void {
     .description('set the rate limit of each of a merchant’s keys')
     .addOption(merchantOption())
     .option('--key-per-second <number>', 'requests per second, 0 for no limit')
-    .addOption(new Option('--default', 'go back to RATE_LIMIT_KEY_PER_SECOND').conflicts('keyPerSecond'))
+    .addOption(
+      new Option('--default', 'restore the default, RATE_LIMIT_KEY_PER_SECOND').conflicts('keyPerSecond'),
+    )
     .addOption(jsonOption())
     .action(async (options: SetOptions, command: Command) => {
       const { merchant, keyPerSecond } = options;

@@ -54,7 +54,7 @@ describe('it ends on its own', () => {
   });
 });
 
-test('a live key gets a warning', async () => {
+test('a live key causes a warning', async () => {
   const { id: _, key } = await createKey(service.ctx, commandOf(service.demo.merchant_id, 'live'), {});
   const listener = startListener(service, 'http://127.0.0.1:9/', { key, json: false });
   await expect.poll(() => listener.text()).toMatch(/connected\n$/);

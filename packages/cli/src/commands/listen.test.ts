@@ -148,7 +148,7 @@ describe('an event', () => {
   test('arrives in order per object, concurrently with those of other objects', async () => {
     let most = 0;
     const open = new Set<ServerResponse>();
-    // The first gets no response until another arrives, which can only be of another object.
+    // The first request gets no response until a second one arrives, which can only be for a different object.
     const local = await receive((response, _request, count) => {
       open.add(response);
       most = Math.max(most, open.size);
@@ -185,11 +185,11 @@ describe('a local server', () => {
     },
   );
 
-  test('that is restarting is waited for', async () => {
+  test('is waited for while it restarts', async () => {
     const port = await chooseFreePort();
     const listener = listen(`http://127.0.0.1:${port}/hook`);
     await listener.connected();
-    // The first attempt cannot be observed. A slow machine makes it later, and a later start shows it.
+    // The first attempt cannot be observed. On a slow machine it comes later; the server then starts later too.
     for (const [index, wait_ms] of [600, 1_200, 2_400].entries()) {
       await emit(`pay_waits_${index}`);
       await new Promise((resolve) => setTimeout(resolve, wait_ms));
@@ -200,7 +200,7 @@ describe('a local server', () => {
       expect(line).toMatchObject({ status: 200, ok: true });
       if (Number(line?.tries) > 1) return;
     }
-    throw new Error('the local server was always there before the first try');
+    throw new Error('the local server was always up before the first attempt');
   });
 
   test('that is down is reported after a few attempts, and the next event still arrives', async () => {
@@ -250,7 +250,8 @@ describe('the connection', () => {
     }
     await listener.events(names.length);
     expect(namesOf(local).toSorted()).toEqual(names.toSorted());
-    // Each loss is told once. On a busy machine a service that is stopping may take the line once more.
+    // Each loss is reported once. On a busy machine a service that is stopping may accept the connection once
+    // more.
     const news = listener
       .lines()
       .map(({ type }) => type)

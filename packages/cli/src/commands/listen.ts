@@ -36,7 +36,7 @@ export function addListenCommand(program: Command, shell: Shell): void {
     .addOption(
       new Option('--base-url <url>', 'address of the service').default(usual_base_url).argParser(readBaseUrl),
     )
-    .option('--after <event>', 'start after this event instead of now')
+    .option('--after <event>', 'start after this event, or "beginning" for all, instead of now')
     .option('--events <types>', 'comma-separated event types (default: all)', readTypes)
     .option('--secret <secret>', 'sign with this secret instead of one derived from the API key', readSecret)
     .option('--insecure', 'do not verify the certificate of an https server')

@@ -37,19 +37,19 @@ const nowhere = 'postgres://guichet:hunter2@127.0.0.1:1/guichet';
 
 const mistakes: Readonly<Record<string, Mistake>> = {
   'an unknown command': { args: ['pay'], exit: 2, code: 'usage', message: /unknown command 'pay'/ },
-  'a noun without its verb': {
+  'an unknown verb of a noun': {
     args: ['keys', 'mint'],
     exit: 2,
     code: 'usage',
     message: /unknown command 'mint'/,
   },
-  'a word that recovery does not know': {
+  'an unknown subcommand of recover': {
     args: ['recover', 'opne'],
     exit: 2,
     code: 'usage',
     message: /unknown command 'opne'/,
   },
-  'one word too many': {
+  'an excess argument': {
     args: ['recover', 'begin', 'now'],
     exit: 2,
     code: 'usage',
@@ -103,61 +103,61 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     code: 'session_not_found',
     message: /No checkout session/,
   },
-  'fields that are wrong': {
+  'invalid fields': {
     args: ['merchants', 'create', '--name', ' ', '--country', 'Togo'],
     exit: 1,
     code: 'invalid_fields',
     message: /Some fields are not valid/,
     fields: ['name', 'country'],
   },
-  'a rule that is wrong': {
+  'an invalid rule': {
     args: ['routing', 'set', ...nobody, '--operator', 'mtn_zz', '--fee-percent', '101'],
     exit: 1,
     code: 'invalid_fields',
     message: /Some fields are not valid/,
     fields: ['operator', 'fee_percent'],
   },
-  'an endpoint that is wrong': {
+  'an invalid endpoint': {
     args: ['webhooks', 'create', ...nobody, '--url', 'ftp://x', '--events', 'payment.lost'],
     exit: 1,
     code: 'invalid_fields',
     message: /Some fields are not valid/,
     fields: ['url', 'events.0'],
   },
-  'settings that are wrong': {
+  'invalid settings': {
     args: ['doctor'],
     env: { PORT: 'http', LOG_LEVEL: 'loud' },
     exit: 1,
     code: 'settings',
     message: /^The settings are not usable:\n {2}(PORT|LOG_LEVEL): .+\n {2}(PORT|LOG_LEVEL): .+$/,
   },
-  'a database that does not answer': {
+  'a database that does not respond': {
     args: ['ledger', 'check'],
     env: { DATABASE_URL: nowhere },
     exit: 1,
     code: 'database',
-    message: /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1$/,
+    message: /^Cannot use the database in DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/,
   },
-  'a database that does not answer the service': {
+  'a database that does not respond to the service': {
     args: ['serve'],
     env: { DATABASE_URL: nowhere },
     exit: 1,
     code: 'database',
-    message: /^The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127\.0\.0\.1:1$/,
+    message: /^Cannot use the database in DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:1$/,
   },
-  'a database that does not answer a migration': {
+  'a database that does not respond to a migration': {
     args: ['migrate'],
     env: { DATABASE_URL: nowhere.replace('127.0.0.1', 'localhost') },
     exit: 1,
     code: 'database',
-    message: /^The database of DATABASE_URL cannot be used: .*ECONNREFUSED/,
+    message: /^Cannot use the database in DATABASE_URL: .*ECONNREFUSED/,
   },
   'a host that does not exist': {
     args: ['migrate'],
     env: { DATABASE_URL: nowhere.replace('127.0.0.1', 'nowhere.invalid') },
     exit: 1,
     code: 'database',
-    message: /^The database of DATABASE_URL cannot be used: /,
+    message: /^Cannot use the database in DATABASE_URL: /,
   },
 };
 

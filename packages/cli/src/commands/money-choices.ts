@@ -20,9 +20,16 @@ export function addMoneyChoicesCommands(choices: Command, shell: Shell): void {
     .command('set')
     .description('set the choices; omitted options keep their value')
     .addOption(merchantOption())
-    .addOption(choice('on-underpaid', 'when less came', ['accept', 'refund_all', 'ask']))
-    .addOption(choice('on-overpaid', 'when more came', ['accept', 'refund_difference', 'refund_all', 'ask']))
-    .addOption(choice('on-paid-late', 'when it came too late', ['accept', 'refund_all', 'ask']))
+    .addOption(choice('on-underpaid', 'when less arrived than requested', ['accept', 'refund_all', 'ask']))
+    .addOption(
+      choice('on-overpaid', 'when more arrived than requested', [
+        'accept',
+        'refund_difference',
+        'refund_all',
+        'ask',
+      ]),
+    )
+    .addOption(choice('on-paid-late', 'when it arrived too late', ['accept', 'refund_all', 'ask']))
     .addOption(choice('on-paid-twice', 'when a paid payment is paid again', ['refund_all', 'ask']))
     .addOption(jsonOption())
     .action(async (options: SetOptions) => {

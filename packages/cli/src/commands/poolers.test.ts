@@ -34,11 +34,11 @@ async function refusalOf(command: string, role: string, database_url: string): P
   return readObject(stdout).error;
 }
 
-// The behaviour of PgBouncer 1.18 and 1.24 was tried with both; the pooler of these tests behaves like the older one.
+// The behaviour of PgBouncer 1.18 and 1.24 was observed with both; the pooler of these tests behaves like the
+// older one.
 const own =
-  /^GUICHET_ROLE=(all|worker) works on jobs, .* hands each transaction another one\. Give it the address/;
-const mixed_up =
-  /^The pooler of DATABASE_URL mixes up prepared statements\. With PgBouncer it takes version 1\.21/;
+  /^GUICHET_ROLE=(all|worker) runs jobs, .* assigns a different one to each transaction\. Point it at the database/;
+const mixed_up = /^The pooler of DATABASE_URL mixes up prepared statements\. PgBouncer needs version 1\.21/;
 
 test.each([
   ['serve', 'all', own],
@@ -82,11 +82,11 @@ test.each<[what: string, begin: (database_url: string) => Promise<unknown>]>([
     'index',
     async (database_url) => {
       expect((await runCli(['migrate'], { env: testEnvironment(database_url, data_dir) })).code).toBe(0);
-      // Left over as by an interrupted build.
+      // As left by an interrupted build.
       await withConnection(database_url, (client) => client.query('drop index payouts_open'));
     },
   ],
-])('no %s is created through it, and no lock is left', async (what, begin) => {
+])('no %s is created through the pooler, and no lock is left', async (what, begin) => {
   const name = `guichet_pooled_${randomBytes(4).toString('hex')}`;
   await withConnection(inject('server_url'), (client) => client.query(`create database ${name}`));
   const database_url = addressOf(inject('server_url'), name);

@@ -107,7 +107,7 @@ test('a time needs its zone', async () => {
   expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('with its zone') });
 });
 
-/** Puts the row by which the database is recognized back by an hour, as a restore does. */
+/** Sets the row that identifies the database back by an hour, as a restore does. */
 const putBack = () => database.pool.query(`update installation set seen_at = seen_at - interval '1 hour'`);
 
 test('a database that is restored while the service runs is noticed', async () => {

@@ -11,13 +11,13 @@ export function addRecoverCommands(recover: Command, shell: Shell): void {
     .description('send nothing from now on, and inquire about everything that is open')
     .option(
       '--since <time>',
-      'when the restored state ends, ISO 8601; by default when it was last in use',
+      'time at which the restored data ends, ISO 8601 (default: when it was last in use)',
       readMoment,
     )
     .addOption(jsonOption())
     .allowExcessArguments()
     .action(async ({ since, ...options }: Json & { readonly since?: Date }, begin: Command) => {
-      // The default command gets every word that is none: a mistyped `open` must not begin anything.
+      // The default command gets every word that is not a command: a mistyped `open` must not begin anything.
       const [word] = begin.args;
       if (word !== undefined) recover.error(`error: unknown command '${word}'`);
       await withContext(shell, options, (ctx) => beginRecovery(ctx, me(), { ...(since && { since }) }));
@@ -31,8 +31,8 @@ export function addRecoverCommands(recover: Command, shell: Shell): void {
     });
   recover
     .command('open')
-    .description('end the recovery: customers can pay, and what no operator knows is sent')
-    .option('--anyway', 'although not everything has been inquired about')
+    .description('end the recovery: customers can pay, and requests that no operator knows are sent')
+    .option('--anyway', 'open even if not everything has been inquired about')
     .addOption(jsonOption())
     .action(async ({ anyway, ...options }: Json & { readonly anyway?: true }) => {
       await withContext(shell, options, (ctx) => endRecovery(ctx, me(), { anyway: anyway === true }));
@@ -45,7 +45,7 @@ function me(): CommandActor {
 
 function readMoment(text: string): Date {
   const at = new Date(text);
-  // Without a zone it would be that of this machine.
+  // Without a zone, this machine's zone would apply.
   if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text)) {
     throw new InvalidArgumentError('Give a time with its zone, like 2026-03-01T10:00:00Z.');
   }

@@ -11,7 +11,7 @@ let ctx: TestContext;
 let env: Record<string, string>;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  // References are derived with a secret that both open.
+  // References are derived from a secret that the command needs too.
   env = {
     ...testEnvironment(ctx.database.database_url, '/nonexistent'),
     SECRET_KEY: context_secret_key,

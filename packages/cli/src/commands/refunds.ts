@@ -21,7 +21,7 @@ export function addRefundCommands(refunds: Command, shell: Shell): void {
     .option('--attempt <id>', 'id of the attempt to refund, if the payment was paid twice')
     .option(
       '--amount <amount>',
-      'amount to refund, in the major unit of what was charged (default: all that is left)',
+      'amount to refund, in the major unit of what was charged (default: the remaining amount)',
       readAmount,
     )
     .option('--reason <text>', 'kept with the refund, and sent to operators that accept a text')

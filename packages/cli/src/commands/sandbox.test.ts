@@ -93,7 +93,7 @@ describe('a payout that awaits approval', () => {
 });
 
 describe('sandbox reverse', () => {
-  test('takes a paid payout back, once', async () => {
+  test('reverses a paid payout, once', async () => {
     await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
     const payout = await makePayout(ctx, owner(), '00');
     await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });

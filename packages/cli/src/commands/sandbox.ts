@@ -29,8 +29,7 @@ export function addSandboxCommands(sandbox: Command, shell: Shell): void {
   addDecision(sandbox, shell, 'refuse', 'refused');
   addObjectCommand(sandbox, shell, {
     name: 'reverse',
-    description:
-      'move the money of a paid test payment, payout or refund back, as operators do after a success',
+    description: 'reverse a paid test payment, payout or refund, as operators do after a success',
     argument: ['<id>', 'id of the payment, payout or refund'],
     run: async (ctx, id) => ({
       reversed: await reverseSandboxObject(ctx, command(), id),

@@ -77,7 +77,7 @@ describe('serve', () => {
     expect(rows).toEqual([{ status: 'active' }]);
   });
 
-  test('welcomes people with a key and a request that work', async () => {
+  test('prints a welcome with a key and a request that work', async () => {
     const { running, service } = await start(['serve'], /Stop it with Ctrl-C/);
     const curl = /curl -X POST (\S+) \\\n\s+-H "(.+?): (.+?)" \\\n\s+-H "(.+?): (.+?)" \\\n\s+-d '(.+)'/;
     const [, address = '', name = '', value = '', other_name = '', other_value = '', body = ''] =

@@ -23,11 +23,11 @@ export function addServeCommands(program: Command, shell: Shell): void {
 }
 
 async function start(shell: Shell, options: Json, role: Role | null): Promise<void> {
-  // The server is loaded here: other commands do without.
+  // The server is loaded here: other commands do not need it.
   const { serve } = await import('@guichet/server/serve');
   const settings = readConfig(shell.env, shell.cwd());
   const config = role === null ? settings : { ...settings, role };
-  // With --json, standard output holds nothing but the one object.
+  // With --json, standard output contains nothing but the one object.
   const logger = makeLogger(
     config.log_level,
     destinationOf(options.json === true ? shell.stderr : shell.stdout),
@@ -37,7 +37,7 @@ async function start(shell: Shell, options: Json, role: Role | null): Promise<vo
   const service = await serve(config, logger);
   if (!stop.isReceived()) {
     announce(shell, config, service, options.json === true);
-    // Start what the first visitor of the dashboard would otherwise wait for.
+    // Start the build that the first visitor of the dashboard would otherwise wait for.
     if (config.role !== 'worker') (await import('@guichet/server/dashboard/build')).dashboardBuild(logger);
   }
   await stop.received;

@@ -46,12 +46,12 @@ describe('every case of the table ends as documented', () => {
   ])('%s', { timeout: 90_000 }, async (_, options, some) => {
     const ran = await simulate('--all', '--json', ...options);
     // Case 17 is also logged because it needs review.
-    expect(ran.stderr.replace(/^\{"level":"error".*unexpected money came"\}\n$/, '')).toBe('');
+    expect(ran.stderr.replace(/^\{"level":"error".*unexpected money arrived"\}\n$/, '')).toBe('');
     const { ok, cases } = readObject(ran.stdout) as { ok: boolean; cases: readonly Simulated[] };
     expect(cases.filter((one) => !one.ok)).toEqual([]);
     expect([ok, ran.code]).toEqual([true, 0]);
     expect(cases.map(({ digits }) => digits)).toEqual(all_digits);
-    // Kept apart from the table, which cannot vouch for itself.
+    // Listed separately from the table, which cannot verify itself.
     const became = new Map(
       cases.map(({ digits, became }) => [digits, `${became.status}${became.late ? ' late' : ''}`]),
     );
@@ -66,7 +66,7 @@ test('prints each step as it happens', async () => {
   const lines = ran.stdout.trimEnd().split('\n');
   expect(lines.map((line) => line.replace(/^20 +\d+\.\d s {2}/, ''))).toEqual([
     expect.stringMatching(/^pay_\w{26}: 5000 XOF with \w+$/),
-    'payment is processing, the operator is at work',
+    'payment is processing, the operator is working on it',
     'the customer types the code 123456',
     'payment is success',
     expect.stringMatching(/^event payment\.successful evt_\w{26}$/),

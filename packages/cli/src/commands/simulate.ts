@@ -18,7 +18,7 @@ export function addSimulateCommand(program: Command, shell: Shell): void {
   const command = program
     .command('simulate')
     .description(
-      'run sandbox cases to their end with test payments; exits with 1 if an outcome differs from the documented one; needs a running service',
+      'run sandbox cases to completion with test payments; exits with 1 if an outcome differs from the documented one; needs a running service',
     )
     .argument('[cases...]', 'last two digits of the phone number, or "other"')
     .option('--payout', 'use payouts instead of payments')
@@ -57,7 +57,7 @@ async function run(shell: Shell, digits: readonly string[], options: SimulateOpt
   if (!ok) shell.exitCode = 1;
 }
 
-/** A summary for people: only cases with another outcome, because all steps have been printed. */
+/** A summary for people: only cases with an unexpected outcome, because all steps have been printed. */
 function summaryOf(cases: readonly SimulatedCase[]): object {
   const wrong = cases.filter(({ ok }) => !ok);
   const ended = `${cases.length - wrong.length} of ${cases.length} ended as documented`;

@@ -14,7 +14,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService();
   receiver = await startReceiver((response, { body }, count) => {
-    // A success that is reversed next would hold up the event of its reversal.
+    // A failed delivery of a success would hold up the event of its reversal.
     const isSuccess = body.includes('.successful"');
     response.statusCode = count % 2 === 0 && !isSuccess ? 500 : 200;
     response.end();
@@ -59,7 +59,7 @@ describe('a real event', () => {
     );
   });
 
-  test('belongs to the given merchant and is sent to nobody else', async () => {
+  test('belongs to the given merchant and is sent to no other merchant', async () => {
     const { merchant_id } = await makeMerchant(service);
     const ran = await trigger('payout.successful', '--merchant', merchant_id, '--json');
     expect(readObject(ran.stdout)).toMatchObject({ merchant_id, deliveries: [] });

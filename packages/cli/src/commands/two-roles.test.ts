@@ -24,7 +24,7 @@ import {
 import { readObject, runCli } from '../testing/run-cli.ts';
 import { startCommand } from '../testing/spawn-cli.ts';
 
-/** The grants that the operators' page shows, with names of this run, because roles belong to the whole server. */
+/** The grants of the installation guide, with names of this run, because roles belong to the whole server. */
 const run = randomBytes(4).toString('hex');
 const [database, owner, server_role] = [`guichet_${run}`, `guichet_owner_${run}`, `guichet_service_${run}`];
 const password = 'a-password-of-the-tests';
@@ -52,7 +52,7 @@ const administrate = (...statements: readonly string[]): Promise<void> =>
   withConnection(inject('server_url'), async (client) => {
     for (const statement of statements) await client.query(statement);
   });
-/** Runs a statement as a database role. @returns the error that it was refused with */
+/** Runs a statement as a database role. @returns `done`, or the error of a refusal */
 const tryAs = (role: string, statement: string): Promise<string> =>
   withConnection(urlAs(role), (client) =>
     client.query(statement).then(
@@ -86,7 +86,7 @@ describe('a service role that does not own the schema', () => {
         error: {
           code: 'database',
           message: expect.stringMatching(
-            /^The role of DATABASE_URL may not bring .* lacks 0001-baseline\. .*Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema/,
+            /^The role of DATABASE_URL cannot apply the migrations: .* lacks 0001-baseline\. .*Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema/,
           ),
         },
       });
@@ -123,7 +123,7 @@ describe('a service role that does not own the schema', () => {
         {
           name: 'rights',
           ok: true,
-          detail: `${server_role} owns nothing and has every right that the service needs`,
+          detail: `${server_role} owns nothing and has every privilege that the service needs`,
         },
       ]),
     });

@@ -70,7 +70,7 @@ export function addDeliveryCommands(webhooks: Command, shell: Shell): void {
 function addResend(webhooks: Command, shell: Shell): void {
   webhooks
     .command('resend')
-    .description('send again one delivery, or an endpoint’s events of a period, or its failed deliveries')
+    .description('resend one delivery, an endpoint’s events of a period, or its failed deliveries')
     .argument('<id>', 'id of a delivery, or of an endpoint (with --since or --failed)')
     .option('--failed', 'resend failed deliveries, all or those since --since')
     .addOption(

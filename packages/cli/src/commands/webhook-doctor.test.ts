@@ -34,7 +34,7 @@ test('the webhook doctor reports to programs and to people', async () => {
     ok: false,
     problem: 'redirect',
     detail: expect.stringContaining('a slash at the end'),
-    fix: `use the address that answers: guichet webhooks update ${id} --url '${receiver.url}/'`,
+    fix: `use the address that it redirects to: guichet webhooks update ${id} --url '${receiver.url}/'`,
   });
 
   const for_people = await runCli(['webhooks', 'doctor', id], { env });

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Printed = Readonly<Record<string, unknown>>;
 
-/** Runs a command beside the service. @returns the one object that it printed */
+/** Runs a command while the service runs. @returns the one object that it printed */
 async function run(args: readonly string[], code = 0): Promise<Printed> {
   const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code, stderr: '' });
@@ -203,9 +203,9 @@ describe('the doctor runs after', () => {
 
 describe('usage errors', () => {
   test.each<[string, string[], RegExp]>([
-    ['an update of nothing', ['webhooks', 'update', 'whe_1'], /nothing to change/],
+    ['an update without a change', ['webhooks', 'update', 'whe_1'], /nothing to change/],
     [
-      'all events and some',
+      'all events and a selection',
       ['webhooks', 'update', 'whe_1', '--all-events', '--events', 'a'],
       /cannot be used with/,
     ],

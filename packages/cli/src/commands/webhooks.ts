@@ -132,7 +132,7 @@ function addChanges(webhooks: Command, shell: Shell): void {
   const verbs = [
     ['enable', 'switch an endpoint on and clear its failures', enableEndpoint],
     ['disable', 'switch an endpoint off; nothing is sent to it', disableEndpoint],
-    ['delete', 'delete an endpoint; what it was told stays on record', deleteEndpoint],
+    ['delete', 'delete an endpoint; its deliveries stay on record', deleteEndpoint],
   ] as const;
   for (const [name, description, verb] of verbs) {
     addObjectCommand(webhooks, shell, {
@@ -163,7 +163,7 @@ function addChanges(webhooks: Command, shell: Shell): void {
     });
 }
 
-/** Oldest first, as ids are. */
+/** Oldest first, in the order of the ids. */
 async function listAll(ctx: Context, { merchant, mode }: { merchant: string; mode?: ModeText }) {
   const modes = mode === undefined ? (['test', 'live'] as const) : [mode];
   const lists = await Promise.all(modes.map((one) => listEndpoints(ctx, actingFor(merchant, one))));

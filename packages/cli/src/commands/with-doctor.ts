@@ -8,9 +8,9 @@ import type { Json } from './options.ts';
 import { reportText } from './webhook-doctor.ts';
 
 /**
- * Runs a command on an endpoint, then the webhook doctor. A problem that the doctor finds does not fail the command:
- * the merchant's server may be set up later. People see the result, which may hold a secret shown once, before the
- * doctor starts.
+ * Runs a command on an endpoint, then the webhook doctor. A problem that the doctor finds does not fail the
+ * command: the merchant's server may be set up later. People see the result, which may contain a secret shown
+ * once, before the doctor starts.
  *
  * @param isTried false to skip the doctor
  */
@@ -30,7 +30,7 @@ export async function withDoctor<Result extends { readonly endpoint_id: string }
   });
 }
 
-/** Runs the doctor; a fault of its own must not hide what the command did. */
+/** Runs the doctor; a failure of the doctor itself must not hide the result of the command. */
 async function tryEndpoint(ctx: Context, endpoint_id: string) {
   try {
     return await examineEndpoint(ctx, await actingForOwner(ctx, 'endpoint', endpoint_id), endpoint_id);

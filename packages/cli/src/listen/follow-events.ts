@@ -14,8 +14,8 @@ export interface ConnectionNews {
 }
 
 /**
- * The events of a merchant as they happen, until the signal. A broken connection is opened again and resumes after the
- * last event, so none is missed or repeated.
+ * Yields the events of a merchant as they happen, until the signal aborts. A broken connection is opened again and
+ * resumes after the last event, so none is missed or repeated.
  *
  * @param after id of the event to resume after, null to start now
  * @throws AppError when the service refuses, for example because of the key

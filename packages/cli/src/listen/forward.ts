@@ -10,7 +10,7 @@ const user_agent = 'Guichet-Webhooks/1.0';
 const deadline_ms = 15_000;
 /** Maximum length of a response that is read. */
 const answer_bytes_max = 16 * 1024;
-/** Delays that a restarting local server needs. */
+/** Delays that give a local server time to restart. */
 const waits_ms: readonly number[] = [250, 500, 1_000, 2_000];
 
 export interface Target {

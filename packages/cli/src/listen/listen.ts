@@ -57,7 +57,9 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
   }
 }
 
-/** The same secret for a key each time, so that the local server is set up once; it reveals nothing of the key. */
+/**
+ * The same secret for a key each time, so that the local server is set up once; it reveals nothing about the key.
+ */
 export function secretOfKey(api_key: string): string {
   return `whsec_${createHmac('sha256', api_key).update('guichet listen').digest('base64')}`;
 }

@@ -13,7 +13,7 @@ export interface StreamSource {
   readonly api_key: string;
 }
 
-/** The other things that a stream reports. */
+/** Notifications of a stream other than events. */
 export interface StreamNews {
   /** Called when the service has responded. */
   open(): void;
@@ -87,7 +87,8 @@ function makeBlockReader(): (chunk: Uint8Array) => readonly string[] {
 }
 
 /**
- * Reads a block of server-sent events (WHATWG HTML, section 9.2.6): one without data is no event but may have an id.
+ * Reads a block of server-sent events (WHATWG HTML, section 9.2.6): a block without data is not an event but may
+ * have an id.
  */
 function readBlock(block: string): { readonly id: string; readonly text: string | null } {
   let id = '';
@@ -132,7 +133,7 @@ function notGuichet(base_url: string): AppError {
   });
 }
 
-/** The reason of a failed fetch, which says only "fetch failed" and keeps the reason in its cause. */
+/** The reason for a failed fetch, whose message is only "fetch failed" and whose cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

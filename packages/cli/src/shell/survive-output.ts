@@ -10,6 +10,6 @@ export function surviveOutput(shell: Pick<Shell, 'stdout' | 'stderr' | 'exitCode
     shell.exitCode = 1;
     shell.stderr.write(`The output could not be written: ${error.message}\n`);
   });
-  // Nobody is left to read the error.
+  // No reader is left for the error.
   shell.stderr.on('error', () => {});
 }

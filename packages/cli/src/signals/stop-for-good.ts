@@ -8,7 +8,7 @@ const linger_max_ms = 2_000;
  * Stops the service, then ends the process even if something still keeps it alive, so that a supervisor does not have
  * to wait.
  *
- * @throws the error of whatever failed or was cut off while stopping; the process still ends
+ * @throws the error of the part that failed or was cut off while stopping; the process still ends
  */
 export async function stopForGood(
   service: { stop(): Promise<void> },

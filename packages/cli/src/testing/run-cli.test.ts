@@ -20,7 +20,7 @@ test('commands leave no connection or listener behind, however they end', async 
   );
   expect(codes).toEqual([0, 0, 0, 1, 2, 2]);
   expect(listeners()).toEqual(before);
-  // Throws while anyone is still connected.
+  // Throws while a connection is still open.
   await database.close();
 });
 

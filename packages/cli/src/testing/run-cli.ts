@@ -8,8 +8,8 @@ export interface Ran {
 }
 
 /**
- * Runs `guichet` with the given arguments in this process: a fresh instance of the real program, in an environment that
- * holds only the settings. It takes milliseconds; a separate process takes two seconds.
+ * Runs `guichet` with the given arguments in this process: a fresh instance of the real program, in an environment
+ * that contains only the settings. It takes milliseconds; a separate process takes two seconds.
  */
 export async function runCli(args: readonly string[], options: ShellOptions): Promise<Ran> {
   const shell = makeShell(options);

@@ -8,8 +8,9 @@ import type { Ran } from './run-cli.ts';
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
- * Runs `guichet` with the given arguments as its own process, in an environment that holds only the settings. Each run
- * costs two seconds of CPU, so it is only for tests that need a real process; everything else uses `runCli`. All uses:
+ * Runs `guichet` with the given arguments as its own process, in an environment that contains only the settings.
+ * Each run costs two seconds of CPU, so it is only for tests that need a real process; everything else uses
+ * `runCli`. All uses:
  *
  * - `program.test.ts`: the command that is installed; the same exit codes and texts as in this process
  * - `accounts.test.ts`: a secret from the standard input

@@ -3,7 +3,7 @@ import { Guichet, SignatureError, signWebhook, verifyWebhook } from '@guichet/cl
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const body = JSON.stringify({ id: 'evt_1', event: 'payment.successful', data: { id: 'pay_1' } });
 
-/** Uses what a website or a worker would, and says how it went. */
+/** Uses the functions that a website or a worker would, and returns their results. */
 export async function main() {
   const headers = await signWebhook(body, secret);
   const { id } = await verifyWebhook(body, new Headers(headers), secret);
@@ -11,7 +11,7 @@ export async function main() {
   return { event: id, refused: refused instanceof SignatureError, name: refused.name };
 }
 
-/** The message of the library about a key; none when it takes it. */
+/** Returns the library's error message for a key, empty if the key is accepted. */
 export function tryKey(apiKey) {
   try {
     new Guichet({ apiKey });

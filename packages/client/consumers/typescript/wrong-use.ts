@@ -17,9 +17,9 @@ new Guichet({ apiKey: 'svc_test_key', timeout: '30s' });
 
 export async function scale(): Promise<void> {
   const minor = toMinor(12.5, 'GHS');
-  // @ts-expect-error scaled to the smallest unit already
+  // @ts-expect-error already scaled to the smallest unit
   toMinor(minor, 'GHS');
-  // @ts-expect-error scaled to the major unit already
+  // @ts-expect-error already scaled to the major unit
   toMajor(toMajor(1250, 'GHS'), 'GHS');
   // @ts-expect-error a payment's amount is in the major unit
   await guichet.payments.create({ amount: minor, ...back });

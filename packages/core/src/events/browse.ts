@@ -30,8 +30,8 @@ export interface EventFilter {
 }
 
 /**
- * Lists a page of events, newest first, for staff who look for one. Programs that must not miss any read the
- * feed.
+ * Lists a page of events, newest first, for staff who look for one. Programs that must not miss an event read
+ * the feed.
  *
  * @throws AppError `merchant_not_found`
  */

@@ -78,7 +78,7 @@ describe('an event', () => {
     await expect(ctx.pool.query('delete from events')).rejects.toThrow('events is append-only');
   });
 
-  it('and its deliveries are undone with the transaction', async () => {
+  it('is rolled back with its transaction, and so are its deliveries', async () => {
     await listen('test');
     const change = ctx.db.transaction().execute(async (tx) => {
       const event = { merchant_id, mode: 'test', type: 'payment.failed', object_id: 'pay_1' } as const;
@@ -104,7 +104,7 @@ describe('an event is delivered', () => {
     expect(await listeners()).toEqual([all, some].toSorted());
   });
 
-  it('to nobody if no endpoint listens, but is kept', async () => {
+  it('to no endpoint if none listens, but is kept', async () => {
     await emit();
     expect(await listeners()).toEqual([]);
     expect(await list()).toHaveLength(1);

@@ -26,7 +26,7 @@ export interface EventInput {
 export const emitEvent = forMany<EventInput, string>('write', async (tx, inputs) => {
   const ids = new Map<EventInput, string>();
   const feeds = Map.groupBy(inputs, ({ merchant_id, mode }) => `${merchant_id} ${mode}`);
-  // In one order, in which groups lock the feeds.
+  // Always in the same order: a group may lock several feeds.
   for (const [, some] of [...feeds].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const [owner] = some;
     if (!owner) continue;
@@ -52,7 +52,7 @@ export async function writeEvent(
 
 /**
  * Writes many events of one merchant and mode with their deliveries, in this order. The caller's transaction
- * has locked all the objects, and should end soon: until then nobody sees later events in the feed.
+ * has locked all the objects, and should end soon: until then later events do not appear in the feed.
  *
  * @returns the ids of the events, in this order
  */

@@ -7,11 +7,11 @@ import { settleFeedWithin } from './settle.ts';
 
 type Ctx = Pick<Context, 'db' | 'log'>;
 
-/** Between two polls. */
+/** The pause between two polls. */
 const pause_ms = 150;
 /** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
 const pause_per_round = 3;
-/** A revoked or expired key stops everywhere within a second (design section 7). */
+/** A revoked or expired key stops working everywhere within a second (design section 7). */
 const keys_ms = 600;
 /** Latest events of a feed kept in memory, for streams that are up to date. */
 const recent_max = 50;
@@ -55,8 +55,8 @@ interface Listener {
 
 /**
  * Makes a process's one loop that polls every streamed feed: one query finds the feeds with new events, and
- * only those are read, once for all their streams. It runs while there are streams and keeps no process
- * alive. A lost database is waited for.
+ * only those are read, once for all their streams. It runs while there are streams and does not keep the
+ * process alive. It retries while the database is unavailable.
  *
  * @returns a function that joins a caller's feed at a settled position; `stop` leaves it
  */
@@ -78,12 +78,11 @@ export function makeFeedWatch(ctx: Ctx): (actor: KeyActor, from: bigint) => { fe
           await endWithKeys(ctx, watched);
         }
         await look(ctx, watched);
-        if (isBroken) ctx.log.info({}, 'streaming events goes on');
+        if (isBroken) ctx.log.info({}, 'event streaming has recovered');
         isBroken = false;
       } catch (error) {
         // Once for each outage: the next poll follows within a second.
-        if (!isBroken)
-          ctx.log.error({ err: error }, 'streaming events failed, and is tried again until it works');
+        if (!isBroken) ctx.log.error({ err: error }, 'event streaming failed; retrying until it works');
         isBroken = true;
       }
       wait_ms = Math.max(pause_ms, pause_per_round * (performance.now() - began_ms));

@@ -153,16 +153,19 @@ describe('while events are being written', () => {
   it.each<['commit' | 'rollback', unknown[]]>([
     ['commit', ['early', 'late']],
     ['rollback', ['late']],
-  ])('a later event is not shown before an earlier one; the earlier one %s', async (end, expected) => {
-    const early = await hold('early');
-    await emit('late');
-    const asked = list();
-    await untilWaiting(ctx.database, 1, 'pg_advisory_xact_lock(');
-    await early[end]();
-    expect(namesOf(await asked)).toEqual(expected);
-  });
+  ])(
+    'a later event is not shown before an earlier one, whose transaction ends with %s',
+    async (end, expected) => {
+      const early = await hold('early');
+      await emit('late');
+      const asked = list();
+      await untilWaiting(ctx.database, 1, 'pg_advisory_xact_lock(');
+      await early[end]();
+      expect(namesOf(await asked)).toEqual(expected);
+    },
+  );
 
-  it('a reader waits for five seconds at most, and is told to try again', async () => {
+  it('a reader waits for five seconds at most, and is then asked to retry', async () => {
     const early = await hold('early');
     await emit('late');
     const refusal = await list().then(
@@ -206,7 +209,7 @@ describe('while events are being written', () => {
     for (const writer of held) await writer.rollback();
   });
 
-  it('a reader of what was settled within the last second waits for nobody', async () => {
+  it('a reader of events that were settled within the last second does not wait', async () => {
     for (const name of ['a', 'b', 'c']) await emit(name);
     expect(namesOf(await list())).toEqual(['a', 'b', 'c']);
     const early = await hold('early');
@@ -218,14 +221,14 @@ describe('while events are being written', () => {
     expect(namesOf(await asked)).toEqual(['a', 'b']);
   });
 
-  it('readers who come together wait together, each for all that was written before', async () => {
+  it('concurrent readers wait together, each for everything written before', async () => {
     const early = await hold('early');
     await emit('late');
     const asked = [list(), list({ limit: '1' }), list()];
     await untilWaiting(ctx.database, 1, 'pg_advisory_xact_lock(');
     const other = await makeCaller(ctx);
     await emit('theirs', other);
-    // Not behind those who wait.
+    // Does not queue behind the waiting readers.
     expect(namesOf(await list({}, other))).toEqual(['theirs']);
     await early.commit();
     const both = ['early', 'late'];
@@ -272,7 +275,7 @@ describe('while events are being written', () => {
     expect(seen.toSorted()).toEqual(names.toSorted());
   });
 
-  it('pages continue where they ended', async () => {
+  it('each page continues where the previous one ended', async () => {
     for (const name of ['a', 'b', 'c']) await emit(name);
     const pages = await pull('2', async (page) => page < 3 && emit(`new ${page}`));
     expect(pages).toEqual([['a', 'b'], ['c', 'new 1'], ['new 2']]);

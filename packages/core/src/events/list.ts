@@ -17,8 +17,9 @@ const read = makeReadQuery(EventQuery);
  *
  * @param query the query string's parameters, each a string
  * @returns an `EventPage` as JSON text: each event is byte for byte the text that webhooks carry
- * @throws AppError `forbidden`, `invalid_fields`, also for an `after` of another merchant or mode; `unavailable` when a
- * transaction has been writing an event for 5 seconds, so that what follows cannot be shown yet
+ * @throws AppError `forbidden`, `invalid_fields`, also for an `after` of another merchant or mode;
+ * `unavailable` when a transaction has been writing an event for 5 seconds, so that later events cannot be
+ * shown yet
  */
 export async function listEvents(
   ctx: Pick<Context, 'db' | 'tokens' | 'clock'>,
@@ -29,7 +30,7 @@ export async function listEvents(
   const { merchant_id, mode } = actor;
   const { after = null, limit = limit_default } = read(query);
   const owner = { merchant_id, mode };
-  // Before the events are read: what is settled by then is in them.
+  // Read before the events, so that everything settled by then is among them.
   const settled = settledPosition(ctx, owner);
   let page = await readFeed(ctx.db, { ...owner, after, limit: limit + 1, up_to: null });
   if (!page) throw invalidFields({ after: ['must be the id of an event in this mode'] });

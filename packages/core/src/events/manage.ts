@@ -14,7 +14,7 @@ export const EventsQuery = Type.Object(
   {
     event: Type.Optional(Type.Enum([...eventTypes])),
     object_id: Type.Optional(
-      Type.String({ description: 'Of one payment, payout, refund or webhook endpoint.' }),
+      Type.String({ description: 'Id of a payment, payout, refund or webhook endpoint.' }),
     ),
     cursor: Type.Optional(Type.String()),
     limit: Type.Optional(Limit),
@@ -45,7 +45,11 @@ export async function showOwnEvent(
 }
 
 export const EventResend = Type.Object(
-  { endpoint_id: Type.Optional(Type.String({ description: 'All that listen to it when left out.' })) },
+  {
+    endpoint_id: Type.Optional(
+      Type.String({ description: 'Defaults to all endpoints that listen to the event.' }),
+    ),
+  },
   { additionalProperties: false },
 );
 const check = makeCheck(EventResend);

@@ -19,11 +19,11 @@ const feedLock = ({ merchant_id, mode }: Owner) =>
   sql`hashtextextended(${`events ${merchant_id} ${mode}`}, 0)`;
 
 /**
- * Takes a shared lock on the feed until the transaction ends: positions are assigned before they are committed, and
- * {@link findSettledPosition} has to know that one is under way. The caller has locked the objects, so nobody else can
- * take the same sequence numbers.
+ * Takes a shared lock on the feed until the transaction ends: positions are assigned before they are
+ * committed, and {@link findSettledPosition} has to know of transactions in progress. The caller has locked
+ * the objects, so nobody else can take the same sequence numbers.
  *
- * @returns the sequence numbers of the objects' last events, without objects that have none
+ * @returns the sequence numbers of the objects' last events, without objects that have no events
  */
 export async function joinFeed(
   tx: Connection,
@@ -47,8 +47,8 @@ export async function joinFeed(
 /**
  * Inserts events of one merchant and mode, with positions in this order. The caller has joined the feed.
  *
- * @returns whether the merchant has an enabled endpoint. It is read after the lock on the feed was taken, so that
- * whoever holds the feed to enable one is either waited for or waits.
+ * @returns whether the merchant has an enabled endpoint. It is read after the lock on the feed was taken, so
+ * that a transaction that locks the feed to enable an endpoint has either ended or has to wait.
  */
 export async function insertEvents(
   tx: Connection,
@@ -106,7 +106,7 @@ export function listNewestEvents(
       .where('merchant_id', '=', owner.merchant_id)
       .where('mode', '=', owner.mode)
       .$if(type !== null, (query) => query.where('type', '=', type ?? ''))
-      // Redundant, but it lets the planner use the partial index of these.
+      // Redundant, but it lets the planner use the partial index of these events.
       .$if(type !== null && type !== 'payment.successful', (query) =>
         query.where(sql<boolean>`type <> 'payment.successful'`),
       )
@@ -154,7 +154,7 @@ export async function findIdAt(db: Connection, owner: Owner, position: bigint): 
 }
 
 /**
- * Waits until no transaction is writing to the feed, and lets none write until the caller's ends.
+ * Waits until no transaction is writing to the feed, and lets none write until the caller's transaction ends.
  *
  * @param wait_ms longest wait, also for later locks of the transaction
  * @throws pg.DatabaseError 55P03 when a writer takes longer
@@ -196,7 +196,8 @@ export const readFeed = forMany<
   Owner & { readonly after: string | null; readonly up_to: bigint | null; readonly limit: number },
   FeedPart | undefined
 >('read', async (db, parts) => {
-  // Texts have no line breaks. Joined, because a row's columns each cost the driver as much as a page of text.
+  // The texts have no line breaks, so they are joined: each column of a row costs the driver as much as a
+  // page of text.
   const { rows } = await sql<{
     ids: string | null;
     bodies: string | null;

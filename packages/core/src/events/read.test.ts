@@ -11,7 +11,7 @@ afterAll(() => ctx.database.close());
 
 const expires_at = '2026-11-24T13:43:51.224+00:00';
 
-describe('an event as text is what parsing and serializing gives', () => {
+describe('the text of an event equals its parsed and serialized form', () => {
   const own = 'abcdABCD0123456789-_xyzXYZ';
   const checkout = (handle = own) => ({ session_token: keptToken(handle), expires_at });
   const end = { return_url: 'https://shop.example/"\\', cancel_url: null, livemode: false };
@@ -24,8 +24,8 @@ describe('an event as text is what parsing and serializing gives', () => {
     ['a lure in the last metadata', { metadata: lure }, 0],
     ['a lure within a lure', { metadata: { data: lure } }, 0],
     ['a lure as text', { metadata: { a: JSON.stringify(lure) }, checkout: null, ...end }, 0],
-    ['a lure beside the own', { metadata: lure, checkout: checkout(), ...end }, 1],
-    ['a lure after the own', { checkout: checkout(), metadata: lure }, 1],
+    ['a lure before the checkout', { metadata: lure, checkout: checkout(), ...end }, 1],
+    ['a lure after the checkout', { checkout: checkout(), metadata: lure }, 1],
     ['a placeholder in a description', { description: keptToken(own), checkout: null, ...end }, 0],
     ['a session', { session_token: keptToken(own), checkout_url: `https://a/${keptToken(own)}` }, 2],
     ['a checkout that ends with something else', { checkout: { ...checkout(), extra: { a: 1 } } }, 1],

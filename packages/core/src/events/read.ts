@@ -17,19 +17,20 @@ export function readEvent(ctx: Pick<Context, 'tokens'>, { body }: Pick<Event, 'b
 const placeholder = keptToken('');
 
 /**
- * The end of a payment's event: the checkout with its placeholder, then plain values, then the ends of `data` and of
- * the event. Metadata, where merchants may write the same, is further in and before.
+ * The end of a payment's event: the checkout with its placeholder, then plain values, then the ends of `data`
+ * and of the event. Metadata, in which merchants may write the same text, is nested deeper and comes earlier.
  */
 const checkout_pattern =
   /"checkout":\{"session_token":"handle:([\w-]{22,43})(","expires_at":"[^"\\]*"\}(?:,"\w+":(?:"(?:[^"\\]|\\.)*"|null|true|false))*\}\})$/y;
 const before_placeholder = '"checkout":{"session_token":"'.length;
 
-/** An event as JSON text, byte for byte the same each time: every attempt signs and sends the same. */
+/** An event as JSON text, byte for byte the same each time: every attempt signs and sends the same bytes. */
 export function readEventText(ctx: Pick<Context, 'tokens'>, event: Pick<Event, 'body'>): string {
   const { body } = event;
   const at = body.indexOf(placeholder);
   if (at === -1) return body;
-  // Parsing and serializing gives the same text: it costs more than everything else that a page of the feed needs.
+  // Parsing and serializing returns the same text, but costs more than everything else that a page of the
+  // feed needs.
   if (body.indexOf(placeholder, at + 1) === -1) {
     checkout_pattern.lastIndex = at - before_placeholder;
     const [, handle, end] = checkout_pattern.exec(body) ?? [];

@@ -7,14 +7,14 @@ export const EventObject = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the event, `evt_...`. The same in feed and webhooks.' }),
     event: Type.Enum([...eventTypes], {
-      description: 'What happened. New kinds may be added: ignore those that you do not know.',
+      description: 'Type of the event. New types may be added: ignore those that you do not know.',
     }),
     created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
-    livemode: Type.Boolean({ description: 'False for what happened in test mode.' }),
+    livemode: Type.Boolean({ description: 'False in test mode.' }),
     sequence: Type.Integer({
       minimum: 1,
       description:
-        'Counts the events of one payment, payout, refund or webhook endpoint. The highest one is the newest truth.',
+        'Counts the events of one payment, payout, refund or webhook endpoint. The highest one has the latest state.',
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
@@ -30,7 +30,7 @@ export const EventQuery = Type.Object(
   {
     after: Type.Optional(
       Type.String({
-        description: 'Id of the last event that you handled. From the first one on when left out.',
+        description: 'Id of the last event that you handled. Starts with the first event when omitted.',
       }),
     ),
     limit: Type.Optional(Limit),
@@ -40,6 +40,6 @@ export const EventQuery = Type.Object(
 
 export const EventPage = Page(
   EventObject,
-  'Give it as `after` to get the next page; null when there is nothing more at the moment.',
+  'Pass it as `after` to get the next page; null when there are no more events at the moment.',
 );
 export type EventPage = Static<typeof EventPage>;

@@ -16,10 +16,10 @@ interface Remembered {
   readonly until_ms: number;
 }
 
-/** Knowledge of a process about the feeds of a database. */
+/** The settled positions of a database's feeds that a process knows. */
 interface Known {
   readonly settled: Map<string, Remembered>;
-  /** The search that is under way, by feed. */
+  /** The search in progress, by feed. */
   readonly settling: Map<string, Promise<bigint>>;
 }
 
@@ -34,8 +34,8 @@ function knownOf({ db }: Ctx): Known {
 const nameOf = ({ merchant_id, mode }: Owner): string => `${mode} ${merchant_id}`;
 
 /**
- * Finds the position of a feed up to which everything has been committed and after which everything else will
- * come. Waits for current writers.
+ * Finds the position of a feed up to which everything has been committed; all other events will come after
+ * it. Waits for current writers.
  *
  * @throws AppError `unavailable` when one has been writing for 5 seconds
  */
@@ -48,7 +48,9 @@ export async function settleFeedWithin(ctx: Ctx, owner: Owner, wait_ms: number):
   return (await tryToWait(ctx, (tx, each_ms) => findSettledPosition(tx, owner, each_ms), wait_ms))?.result;
 }
 
-/** Returns a position up to which a feed is known to be settled; 0 when nothing is known of the last second. */
+/**
+ * Returns a position up to which a feed is known to be settled; 0 when none was found within the last second.
+ */
 export function settledPosition(ctx: ClockedCtx, owner: Owner): bigint {
   const { settled } = knownOf(ctx);
   const remembered = settled.get(nameOf(owner));
@@ -56,8 +58,8 @@ export function settledPosition(ctx: ClockedCtx, owner: Owner): bigint {
 }
 
 /**
- * As {@link settleFeed}, for readers that have seen an event at a position: those who come while one waits take its
- * result, unless it ends before that event.
+ * Like {@link settleFeed}, for readers that have seen an event at a position: readers that arrive while
+ * another one waits share its result, unless that is before their event.
  */
 export async function settleFeedAt(ctx: ClockedCtx, owner: Owner, position: bigint): Promise<bigint> {
   const { settled, settling } = knownOf(ctx);

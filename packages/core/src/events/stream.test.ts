@@ -90,10 +90,10 @@ describe('a stream of events', () => {
   });
 
   it.each<[string, string[]]>([
-    ['nothing has happened yet', []],
-    ['something has', ['before', 'then']],
+    ['without earlier events', []],
+    ['with earlier events', ['before', 'then']],
   ])(
-    'reports where it starts, so that a client that loses it before the first event misses none: %s',
+    'reports where it starts, so that a client that disconnects before the first event misses none: %s',
     async (_, before) => {
       for (const name of before) await emit(name);
       const { start_id } = await stream(caller, { query: {}, last_event_id: null }, AbortSignal.abort());
@@ -235,7 +235,7 @@ describe('a stream is refused', () => {
     await open({}, { from });
   });
 
-  it('a refused stream takes up no place', async () => {
+  it('without taking up a place', async () => {
     const from = makeEventStream(ctx, { per_key_max: 1 });
     await expect(open({ after: 'x' }, { from })).rejects.toThrow();
     await open({}, { from });
@@ -266,7 +266,7 @@ describe('the database', () => {
     expect(looks).toBe(until);
   });
 
-  it('that fails is logged once, and what happened meanwhile is streamed when it works again', async () => {
+  it('that fails is logged once, and later events are streamed when it works again', async () => {
     const complaints: string[] = [];
     const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
     const events = await open({}, { from: makeEventStream({ ...ctx, log }) });

@@ -16,9 +16,8 @@ export const StreamQuery = Type.Object(
     after: Type.Optional(
       Type.String({
         description:
-          'Id of the last event that you handled: everything since then comes first; `beginning` for everything there ' +
-          'is. Only what happens from now on when left out. The header `Last-Event-ID` counts instead where both are ' +
-          'given.',
+          'Id of the last event that you handled: the stream starts with the events since then; `beginning` for all ' +
+          'events. Only new events when omitted. The header `Last-Event-ID` takes precedence.',
       }),
     ),
   },
@@ -107,7 +106,8 @@ async function findStart(
 
 /**
  * Follows a feed from a position. A stream that is up to date takes the events of the shared poll; one that
- * is behind reads for itself, as fast as its client. `end` is called once: with the signal at the latest.
+ * is behind reads the table itself, as fast as its client receives. `end` is called once: with the signal at
+ * the latest.
  */
 function follow(
   ctx: Ctx,
@@ -153,8 +153,8 @@ function follow(
 }
 
 /**
- * @returns null when they cannot be read: the stream ends, and its client reconnects with the last id it
- * received
+ * @returns null when the events cannot be read: the stream ends, and its client reconnects with the last id
+ * it received
  */
 async function next(ctx: Ctx, feed: Feed, after: bigint): Promise<readonly Event[] | null> {
   const up_to = feed.settled();
@@ -164,7 +164,7 @@ async function next(ctx: Ctx, feed: Feed, after: bigint): Promise<readonly Event
   try {
     return await listFeed(ctx.db, feed.owner, { after, up_to, limit: catch_up_max });
   } catch (error) {
-    ctx.log.error({ err: error }, 'a stream of events could not be read on');
+    ctx.log.error({ err: error }, 'could not read further events of a stream');
     return null;
   }
 }
@@ -181,7 +181,7 @@ function makePlaces(all_max: number, per_key_max: number): { take(key_id: string
         throw new AppError('rate_limited', { message, retry_after_s: full_retry_s });
       }
       if (all >= all_max) {
-        const message = 'Too many are streaming here. Try again in a moment, or ask for the list of events.';
+        const message = 'Too many event streams are open. Try again in a moment, or use the list of events.';
         throw new AppError('unavailable', { message, retry_after_s: full_retry_s });
       }
       all++;

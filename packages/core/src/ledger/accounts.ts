@@ -4,15 +4,15 @@
  */
 export const accounts = {
   /**
-   * Money that an operator has taken for us, for each account with a provider, or each connector that needs
-   * none.
+   * Money that an operator has collected for us, for each account with a provider, or for each connector that
+   * needs no account.
    */
   operatorClearing: (account_or_connector: string) => `operator_clearing:${account_or_connector}`,
   /** The money that the merchant can pay out. */
   merchantBalance: 'merchant_balance',
-  /** Money on its way to recipients: no longer the merchant's to spend, not yet gone. */
+  /** Money in flight to recipients: no longer the merchant's to spend, not yet gone. */
   payoutsInFlight: 'payouts_in_flight',
-  /** Money on its way back to customers, not yet gone. */
+  /** Money in flight back to customers, not yet gone. */
   refundsInFlight: 'refunds_in_flight',
   /** The fees that customers paid on top. */
   fees: 'fees',
@@ -21,8 +21,8 @@ export const accounts = {
   /** Money of a second success of the same payment: the customer's, until it is refunded. */
   duplicates: 'duplicates',
   /**
-   * Money that was received and belongs to nobody yet: another amount than requested, or too late, until it is accepted
-   * or refunded.
+   * Money that was received and belongs to nobody yet: an amount other than requested, or one that arrived
+   * too late, until it is accepted or refunded.
    */
   suspense: 'suspense',
   /** The source of test mode's play money. */

@@ -9,7 +9,7 @@ import { checkLedger } from './check.ts';
 const payments = 1_000;
 
 let ctx: TestContext;
-/** The service's own connections, but one alone, whose statistics can be read at once. */
+/** A single connection set up like the service's, so that its statistics can be read at once. */
 let alone: Connected;
 beforeAll(async () => {
   ctx = await makeTestContext();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await ctx.database.close();
 });
 
-/** Tables of a payment, with the columns that name it and its parts, of which each copy has its own. */
+/** Tables of a payment, with the columns that identify it and its parts: each copy gets its own values. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   payments: ['id', 'session_token'],
   checkout_sessions: ['token', 'payment_id'],
@@ -63,11 +63,14 @@ async function countRowsRead(): Promise<number> {
 test.each([
   ['never analysed', []],
   ['analysed', ['analyze']],
-])('many payments are read a few times each, not each for every other: %s', async (_, statements) => {
-  for (const statement of statements) await ctx.pool.query(statement);
-  const before = await countRowsRead();
-  const result = await checkLedger({ db: alone.db }, command);
-  expect(result).toEqual({ ok: true, entries: 3 * payments, breaches: [] });
-  // Of some twenty rules each reads up to three tables.
-  expect((await countRowsRead()) - before).toBeLessThan(100 * payments);
-});
+])(
+  'each of many payments is read a few times, not once for every other payment: %s',
+  async (_, statements) => {
+    for (const statement of statements) await ctx.pool.query(statement);
+    const before = await countRowsRead();
+    const result = await checkLedger({ db: alone.db }, command);
+    expect(result).toEqual({ ok: true, entries: 3 * payments, breaches: [] });
+    // Of some twenty rules each reads up to three tables.
+    expect((await countRowsRead()) - before).toBeLessThan(100 * payments);
+  },
+);

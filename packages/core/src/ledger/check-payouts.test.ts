@@ -75,7 +75,7 @@ describe('a sound ledger', () => {
 describe('a breach is found', () => {
   it.each<[string, string[], string[]]>([
     [
-      'a balance that was changed by hand',
+      'a balance that was changed manually',
       [`update balance_changes set amount_minor = amount_minor - 1 where account = 'sandbox_funding'`],
       ['balance_is_of_its_entries: kept 99999, booked 100000'],
     ],
@@ -90,7 +90,7 @@ describe('a breach is found', () => {
       ['balance_is_of_its_entries: kept -7, booked 0', 'balance_is_of_its_hours: kept -7, by the hour 0'],
     ],
     [
-      'an hour that says more than came',
+      'an hourly sum without entries',
       [`insert into balance_hours values ('mer_x', 'test', 'XOF', '2026-01-01T00:00Z', 'collection', -7, 1)`],
       ['balance_is_of_its_hours: kept 0, by the hour -7'],
     ],
@@ -104,12 +104,12 @@ describe('a breach is found', () => {
       ['payout_is_booked_as_it_is: WAITING: processing with no booking'],
     ],
     [
-      'a payout that was made failed by hand, its money still in flight',
+      'a payout that was set to failed manually, its money still in flight',
       [`update payouts set status = 'failed' where id = 'WAITING'`],
       ['payout_is_booked_as_it_is: WAITING: failed with payout_reserved'],
     ],
     [
-      'a payout that was made paid by hand',
+      'a payout that was set to paid manually',
       [`update payouts set status = 'success', paid_at = now() where id = 'FAILED'`],
       ['payout_is_booked_as_it_is: FAILED: success with payout_reserved, payout_returned'],
     ],
@@ -119,7 +119,7 @@ describe('a breach is found', () => {
       ['payout_is_booked_as_it_is: PAID: processing with payout_paid, payout_reserved'],
     ],
     [
-      'a payout that was given back and paid',
+      'a payout that was returned and paid',
       [
         `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, attempt_id, created_at, payout_id)
           select merchant_id, 'ltx_twin', mode, kind, payment_id, attempt_id, created_at, 'FAILED'
@@ -132,7 +132,7 @@ describe('a breach is found', () => {
       ['payout_is_booked_as_it_is: FAILED: failed with payout_paid, payout_reserved, payout_returned'],
     ],
     [
-      'another amount than the payout’s, balanced',
+      'an amount other than the payout’s, balanced',
       [
         `update ledger_entries set amount_minor = amount_minor / 2
           where transaction_id = ${of_kind('payout_reserved', 'NEW')}`,
@@ -165,7 +165,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'a booking in another currency',
+      'a booking in a different currency',
       [
         `update ledger_entries set currency = 'XAF'
           where transaction_id = ${of_kind('payout_paid', 'PAID')}`,
@@ -177,7 +177,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'a booking with lines twice',
+      'a booking with duplicated lines',
       [
         `insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
           select merchant_id, transaction_id, line + 2, account, currency, amount_minor
@@ -216,7 +216,7 @@ describe('a breach is found', () => {
       ['payout_change_has_one_event: WAITING: 0 changes, 1 events'],
     ],
     [
-      'a merchant that spent what was not there',
+      'a merchant that spent more than its balance',
       [
         `delete from ledger_entries where transaction_id in
           (select id from ledger_transactions where kind = 'sandbox_funding')`,

@@ -136,7 +136,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'a refund that was made failed by hand, its money still in flight',
+      'a refund that was set to failed manually, its money still in flight',
       [`update refunds set status = 'failed' where id = 'WAITING'`],
       [
         'refund_is_booked_as_it_is: WAITING: failed with refund_reserved',
@@ -144,12 +144,12 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'a refund that was made successful by hand',
+      'a refund that was set to successful manually',
       [`update refunds set status = 'success', refunded_at = now() where id = 'FAILED'`],
       ['refund_is_booked_as_it_is: FAILED: success with refund_reserved, refund_returned'],
     ],
     [
-      'a refund that was booked back and paid',
+      'a refund that was returned and paid',
       [...copy('refund_paid', 'TWICE', 'FAILED'), ...keep_in_step],
       [
         'refund_is_booked_as_it_is: FAILED: failed with refund_paid, refund_reserved, refund_returned',
@@ -157,7 +157,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'money in flight that nobody sent',
+      'money in flight that no refund reserved',
       [
         `update ledger_entries set amount_minor = amount_minor + 1
           where account = 'refunds_in_flight' and transaction_id = ${of_kind('refund_reserved', 'NEW')}`,
@@ -198,7 +198,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'money that another operator paid',
+      'money that a different operator paid',
       [
         `update ledger_entries set account = 'operator_clearing:wave'
           where account like 'operator_clearing%' and transaction_id = ${of_kind('refund_paid', 'MADE')}`,
@@ -222,7 +222,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'a booking in another currency',
+      'a booking in a different currency',
       [
         `update ledger_entries set currency = 'XAF' where transaction_id = ${of_kind('refund_paid', 'MADE')}`,
         ...keep_in_step,
@@ -245,14 +245,14 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'a booking of another payment than the refund’s',
+      'a booking of a payment other than the refund’s',
       [
         `update ledger_transactions set payment_id = 'pay_ghost' where id = ${of_kind('refund_paid', 'MADE')}`,
       ],
       ['refund_is_booked_in_full: refund_paid of no refund'],
     ],
     [
-      'more given back than was charged',
+      'more refunded than was charged',
       [
         `update ledger_transactions set payment_id = (select payment_id from refunds where id = 'MADE')
           where refund_id = 'NEW'`,
@@ -262,22 +262,22 @@ describe('a breach is found', () => {
       ['refunded_within_charged: TRY: refunded 7650 of 5100, fee 150 of 100'],
     ],
     [
-      'more of the fee given back than there was',
+      'more of the fee refunded than was charged',
       [`update attempts set fee_minor = 49, amount_minor = 5051 where id = 'TRY'`],
       ['refunded_within_charged: TRY: refunded 2550 of 5100, fee 50 of 49'],
     ],
     [
-      'a refund of a try that took nothing',
+      'a refund of an attempt that took no money',
       [`update attempts set status = 'failed' where id = 'TRY'`],
       [
-        'refund_is_of_a_collection: MADE: of a try that is failed, charged 5100 XOF',
+        'refund_is_of_a_collection: MADE: of an attempt that is failed, charged 5100 XOF',
         'successful_attempt_is_booked: TRY: failed with 1 bookings',
       ],
     ],
     [
-      'a refund of a try of another payment',
+      'a refund of an attempt at a different payment',
       [`update attempts set payment_id = 'pay_ghost' where id = 'TRY'`],
-      ['refund_is_of_a_collection: MADE: of no try of its payment'],
+      ['refund_is_of_a_collection: MADE: of no attempt at its payment'],
     ],
     [
       'a change without its event',

@@ -122,12 +122,12 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'a payment that was made paid by hand',
+      'a payment that was set to paid manually',
       [`update payments set status = 'success', paid_at = now() where id = 'FAILED'`],
       ['paid_is_booked_once: success with 0 collections'],
     ],
     [
-      'a payment that was booked and made failed by hand',
+      'a payment that was booked and set to failed manually',
       [`update payments set status = 'failed', paid_at = null where id = 'PAID'`],
       ['paid_is_booked_once: failed with 1 collections'],
     ],
@@ -148,7 +148,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'another amount than was charged, balanced',
+      'an amount other than was charged, balanced',
       ['update ledger_entries set amount_minor = amount_minor * 2'],
       [
         ...booked_twice,
@@ -172,7 +172,7 @@ describe('a breach is found', () => {
       ],
     ],
     [
-      'another currency than was charged',
+      'a currency other than was charged',
       [`update ledger_entries set currency = 'XAF'`],
       [
         ...not_booked,
@@ -264,7 +264,7 @@ describe('a breach is found', () => {
     ]);
   });
 
-  it('reports a hundred breaches of a kind at most', async () => {
+  it('at most a hundred times for each kind', async () => {
     await plant(
       `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, attempt_id, created_at)
         select 'mer_x', 'ltx_' || number, 'test', 'collection', null, null, now()

@@ -4,12 +4,12 @@ import { waitForWriters } from '../platform/database/wait-for-writers.ts';
 import { insertClosedPeriod, isPeriodClosed } from './queries.ts';
 
 /**
- * Closes a merchant's books up to a time that has passed: waits for bookings under way, and books later ones only
- * after that time. A closed period reads the same ever after.
+ * Closes a merchant's books up to a time that has passed: waits for bookings in progress, and dates later
+ * ones no earlier than that time. A closed period never changes.
  *
  * A future time closes nothing.
  *
- * @throws AppError `unavailable` when a booking has been under way for 5 seconds
+ * @throws AppError `unavailable` when a booking has been in progress for 5 seconds
  */
 export async function closePeriod(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -1,12 +1,15 @@
 import type { MovementKind } from './movements.ts';
 
-/** Of money that leaves: a payout's is from the merchant's balance, a refund's also from the fees, or from the duplicates. */
+/**
+ * Postings of outgoing money: a payout's is from the merchant's balance, a refund's also from the fees, or
+ * from the duplicates.
+ */
 type TransferPosting = `${'payout' | 'refund'}_${TransferStep}`;
 
 type TransferStep =
   /** From its source into flight, when it is created. */
   | 'reserved'
-  /** The same once more, even below zero: the operator works on one that had failed. */
+  /** Reserved again, even below zero: the operator is processing a transfer that had failed. */
   | 'reopened'
   /** Out of flight to its recipient. */
   | 'paid'
@@ -21,15 +24,23 @@ type TransferStep =
 export type PostingKind =
   | 'collection'
   | 'duplicate'
-  /** A collection that the operator has moved back: from the merchant's balance and the fees, even below zero. */
+  /**
+   * A collection that the operator has reversed: from the merchant's balance and the fees, even below zero.
+   */
   | 'collection_reversed'
-  /** The same of a duplicate: from the duplicates. */
+  /** The same for a duplicate: from the duplicates. */
   | 'duplicate_reversed'
-  /** From the duplicates to the merchant's balance and the fees: the first money was moved back, and this one pays. */
+  /**
+   * From the duplicates to the merchant's balance and the fees: the first money was reversed, and the
+   * duplicate pays.
+   */
   | 'duplicate_accepted'
-  /** Another amount than requested, or money that arrived too late: from the operator into suspense. */
+  /** An amount other than requested, or money that arrived too late: from the operator into suspense. */
   | 'suspense_received'
-  /** Out of suspense again: the operator reports another amount, that nothing came, or that it has moved it back. */
+  /**
+   * Out of suspense again: the operator reports a different amount, that nothing arrived, or that it has
+   * reversed the money.
+   */
   | 'suspense_corrected'
   /** Out of suspense to the merchant's balance and the fees. */
   | 'suspense_accepted'

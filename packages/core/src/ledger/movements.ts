@@ -14,24 +14,27 @@ export type Side =
 const { merchantBalance, fees, operatorFees, suspense, duplicates } = accounts;
 
 /**
- * Money that moves outside of payments, payouts and refunds, and is recorded by people: the only table of its kinds.
- * Nothing moves an account's money to itself, and each kind can be taken back by a correction, with the sides
- * exchanged.
+ * Money that moves outside of payments, payouts and refunds, and is recorded by people: the only table of its
+ * kinds. No kind moves money from an account to itself, and each kind can be undone by a correction, with the
+ * sides exchanged.
  */
 export const movement_sides = {
   /** The merchant put money into the account at the provider, to pay out of. */
   float_deposited: { debit: 'clearing', credit: merchantBalance },
-  /** Money of the balance left for the merchant's bank. */
+  /** Money of the balance was transferred to the merchant's bank. */
   swept_to_bank: { debit: merchantBalance, credit: 'clearing' },
-  /** Fees that customers paid on top left for the merchant's bank. */
+  /** Fees that customers paid on top were transferred to the merchant's bank. */
   fees_swept: { debit: fees, credit: 'clearing' },
   /** The operator kept its own fee. */
   operator_fee: { debit: operatorFees, credit: 'clearing' },
   /** The merchant's balance bears operator fees, because no fee of the customers covers them. */
   fees_charged: { debit: merchantBalance, credit: operatorFees },
-  /** The merchant's balance bears what customers got back of unexpected money that its operator has moved back as well. */
+  /**
+   * The merchant's balance covers unexpected money that was refunded to customers and that its operator has
+   * reversed as well.
+   */
   suspense_covered: { debit: merchantBalance, credit: suspense },
-  /** The same of a second payment. */
+  /** The same for a duplicate. */
   duplicates_covered: { debit: merchantBalance, credit: duplicates },
 } as const satisfies Readonly<Record<string, MovementSides>>;
 
@@ -54,7 +57,7 @@ export function drawnBy(kind: MovementKind): readonly Exclude<Side, 'clearing'>[
   ];
 }
 
-/** The account of customers' own money that a movement fills up; null for one that does not. */
+/** The account of customers' own money that a movement replenishes; null if it replenishes none. */
 export function coveredBy(kind: MovementKind): 'suspense' | 'duplicates' | null {
   const { credit } = movement_sides[kind];
   return credit === suspense || credit === duplicates ? credit : null;
@@ -69,7 +72,7 @@ export function signOf(side: Exclude<Side, 'clearing'>): bigint {
   return owed.includes(side) ? -1n : 1n;
 }
 
-/** Whether a movement is of an account with a provider. */
+/** Whether a movement involves an account with a provider. */
 export function needsAccount(kind: MovementKind): boolean {
   const { debit, credit } = movement_sides[kind];
   return [debit, credit].some((side) => side === 'clearing');

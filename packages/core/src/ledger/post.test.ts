@@ -121,7 +121,7 @@ describe('the database itself', () => {
   });
 
   it.each([
-    ['what does not balance', [100, -99]],
+    ['unbalanced entries', [100, -99]],
     ['one side alone', [100]],
   ])('refuses %s at commit', async (_, amounts) => {
     const id = `ltx_off_${amounts.length}`;

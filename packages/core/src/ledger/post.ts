@@ -21,7 +21,7 @@ export interface Posting {
   readonly payout_id: string | null;
   readonly refund_id?: string;
   readonly movement_id?: string;
-  /** The number of earlier times that the operator moved the same money back; absent: none. */
+  /** The number of times that the operator has already reversed the same money; 0 when omitted. */
   readonly round?: number;
   readonly lines: readonly PostingLine[];
   readonly at: Date;
@@ -48,7 +48,8 @@ function bookingOf(posting: Posting): Booking {
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
   const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
   const { refund_id = null, movement_id = null, round = 0 } = posting;
-  // Statements find entries by ids of about their time, so the id is of the database's clock, as the time is.
+  // Statements find entries by ids from about their time, so the id comes from the database's clock, like the
+  // time.
   const id = makeIdAt('ledger_transaction', posting.at);
   return {
     transaction: {

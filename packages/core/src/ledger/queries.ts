@@ -16,8 +16,8 @@ export interface Booking {
 }
 
 /**
- * Inserts a transaction with its entries and the balance change of each: rows are only added, so that nobody
- * waits for anybody. The database checks at commit that the entries balance.
+ * Inserts a transaction with its entries and the balance change of each: rows are only added, so that no
+ * booking waits for another. The database checks at commit that the entries balance.
  *
  * A time before the end of a period that was read as closed becomes that end.
  */
@@ -80,8 +80,8 @@ export async function isPeriodClosed(
 }
 
 /**
- * Waits until every booking that is under way is committed or rolled back, and lets later ones be booked only from that
- * time on.
+ * Waits until every booking in progress is committed or rolled back, and lets later ones be booked only from
+ * that time on.
  *
  * @param wait_ms longest wait
  * @throws pg.DatabaseError 55P03 when a booking takes longer

@@ -22,7 +22,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url' | 'tokens'
 
 /**
  * Makes the verb that creates a payment with its checkout session, inserted like those of
- * `checkout/initialize`. With operator and phone given, the customer only has to confirm.
+ * `checkout/initialize`. If operator and phone are given, the customer only has to confirm.
  *
  * @param insert inserts a checkout; several calls may share a transaction
  * @throws AppError `invalid_fields` naming every invalid field, `idempotency_key_reused`, from the returned
@@ -54,8 +54,7 @@ export function makeCreatePayment(
 /**
  * Finds the offer of the operator that the merchant chose for the customer.
  *
- * @throws AppError `invalid_fields` when it is not offered, or belongs to another country than the phone
- * number
+ * @throws AppError `invalid_fields` when it is not offered, or its country differs from the phone number's
  */
 async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | null> {
   if (row.operator === null) return null;
@@ -66,7 +65,7 @@ async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | n
   if (!offer) {
     throw invalidFields({
       operator: [
-        `is not on offer for this amount of ${row.currency}: GET /v1/operators lists those that are`,
+        `is not on offer for this amount in ${row.currency}: GET /v1/operators lists the operators that are`,
       ],
     });
   }

@@ -1,7 +1,7 @@
 import type { Connection } from '../platform/database/connect.ts';
 import { getPayment } from './queries.ts';
 
-/** The payer's names as the merchant gave them, which are removed from stored responses of operators. */
+/** Returns the payer's names as the merchant gave them; they are removed from stored operator responses. */
 export async function payerNamesOf(
   db: Connection,
   { merchant_id, payment_id }: { readonly merchant_id: string; readonly payment_id: string },

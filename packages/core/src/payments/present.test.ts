@@ -117,7 +117,7 @@ describe('a payment as merchants see it', () => {
     expect(present(money)).toMatchObject({ amount, fee, charged_amount: total });
   });
 
-  it('has null for what is not known yet, and 0 for no fee', () => {
+  it('has null for unknown values, and 0 for no fee', () => {
     const untouched = {
       status: 'pending',
       fee_minor: null,
@@ -135,7 +135,7 @@ describe('a payment as merchants see it', () => {
     expect(present({ fee_minor: 0n, charged_minor: 5000n })).toMatchObject({ fee: 0, charged_amount: 5000 });
   });
 
-  it('says whether it was late, and its mode', () => {
+  it('shows whether it was late, and its mode', () => {
     expect(present({ late: true, mode: 'live' })).toMatchObject({ late: true, livemode: true });
   });
 });
@@ -182,7 +182,7 @@ describe('retryable', () => {
     ['success', 'active', later, false],
     ['cancelled', 'cancelled', later, false],
     ['expired', 'expired', now, false],
-  ])('a payment that is %s with a session that is %s until %s: %s', (status, ended, expires_at, expected) => {
+  ])('a payment that is %s in a session that is %s until %s: %s', (status, ended, expires_at, expected) => {
     expect(present({ status }, { status: ended, expires_at }).retryable).toBe(expected);
   });
 });

@@ -23,7 +23,7 @@ export function showSession(
 /**
  * A payment as merchants see it, in the API and in events (design section 7). Amounts in major units.
  *
- * @param refunded_minor the amount refunded; zero when omitted, as before it is paid
+ * @param refunded_minor the amount refunded; zero when omitted, as for an unpaid payment
  */
 export function presentPayment(
   payment: Omit<Payment, 'sequence' | 'session_token' | 'key_hash' | 'customer_is_payer'>,
@@ -73,7 +73,7 @@ function reversalOf({ reversed_at, reversal_code }: Pick<Payment, 'reversed_at' 
   return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
 }
 
-/** The money that the operator has taken: as asked for, where nothing else is known of a payment that was paid. */
+/** The money that the operator has taken: the requested amount, if nothing else is recorded for a paid payment. */
 function presentReceived({
   status,
   received_minor,

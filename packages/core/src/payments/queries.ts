@@ -12,7 +12,7 @@ import { Apart, forMany, isShared } from '../platform/groups/for-many.ts';
 export type Payment = Selectable<PaymentTable>;
 export type PaymentTransition = Selectable<PaymentTransitionTable>;
 
-/** Finds a payment by merchant and mode as well: another merchant's payment does not exist. */
+/** Finds a payment by merchant, mode and id: another merchant's payment is not found. */
 export function findPayment(
   db: Connection,
   key: { merchant_id: string; mode: Mode; id: string },
@@ -26,11 +26,11 @@ export function findPayment(
     .executeTakeFirst();
 }
 
-/** A payment with everything else that merchants see of it. */
+/** A payment with the related data that merchants see. */
 export interface WholePayment extends Payment {
   readonly session_status: SessionStatus;
   readonly session_expires_at: Date;
-  /** The refunded amount, in minor units of its currency, as {@link sumRefunded} counts. */
+  /** The refunded amount, in minor units of its currency, computed like {@link sumRefunded}. */
   readonly refunded_minor: bigint;
 }
 
@@ -41,7 +41,7 @@ export const findWholePayment = forMany<
 >('read', async (db, keys) => {
   const { rows } = await sql<WholePayment>`
     select payment.*, session.status as session_status, session.expires_at as session_expires_at,
-      -- Only what was paid can have been refunded.
+      -- Only a paid payment can have refunds.
       case when payment.status in ('success', 'reversed') then coalesce((
         select sum(refund.amount_minor) from refunds as refund
         where refund.merchant_id = payment.merchant_id and refund.payment_id = payment.id
@@ -84,10 +84,10 @@ export function getPayment(db: Connection, merchant_id: string, id: string): Pro
 }
 
 /**
- * Locks the payment until the transaction ends. Everything that changes a payment, its attempts or its
- * session starts here.
+ * Locks the payment until the transaction ends. Every change to a payment, its attempts or its session starts
+ * here.
  *
- * @throws Apart in a group, where another transaction has locked it
+ * @throws Apart in a group, when another transaction has locked it
  * @throws Error for an unknown id, which callers never have
  */
 export async function lockPayment(tx: Connection, merchant_id: string, id: string): Promise<Payment> {
@@ -120,7 +120,7 @@ interface StatusChange {
 }
 
 /**
- * Changes a payment's status with the row of its history.
+ * Changes a payment's status and inserts the row of its history.
  *
  * @returns the updated payment, undefined when its status was no longer `from_status`
  */
@@ -203,7 +203,7 @@ export async function noteReceived(
     .execute();
 }
 
-/** Saves the e-mail address that the customer gave, null for none. No effect once an attempt has begun. */
+/** Saves the customer's e-mail address, null for none. Only while the payment is `pending` or `failed`. */
 export async function saveEmail(
   tx: Connection,
   { merchant_id, payment_id }: { readonly merchant_id: string; readonly payment_id: string },
@@ -234,8 +234,8 @@ export function listPaymentTransitions(
 }
 
 /**
- * Sums the refunds of a payment in minor units of its currency, without those of money that was never part of it, or
- * came in another currency.
+ * Sums the refunds of a payment in minor units of its currency, excluding refunds of money that was never part of
+ * it or that arrived in a different currency.
  */
 export async function sumRefunded(
   db: Connection,

@@ -68,7 +68,7 @@ describe.each(verbs)('%s', (_, verb) => {
         status: 404,
       });
     }
-    // And makes no inquiry about it.
+    // And no inquiry is made about it.
     expect(counted.counts.all).toBe(0);
   });
 
@@ -104,7 +104,7 @@ describe('verifying', () => {
     ['13', 'failed'],
     ['16', 'success'],
     ['22', 'processing'],
-  ])('inquires about a payment that is processing: %s is %s', async (digits, status) => {
+  ])('inquires about a payment that is processing: %s becomes %s', async (digits, status) => {
     const { payment_id } = await pay(digits);
     ctx.clock.advance(2000);
     expect(await verifyPayment(ctx, caller, payment_id)).toMatchObject({ status });

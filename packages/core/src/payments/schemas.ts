@@ -49,7 +49,7 @@ export const PaymentInput = Type.Object(
             Type.String({ description: 'International format. Pre-filled on the page.', ...phone_form }),
           ),
         },
-        { additionalProperties: false, description: 'Who pays, as far as you know.' },
+        { additionalProperties: false, description: 'Details of the payer, as far as you know them.' },
       ),
     ),
     operator: Type.Optional(
@@ -60,13 +60,13 @@ export const PaymentInput = Type.Object(
     ),
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Your own data, given back with the payment: at most 50 keys and 16 KB.',
+        description: 'Your own data, returned with the payment: at most 50 keys and 16 KB.',
         ...metadata_form,
       }),
     ),
     template: Type.Optional(
       Type.Enum(['default', 'abidjan', 'cotonou'], {
-        description: "Look of the page; the account's default when left out.",
+        description: "Appearance of the page; the account's default when omitted.",
       }),
     ),
   },
@@ -75,7 +75,7 @@ export const PaymentInput = Type.Object(
 export type PaymentInput = Static<typeof PaymentInput>;
 
 /**
- * The pattern of a plain string stops at line breaks: keys that contain one would be left out of the
+ * The pattern of a plain string stops at line breaks: keys that contain one would be omitted from the
  * response.
  */
 const AnyKey = Type.String({ pattern: '^[\\s\\S]*$' });
@@ -85,29 +85,33 @@ const payment_properties = {
   object: Type.Literal('payment'),
   status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired', 'reversed'], {
     description:
-      '`success` means that the payment is confirmed. `reversed`: it was, and the operator has moved the money back to ' +
-      'the customer since.',
+      '`success` means that the payment is confirmed. `reversed`: it was confirmed, and the operator has since ' +
+      'returned the money to the customer.',
   }),
   amount: Type.Number({ description: 'Major unit of the currency, without fees.' }),
   currency: Type.String({ description: 'ISO 4217 code.' }),
-  fee: Nullable(Type.Number({ description: 'Major unit. Known once an operator was picked.' })),
-  charged_amount: Nullable(Type.Number({ description: '`amount` + `fee`: what the customer pays.' })),
+  fee: Nullable(Type.Number({ description: 'Major unit. Known once an operator has been chosen.' })),
+  charged_amount: Nullable(
+    Type.Number({ description: '`amount` + `fee`: the total that the customer pays.' }),
+  ),
   refunded_amount: Type.Number({
     description:
-      'Major unit: what the customer has back of `charged_amount`. Money that came twice is not part of it.',
+      'Major unit: the part of `charged_amount` that has been refunded. Refunds of duplicates are not included.',
   }),
   received_amount: Nullable(
     Type.Number({
       description:
-        'Major unit of `received_currency`: what the operator has taken. It differs from `charged_amount` where the ' +
-        'customer paid less or more. With `status` `processing`, the merchant still has to decide on it; with `failed`, ' +
-        'it goes back to the customer. Null while nothing came.',
+        'Major unit of `received_currency`: the amount that the operator has taken. It differs from ' +
+        '`charged_amount` if the customer paid less or more. With `status` `processing`, the merchant still has ' +
+        'to decide on it; with `failed`, it is refunded to the customer. Null while no money has arrived.',
     }),
   ),
   received_currency: Nullable(
-    Type.String({ description: 'ISO 4217 code; nearly always `currency`. Null while nothing came.' }),
+    Type.String({ description: 'ISO 4217 code; almost always `currency`. Null while no money has arrived.' }),
   ),
-  operator: Nullable(Type.String({ description: 'Operator code of the newest try, for example `mtn_ci`.' })),
+  operator: Nullable(
+    Type.String({ description: 'Operator code of the latest attempt, for example `mtn_ci`.' }),
+  ),
   description: Nullable(Type.String()),
   customer: Type.Object({
     id: Nullable(Type.String({ description: 'Identifier of the customer, `cus_...`.' })),
@@ -115,7 +119,7 @@ const payment_properties = {
     first_name: Nullable(Type.String()),
     last_name: Nullable(Type.String()),
     phone: Nullable(Type.String({ description: 'E.164.' })),
-    country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2, of the phone number.' })),
+    country: Nullable(Type.String({ description: 'Country of the phone number, ISO 3166-1 alpha-2.' })),
   }),
   metadata: Nullable(Type.Record(AnyKey, Type.Unknown())),
   failure: Nullable(
@@ -125,22 +129,22 @@ const payment_properties = {
         message: Type.String({ description: 'For the merchant, in English.' }),
         operator_code: Nullable(Type.String({ description: "The operator's own code." })),
       },
-      { description: 'Why it failed; null unless `status` is `failed`.' },
+      { description: 'The reason for the failure; null unless `status` is `failed`.' },
     ),
   ),
   reversal: Nullable(
     Type.Object(
       {
         operator_code: Nullable(
-          Type.String({ description: "The operator's own code for it; null when a person recorded it." }),
+          Type.String({ description: "The operator's own code; null when a person recorded the reversal." }),
         ),
         reversed_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
       },
-      { description: 'The operator has moved the money back; null unless `status` is `reversed`.' },
+      { description: 'The reversal by the operator; null unless `status` is `reversed`.' },
     ),
   ),
   retryable: Type.Boolean({ description: 'The customer may still try again on the page.' }),
-  late: Type.Boolean({ description: 'The money came after the session had ended.' }),
+  late: Type.Boolean({ description: 'The money arrived after the session had ended.' }),
   reference: Type.String({ description: 'Short reference, as the customer sees it.' }),
   checkout: Type.Object({
     session_token: Type.String(),
@@ -148,7 +152,7 @@ const payment_properties = {
   }),
   return_url: Type.String(),
   cancel_url: Nullable(Type.String()),
-  livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
+  livemode: Type.Boolean({ description: 'False for objects created with a test key.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
   paid_at: Nullable(Type.String({ description: 'ISO 8601 with numeric offset.' })),
 };
@@ -157,21 +161,22 @@ const payment_properties = {
 export const PaymentObject = Type.Object(payment_properties);
 export type PaymentObject = Static<typeof PaymentObject>;
 
-/** A payment that was paid and has been paid again, as `payment.duplicate` carries it. */
+/** A payment that has been paid a second time, as `payment.duplicate` carries it. */
 export const DuplicatePayment = Type.Object({
   ...payment_properties,
   duplicate: Type.Object(
     {
       attempt_id: Type.String({ description: 'Identifier of the second attempt, `att_...`.' }),
       operator: Type.String({ description: 'Operator code.' }),
-      amount: Type.Number({ description: 'Major unit: what came the second time.' }),
+      amount: Type.Number({ description: 'Major unit: the amount received the second time.' }),
       currency: Type.String({ description: 'ISO 4217 code.' }),
       paid_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
     },
     {
       description:
-        'The money that came again. It is not part of your balance: refund it. If the operator moves the first money ' +
-        'back before that, this money pays instead, and `payment.successful` follows `payment.reversed`.',
+        'The money received the second time. It is not part of your balance: refund it. If the operator ' +
+        'reverses the first payment before that, this money pays instead, and `payment.successful` follows ' +
+        '`payment.reversed`.',
     },
   ),
 });
@@ -180,7 +185,7 @@ export type DuplicatePayment = Static<typeof DuplicatePayment>;
 /** A payment as its creation returns it, with the URL to send the customer to. */
 export const CreatedPayment = Type.Object({
   ...payment_properties,
-  checkout_url: Type.String({ description: 'Send the customer there.' }),
+  checkout_url: Type.String({ description: 'Send the customer to this URL.' }),
   session_token: Type.String({ description: 'Token of the checkout session.' }),
   expires_at: Type.String({ description: 'When the session ends: 30 minutes after creation.' }),
 });

@@ -10,7 +10,10 @@ import { checkLedger } from '../ledger/check.ts';
 import { markDistributed } from '../platform/database/distribution.ts';
 import { findSnapshot } from './session/snapshot/queries.ts';
 
-/** On PostgreSQL as it is: what is said to it is what is said to Citus, where the same is run by `npm run bench citus`. */
+/**
+ * On plain PostgreSQL, which gets the same statements as Citus; `npm run bench citus` runs the same payments
+ * there.
+ */
 let ctx: TestContext;
 let awa: Caller;
 let koffi: Caller;
@@ -26,7 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** Watches for statements that are about two merchants. @returns how many there were, and those */
+/**
+ * Watches for statements that concern two merchants.
+ *
+ * @returns the number of all statements, and those statements
+ */
 function watch(): { count: number; readonly ofBoth: string[] } {
   const real = pg.Client.prototype.query;
   const seen = { count: 0, ofBoth: [] as string[] };
@@ -46,7 +53,7 @@ function watch(): { count: number; readonly ofBoth: string[] } {
   return seen;
 }
 
-it('payments of two merchants at once are paid by statements that name one of them each', async () => {
+it('payments of two merchants at once are paid by statements that each name one merchant', async () => {
   const checkouts = await Promise.all(
     [awa, koffi, awa, koffi, awa, koffi].map((caller) => makeCheckout(ctx, caller)),
   );
@@ -61,7 +68,7 @@ it('payments of two merchants at once are paid by statements that name one of th
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
-it('and their webhooks are read and noted so', async () => {
+it('and so are the statements that read and record their webhooks', async () => {
   const now = ctx.clock.now();
   const endpoint_ids = await findDueEndpoints(ctx.db, now);
   const statements = watch();

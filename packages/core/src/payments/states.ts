@@ -32,18 +32,18 @@ interface Rule {
 export const paymentRules: readonly Rule[] = [
   { from: 'pending', event: 'attempt_opened', to: 'processing', emits: null },
   { from: 'failed', event: 'attempt_opened', to: 'processing', emits: null },
-  // Nobody was asked to pay: another attempt goes through the next account, and nobody is notified.
+  // The customer was not asked to pay: another attempt uses the next account, and the merchant is not notified.
   { from: 'processing', event: 'account_changed', to: 'processing', emits: null },
   { from: 'processing', event: 'attempt_failed', to: 'failed', emits: 'payment.failed' },
   { from: 'processing', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
-  // The operator's truth overrides ours: a failed attempt may turn out to be paid.
+  // The operator's report overrides our status: a failed attempt may turn out to be paid.
   { from: 'failed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   { from: 'cancelled', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   { from: 'expired', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
-  // The operator has moved the money back. No new attempt: the merchant starts a new payment, if at all.
+  // The operator has reversed the payment. No new attempt: the merchant may create a new payment.
   { from: 'success', event: 'attempt_reversed', to: 'reversed', emits: 'payment.reversed' },
   { from: 'reversed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
-  // Unexpected money arrived: until it is decided on, the customer must not pay again.
+  // Unexpected money arrived: until the decision on it, the customer must not pay again.
   { from: 'failed', event: 'money_held', to: 'processing', emits: null },
   { from: 'cancelled', event: 'money_held', to: 'processing', emits: null },
   { from: 'expired', event: 'money_held', to: 'processing', emits: null },

@@ -141,7 +141,7 @@ function postingOf({ merchant_id, mode, currency, id, amount_minor }: Payment): 
   };
 }
 
-/** Facts that the schema asks for with the status that an event leads to. */
+/** Facts that the database schema requires with the status that an event leads to. */
 function factsOf(event: PaymentEvent) {
   if (event === 'attempt_succeeded') return { paid_at: at, reversed_at: null };
   return event === 'attempt_reversed' ? { reversed_at: at } : { failure_operator_code: 'E42' };
@@ -208,7 +208,7 @@ describe('a payment', () => {
     },
   );
 
-  it('that somebody else has changed since it was read is left alone', async () => {
+  it('that another transaction has changed since it was read is not overwritten', async () => {
     const payment = await makePayment('pending');
     await apply(payment, 'attempt_opened');
     const before = await look(payment);
@@ -235,7 +235,7 @@ describe('the table of payments', () => {
     expect(paymentRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
-  it('only a success of the operator leads to success, and only its reversal out of it', () => {
+  it('only a success at the operator leads to success, and only a reversal leads out of it', () => {
     expect(paymentRules.filter(({ from }) => from === 'success').map(({ event }) => event)).toEqual([
       'attempt_reversed',
     ]);

@@ -44,7 +44,7 @@ export async function transitionPayment(
   if (!changed) return undefined;
   if (change.posting) await post(tx, change.posting);
   if (rule.emits) {
-    // What had been paid before may have been refunded.
+    // A payment that was paid before may have refunds.
     const wasPaid = rule.from === 'success' || rule.from === 'reversed';
     const refunded_minor = wasPaid ? await sumRefunded(tx, changed) : 0n;
     const session = change.session ?? (await getSession(tx, merchant_id, changed.session_token));

@@ -9,7 +9,7 @@ import type { References } from './references/references.ts';
 import type { CheckoutTokens } from './secrets/checkout-tokens.ts';
 import type { SecretBox } from './secrets/seal.ts';
 
-/** The dependencies of all verbs, composed once a process by the server or the command line. */
+/** The dependencies of all verbs, composed once per process by the server or the command line. */
 export interface Context {
   readonly db: Database;
   readonly pool: pg.Pool;
@@ -25,7 +25,7 @@ export interface Context {
   readonly accounts: Accounts;
   /** The base URL for customers, without a trailing slash. */
   readonly public_url: string;
-  /** Development only: URLs of merchants and staff may be http and of this machine. */
+  /** Development only: URLs of merchants and staff may use http and point to this machine. */
   readonly allow_local_addresses: boolean;
   /** Private networks (CIDR) that webhooks may reach. */
   readonly webhook_networks: readonly string[];

@@ -1,4 +1,4 @@
-/** The names of `platform` that other packages may import: database, jobs, limits, secrets, roles, the context of all verbs. */
+/** The names of `platform` that other packages may import: database, jobs, limits, secrets, roles, the context. */
 export {
   type Actor,
   type CommandActor,

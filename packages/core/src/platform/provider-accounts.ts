@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Connection } from './database/connect.ts';
 import type { ConnectorAccountTable } from './database/tables/operators.ts';
 
-/** The settings of an account by name, secrets in plain text. */
+/** The settings of an account by name, with secrets in plain text. */
 export type AccountConfig = Readonly<Record<string, unknown>>;
 
 /** The merchants' accounts with providers, as one process sees them. */
@@ -15,13 +15,13 @@ export interface Accounts {
   /** @throws Error when no connector of this id has accounts */
   provider(connector_id: string): Provider;
   /**
-   * Opens the connector of an account, enabled or not, with its current settings: inquiries about what was
-   * sent must stay possible.
+   * Opens the connector of an account, enabled or not, with its current settings: inquiries about sent requests
+   * must remain possible.
    *
    * @param db the caller's transaction, if any
-   * @param address_revision which URL of the account to use, with its settings then; null: the current one
-   * @throws Error when the merchant has no such account; Error when its settings cannot be
-   * decrypted
+   * @param address_revision the revision of the account's URL, used with its settings of that time; null: the
+   * current
+   * @throws Error when the merchant has no such account, or when its settings cannot be decrypted
    */
   open(
     merchant_id: string,
@@ -29,7 +29,7 @@ export interface Accounts {
     db?: Connection,
     address_revision?: number | null,
   ): Promise<Connector>;
-  /** Opens it in the same way, and tells whose it is: a callback names the account alone. */
+  /** Opens the connector in the same way, and returns its provider: a callback names only the account. */
   openWithProvider(
     merchant_id: string,
     account_id: string,

@@ -1,4 +1,4 @@
-/** The number of days that personal data are kept, by place; 0 keeps them until somebody erases them. */
+/** The number of days that personal data are kept, by place; 0 keeps them until a person erases them. */
 export interface Retention {
   /** Requests with API keys. */
   readonly request_log_days: number;
@@ -22,7 +22,7 @@ export const usual_retention: Retention = {
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** @returns the time before which something is too old; null when it is kept */
+/** @returns the time before which data is too old; null when it is kept */
 export function oldest(now: Date, days: number): Date | null {
   return days === 0 ? null : new Date(now.getTime() - days * day_ms);
 }

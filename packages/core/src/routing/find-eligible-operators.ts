@@ -52,8 +52,8 @@ type Ctx = Pick<Context, 'connectors' | 'clock'>;
  *
  * The merchant's rules decide. A currency without any rule is open, without a fee, to every operator that can
  * be used. In live mode those are the operators that an enabled account serves. In test mode everything goes
- * to the sandbox, and that is every operator of the catalogue, or the sandbox's stand-in where the catalogue
- * has none (design section 8). Rules are in the order of their codes, the catalogue in its own.
+ * to the sandbox: they are all operators of the catalogue, or the sandbox's stand-in where the catalogue has
+ * none (design section 8). Rules are in the order of their codes, the catalogue in its own.
  */
 export function findEligibleOperators(ctx: Ctx, routing: Routing, wanted: Wanted): EligibleOperator[] {
   const { mode, currency } = wanted;

@@ -95,7 +95,7 @@ describe('the merchant’s rules', () => {
     expect(await codes(caller, { country: 'GH' })).not.toEqual([]);
   });
 
-  it('leave an operator the currencies that they do not mention', async () => {
+  it('leave an operator the currencies that no rule covers', async () => {
     // The wallets of Liberia and Congo hold dollars and their country's own money; a rule covers both.
     expect(await list(await merchantWith({ mtn_lr: '2' }), { country: 'LR' })).toMatchObject([
       { code: 'mtn_lr', currencies: ['LRD', 'USD'], fee_percent: 2 },
@@ -118,7 +118,7 @@ describe('the merchant’s rules', () => {
   });
 });
 
-it('what is listed for a currency is offered at checkout', async () => {
+it('the operators listed for a currency are offered at checkout', async () => {
   const caller = await merchantWith({
     wave_ci: '1.5',
     mtn_ci: '0',
@@ -157,9 +157,12 @@ describe('the ability to pay out', () => {
 });
 
 describe('in live mode', () => {
-  it.each<Record<string, string>>([{}, { mtn_ci: '2' }])('there is none yet (%j)', async (fees) => {
-    expect(await list(await merchantWith(fees, 'live'))).toEqual([]);
-  });
+  it.each<Record<string, string>>([{}, { mtn_ci: '2' }])(
+    'no operator is listed without an account (%j)',
+    async (fees) => {
+      expect(await list(await merchantWith(fees, 'live'))).toEqual([]);
+    },
+  );
 });
 
 it('the stand-in serves exactly the currencies that no wallet takes', async () => {

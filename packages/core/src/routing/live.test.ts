@@ -135,7 +135,7 @@ describe('limits', () => {
     expect(items).toMatchObject([{ min_amount: null, max_amount: 10_000 }]);
   });
 
-  it('decimals are the accounts’: fee and total are rounded to what all of them take', async () => {
+  it('decimals are the accounts’: fee and total are rounded so that all of them take the total', async () => {
     const tanzania = { operator: 'airtel_tz', currency: 'TZS' };
     const ids = [await add({ ...tanzania, decimals: 2 })];
     await rule('airtel_tz', { fee_percent: '2' });
@@ -147,7 +147,7 @@ describe('limits', () => {
 });
 
 describe('GET /v1/operators in live mode', () => {
-  it('lists what can be used, and what can pay out', async () => {
+  it('lists the operators that can collect, and whether they can pay out', async () => {
     await add(
       { payout: true },
       { operator: 'wave_ci' },

@@ -21,9 +21,9 @@ const text_or_null = Type.Union([Type.String(), Type.Null()]);
 /** A merchant's rule for one operator in one mode. Amounts are decimals in the major unit. */
 export const RuleObject = Type.Object({
   enabled: Type.Boolean(),
-  fee_percent: Type.String({ description: 'Decimal text from 0 to 100: what its customers pay on top.' }),
+  fee_percent: Type.String({ description: 'Decimal text from 0 to 100: the fee that customers pay on top.' }),
   accounts: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'Ids of connector accounts in the order in which they are tried; null: oldest first.',
+    description: 'Ids of connector accounts in the order in which they are tried; null for oldest first.',
   }),
   min_amount: text_or_null,
   max_amount: text_or_null,
@@ -40,7 +40,7 @@ export const OperatorRoute = Type.Object({
   is_offered: Type.Boolean({ description: 'Customers can choose it at this moment.' }),
   rule: Type.Union([RuleObject, Type.Null()], {
     description:
-      'Null: none. As long as a currency has no rule at all, every operator that can take it is on offer, without a fee; the first rule closes the others.',
+      'Null if there is none. While a currency has no rule at all, every operator that takes it is offered, without a fee; the first rule excludes the others.',
   }),
   accounts: Type.Array(
     Type.Object({
@@ -49,7 +49,7 @@ export const OperatorRoute = Type.Object({
       connector: Type.String(),
       enabled: Type.Boolean(),
     }),
-    { description: 'Of live mode: those that serve it, oldest first.' },
+    { description: 'Live mode only: those that serve the operator, oldest first.' },
   ),
 });
 export type OperatorRoute = Static<typeof OperatorRoute>;

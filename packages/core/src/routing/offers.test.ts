@@ -51,7 +51,7 @@ describe('the merchant’s rules', () => {
     expect(await told(await merchantWith({ mtn_ci: null, wave_ci: null }), 5000n)).toEqual([]);
   });
 
-  it('of another currency do not affect this one', async () => {
+  it('of a different currency do not affect this one', async () => {
     const caller = await merchantWith({ mtn_gh: '1.5' });
     expect(await told(caller, 10_000n, 'GHS')).toEqual(['mtn_gh 150 10150']);
     expect((await told(caller, 5000n)).length).toBe(operatorsForCurrency('XOF').length);
@@ -83,8 +83,8 @@ describe('an amount with more decimals than an operator takes', () => {
   it.each([
     [1250n, [], 'an amount with cents'],
     [10_000n, ['mpesa_ke 200 10200'], 'whole'],
-    [2_500n, ['mpesa_ke 100 2600'], 'a fee of 0.50 goes up'],
-    [2_400n, ['mpesa_ke 0 2400'], 'a fee of 0.48 goes down'],
+    [2_500n, ['mpesa_ke 100 2600'], 'a fee of 0.50 is rounded up'],
+    [2_400n, ['mpesa_ke 0 2400'], 'a fee of 0.48 is rounded down'],
   ])('%d cents: %j, %s', async (amount_minor, expected) => {
     expect(await told(await merchantWith({ mpesa_ke: '2' }), amount_minor, 'KES')).toEqual(expected);
   });

@@ -31,7 +31,7 @@ export async function deleteRule(
 }
 
 /**
- * The SQL of all routing data as one JSON value, so that it can be read with other things in one statement.
+ * The SQL of all routing data as one JSON value, so that it can be read with other data in one statement.
  *
  * @param merchant_id SQL of the merchant's id
  * @param mode SQL of the mode
@@ -108,7 +108,7 @@ const findRouting = forMany<RoutingKey, Routing>('read', async (db, keys) => {
   const found = new Map(rows.map((row) => [nameOf(row), readRouting(row.routing)]));
   return keys.map((key) => {
     const routing = found.get(nameOf(key));
-    if (!routing) throw new Error('a statement without conditions gave no row');
+    if (!routing) throw new Error('a statement without conditions returned no row');
     return routing;
   });
 });
@@ -146,7 +146,7 @@ export async function countNewestPaid(
         .where('merchant_id', '=', merchant.merchant_id)
         .where('mode', '=', merchant.mode)
         .where('status', '=', sql.lit('success'))
-        // As in its index, which looks for one number are not to fit.
+        // As in its index, which must not match searches for one number.
         .where('settled_at', 'is not', null)
         .orderBy('settled_at', 'desc')
         .limit(newest)

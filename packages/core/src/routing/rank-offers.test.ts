@@ -56,7 +56,7 @@ describe('the order of offers', () => {
     expect(await ranked()).toEqual({ codes: by_fee, suggested: null });
   });
 
-  it('puts the operators first that the merchant’s customers paid with most', async () => {
+  it('puts the operators first that took most of the merchant’s payments', async () => {
     await pay('wave_ci', mtn, caller, 2);
     await pay('mtn_ci', mtn);
     expect((await ranked()).codes).toEqual(['wave_ci', 'mtn_ci', 'moov_ci', 'orange_ci']);
@@ -101,7 +101,7 @@ describe('the order of offers', () => {
 });
 
 describe('a customer’s number', () => {
-  it('that has paid here before is suggested its last operator, which comes first', async () => {
+  it('that has paid this merchant before gets its last operator as the suggestion, in first place', async () => {
     await pay('wave_ci', mtn);
     await pay('mtn_ci', mtn);
     await pay('orange_ci', orange, caller, 3);
@@ -117,7 +117,7 @@ describe('a customer’s number', () => {
     });
   });
 
-  it('is suggested another one by prefix when that operator is disabled', async () => {
+  it('gets a suggestion by prefix when its last operator is disabled', async () => {
     await pay('wave_ci', mtn);
     await setFees(ctx, caller, { wave_ci: null });
     expect(await ranked(mtn)).toMatchObject({ suggested: 'mtn_ci' });

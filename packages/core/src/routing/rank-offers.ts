@@ -66,13 +66,16 @@ export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
         return left.weight === right.weight ? 0 : right.weight - left.weight;
       })
       .map(({ offer }) => offer);
-    // It is the customer's operator all the same, and is shown as unavailable.
+    // It is the customer's operator anyway, and is shown as unavailable.
     const suggested = remembered ?? (phone && guessByPrefix(phone, ranked));
     return { offers: ranked, suggested: suggested ?? null };
   };
 }
 
-/** Finds the best operator whose prefix the number has. One that takes numbers of any network is no guess. */
+/**
+ * Finds the best operator whose prefix the number has. An operator that takes numbers of any network is not a
+ * guess.
+ */
 function guessByPrefix(
   phone: Parameters<typeof guessOperators>[0],
   ranked: readonly { readonly code: string }[],

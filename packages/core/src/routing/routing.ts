@@ -13,13 +13,13 @@ export type Rule = Pick<RoutingRuleTable, 'operator' | 'fee_percent' | 'enabled'
 /** All routing data of a merchant in one mode. */
 export interface Routing {
   readonly rules: readonly Rule[];
-  /** The enabled ones, oldest first; none in test mode, which uses the sandbox. */
+  /** The enabled accounts, oldest first; none in test mode, which uses the sandbox. */
   readonly accounts: readonly {
     readonly id: string;
     readonly connector: string;
     readonly services: readonly Service[];
   }[];
-  /** Those through which something failed lately. */
+  /** The circuits of accounts with which a call failed lately. */
   readonly circuits: readonly (Pick<OperatorCircuitTable, 'account_id' | 'operator'> & {
     readonly open_until: Date | null;
   })[];

@@ -7,7 +7,7 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 export const OperatorObject = Type.Object(
   {
     code: Type.String({
-      description: 'Operator code, for example `mtn_ci`: what payments and payouts name it by.',
+      description: 'Operator code, for example `mtn_ci`, as used in payments and payouts.',
     }),
     name: Type.String({ description: 'Name that customers know.' }),
     country: Type.String({
@@ -18,40 +18,39 @@ export const OperatorObject = Type.Object(
       description: 'ISO 4217 codes that you can use it for, the usual one first.',
     }),
     flow: Type.Enum(['ussd_push', 'otp', 'redirect', 'qr'], {
-      description: 'How it usually asks its customer to approve a payment.',
+      description: 'How its customers usually approve a payment.',
     }),
     collect: Type.Literal(true, { description: 'Customers can pay with it.' }),
     payout: Type.Boolean({ description: 'Money can be sent to its customers.' }),
     min_amount: Nullable(
-      Type.Number({ description: 'Least total it takes, fees included, major unit; null where not known.' }),
+      Type.Number({ description: 'Smallest total it accepts, fees included, major unit; null if unknown.' }),
     ),
     max_amount: Nullable(
       Type.Number({
-        description: 'Greatest total it takes, fees included, major unit; null where not known.',
+        description: 'Largest total it accepts, fees included, major unit; null if unknown.',
       }),
     ),
-    fee_percent: Type.Number({ description: 'Percentage that is added to what a customer pays.' }),
+    fee_percent: Type.Number({ description: 'Percentage that the customer pays on top of the amount.' }),
     availability: Type.Object(
       {
         attempts: Type.Integer({
           description:
-            'Tries to pay that have an answer, or should have one. Those still with the customer do not count.',
+            'Attempts that have an outcome, or should have one by now. Attempts that still wait for the customer are not counted.',
         }),
         success_rate: Nullable(
           Type.Number({ description: 'Share of them that were paid, from 0 to 1; null when fewer than 5.' }),
         ),
         median_seconds: Nullable(
           Type.Number({
-            description:
-              'Median time from asking the customer to the operator’s answer; null when fewer than 5.',
+            description: 'Median time from asking the customer to the outcome; null when fewer than 5.',
           }),
         ),
         available: Type.Boolean({
           description:
-            'False while the operator does not answer: paying with it is refused with `operator_unavailable`.',
+            'False while the operator does not respond: paying with it is refused with `operator_unavailable`.',
         }),
       },
-      { description: 'How your payments with it went in the last 15 minutes.' },
+      { description: 'Results of your payments with it in the last 15 minutes.' },
     ),
   },
   { description: 'A wallet that your customers can pay with.' },

@@ -52,7 +52,7 @@ describe('limits and accounts', () => {
     [{ operator: 'mpesa_cd', min_amount: '1.255' }, { min_amount: [decimals(2, 'CDF')] }],
     [{ min_amount: '500', max_amount: '499' }, { max_amount: ['must not be less than the minimum amount'] }],
     [{ accounts: [] }, { accounts: [expect.any(String)] }],
-    [{ accounts: ['cac_none'] }, { accounts: ['are for live mode: in test mode the sandbox does all'] }],
+    [{ accounts: ['cac_none'] }, { accounts: ['are for live mode: test mode always uses the sandbox'] }],
   ])('%j are rejected', async (changes, fields) => {
     const input = { ...rule, ...changes } as typeof rule;
     await expect(setRule(ctx, commandOf(await makeMerchant()), input)).rejects.toMatchObject({

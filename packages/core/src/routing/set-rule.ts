@@ -33,7 +33,7 @@ type RuleInput = Static<typeof RuleInput>;
 const check = makeCheck(RuleInput);
 
 /**
- * Sets how a merchant takes money with one operator in one mode: enabled or not, the fee for customers, the
+ * Sets how a merchant collects with one operator in one mode: enabled or not, the fee for customers, the
  * accounts, and the smallest and largest total. An omitted field is reset to its default.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
@@ -103,7 +103,7 @@ async function accountProblems(
 ): Promise<Problem[]> {
   if (!accounts) return [];
   if (mode === 'test') {
-    return [problem('accounts_for_live_only', 'are for live mode: in test mode the sandbox does all')];
+    return [problem('accounts_for_live_only', 'are for live mode: test mode always uses the sandbox')];
   }
   const own = new Map((await listAccounts(ctx.db, merchant_id)).map((account) => [account.id, account]));
   return accounts.flatMap((id) => {

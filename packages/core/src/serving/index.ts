@@ -1,6 +1,6 @@
 /**
- * The values of all wings that a service loads at startup, and nothing else: a wing's own index would also load
- * what only the dashboard and the commands use (docs/decisions/0037-wings-have-an-index.md).
+ * The values of all wings that a service loads at startup, and nothing else: a wing's own index would also
+ * load code that only the dashboard and the commands use (docs/decisions/0037-wings-have-an-index.md).
  */
 export { makeAuthenticate } from '../accounts/api-keys/authenticate.ts';
 export { createKey } from '../accounts/api-keys/create.ts';

@@ -1,9 +1,9 @@
-/** After that nobody seems to be present: automatic requests then do not keep the session open. */
+/** After this time without input, automatic requests no longer keep the session open. */
 const attended_ms = 5 * 60 * 1000;
 
 let touched_at_ms = performance.now();
 
-/** Records from now on whenever somebody uses the page. */
+/** Starts to record each use of the page. */
 export function watchAttendance(): void {
   for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
     window.addEventListener(
@@ -16,7 +16,7 @@ export function watchAttendance(): void {
   }
 }
 
-/** The header that marks a request as automatic; none while somebody is present. */
+/** The header that marks a request as automatic; none while somebody is using the page. */
 export function attendance(): Readonly<Record<string, string>> {
   return performance.now() - touched_at_ms > attended_ms ? { 'x-guichet-unattended': '1' } : {};
 }

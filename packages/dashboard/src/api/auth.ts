@@ -2,7 +2,7 @@ import { own_header } from './client.ts';
 import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
 import { sendProven } from './proof.ts';
 
-/** The path under which people sign in and out and look after their passwords and factors. */
+/** The base path for signing in and out, and for managing passwords and second factors. */
 const base = '/dashboard/auth';
 
 /** @throws ApiProblem */
@@ -30,7 +30,7 @@ async function ask<Data>(path: string, init: RequestInit): Promise<Data> {
   return body as Data;
 }
 
-/** Reads a response's body, which may be an HTML page of a proxy in front of the server. */
+/** Reads a response's body, which may be an HTML page from a proxy in front of the server. */
 async function readBody(response: Response): Promise<unknown> {
   const is_json = response.headers.get('content-type')?.includes('json') ?? false;
   return is_json ? response.json() : {};

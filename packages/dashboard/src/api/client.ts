@@ -5,13 +5,13 @@ import { ApiProblem, type ProblemBody, unreachable } from './problem.ts';
 import { sendProven } from './proof.ts';
 import type { paths } from './schema.d.ts';
 
-/** A page of another site cannot set it, so the server knows that the request is from this one. */
+/** Other sites cannot set this header, so the server knows that the request comes from this page. */
 export const own_header = { 'x-guichet-dashboard': '1' } as const;
 
-/** The dashboard's API by its OpenAPI document. Wrap its calls in {@link read}. */
+/** The client of the dashboard's API, typed by its OpenAPI document. Wrap its calls in {@link read}. */
 export const api = createClient<paths>({ baseUrl: '', headers: own_header, fetch: fetchOrTell });
 
-/** The client returns either of them, depending on the status. */
+/** The client returns either `data` or `error`, depending on the status. */
 interface Answer<Data> {
   readonly data?: { readonly data: Data };
   readonly error?: unknown;

@@ -1,7 +1,7 @@
-/** Relative to the page's load: after that an unused response is outdated. */
+/** An unused response is outdated this long after the page load. */
 const early_ms_max = 10_000;
 
-/** By the section of the address, what it reads as it opens, below the merchant and mode. */
+/** The paths below merchant and mode that each section requests as it opens. */
 const section_reads: Readonly<Record<string, readonly string[]>> = {
   overview: ['overview?days=30', 'overview/needs', 'overview/steps'],
   payments: ['payments'],
@@ -15,15 +15,15 @@ const section_reads: Readonly<Record<string, readonly string[]>> = {
 const answers = new Map<string, Promise<Response | undefined>>();
 
 /**
- * Starts the first requests of the page at this URL, with the same URLs, while its scripts are still
- * loading.
+ * Starts the first requests of the page at this URL while its scripts are still loading, with the same URLs that
+ * the page will request.
  */
 export function askEarly(): void {
   const [, merchant_id, mode, section = ''] =
     /^\/dashboard\/([^/]+)\/(test|live)(?:\/([^/]+)\/?)?/.exec(location.pathname) ?? [];
   if (merchant_id === undefined) return;
   ask('/dashboard/api/me');
-  // With filters it is something else that is read.
+  // With filters, the page sends other requests.
   const is_plain = location.search === '' && location.pathname.split('/').length === 5;
   for (const read of is_plain ? (section_reads[section] ?? []) : []) {
     ask(`/dashboard/api/${merchant_id}/${mode}/${read}`);
@@ -39,7 +39,7 @@ function ask(path: string): void {
   answers.set(new URL(path, location.href).href, answer);
 }
 
-/** The response to an early request, once; undefined if there is none. */
+/** Takes the response to an early request, once; undefined if there is none. */
 export async function takeEarly({ method, url }: Request): Promise<Response | undefined> {
   if (method !== 'GET') return undefined;
   const answer = answers.get(url);

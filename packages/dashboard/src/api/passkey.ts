@@ -1,6 +1,6 @@
 import { readAuth, sendAuth } from './auth.ts';
 
-/** Whether this browser can hold and show passkeys (WebAuthn level 3, with JSON). */
+/** Whether this browser supports passkeys (WebAuthn level 3, with JSON). */
 export function knowsPasskeys(): boolean {
   return 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 }

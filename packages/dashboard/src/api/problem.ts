@@ -9,7 +9,7 @@ export class ApiProblem extends Error {
   /** From the server's catalogue; `unreachable` if there was no response. */
   readonly code: string;
   readonly fields: FieldProblems;
-  /** The reason beyond the code. */
+  /** A more specific reason than the code. */
   readonly reason: Problem | null;
   readonly request_id: string | null;
 
@@ -24,7 +24,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The body that an error may have; a proxy in front of the server sends others. */
+/** The body of an error response; a proxy in front of the server sends other bodies. */
 export interface ProblemBody {
   readonly message?: string;
   readonly code?: string;
@@ -34,7 +34,7 @@ export interface ProblemBody {
   readonly request_id?: string;
 }
 
-/** No response: the network or the server is down. */
+/** Makes the error for a missing response: the network or the server is down. */
 export function unreachable(cause: unknown): ApiProblem {
   return new ApiProblem(0, { code: 'unreachable', message: 'The server could not be reached.' }, null, {
     cause,

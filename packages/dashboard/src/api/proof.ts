@@ -1,10 +1,10 @@
-/** Asks the person for step-up authentication. @returns false when they give up */
+/** Asks the person for step-up authentication. @returns false if they cancel */
 export type AskForProof = () => Promise<boolean>;
 
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Says how to ask. @returns takes it back */
+/** Sets the way to ask. @returns a function that unsets it */
 export function askForProofBy(how: AskForProof): () => void {
   ask = how;
   return () => {

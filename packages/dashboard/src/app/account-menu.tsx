@@ -6,7 +6,7 @@ import { useFrame } from './use-frame.ts';
 
 const AccountList = makeLate(() => import('./account-list.tsx').then((module) => module.AccountList));
 
-/** The signed-in person, with links to their own pages. */
+/** The menu of the signed-in person, with links to their own pages. */
 export function AccountMenu() {
   const texts = useTexts(frame_texts);
   const { me } = useFrame();

@@ -10,7 +10,7 @@ interface AloneProps {
   readonly children?: ReactNode;
 }
 
-/** A page without the frame: one thing to do, on a card. */
+/** A page without the frame: a single task on a card. */
 export function Alone({ title, about, children }: AloneProps) {
   useTitle(title);
   return (

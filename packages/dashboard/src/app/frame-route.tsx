@@ -34,7 +34,7 @@ export const signedInRoute = createRoute({
   },
 });
 
-/** The merchant in live mode, where permissions may wait for a second factor and in test mode do not. */
+/** The merchant in live mode, where permissions may require a second factor that test mode does not require. */
 function inLive(merchant: Merchant): Merchant {
   return merchant.needs_second_factor_in_live
     ? { ...merchant, needs_second_factor: true, scopes: [] }
@@ -55,7 +55,7 @@ export const frameRoute = createRoute({
   beforeLoad: ({ context, params, location }) => {
     if (context.me.merchant.id !== params.merchant_id) throw notFound();
     const merchant = params.mode === 'live' ? inLive(context.me.merchant) : context.me.merchant;
-    // Until then, only setting it up is possible there.
+    // Without the second factor, only the security page is available.
     if (merchant.needs_second_factor && !/\/(test|live)\/security$/.test(location.pathname)) {
       throw redirect({ to: '/$merchant_id/$mode/security', params, replace: true });
     }

@@ -42,7 +42,7 @@ export function Frame() {
   const [was_opened, setOpened] = useState(false);
   const is_online = useOnline();
   const { is_lost } = useChanges(path);
-  // A member who must set up a second factor first gets no changes.
+  // A member who must set up a second factor first receives no stream of changes.
   const is_deaf = is_lost && !merchant.needs_second_factor;
   const stale = is_online ? is_deaf && texts.lost : texts.offline;
   useSavedLanguage(me);
@@ -99,7 +99,7 @@ export function Frame() {
   );
 }
 
-/** Preloads what the frame can open, once the page is idle. @returns whether it had */
+/** Preloads the parts that the frame can open, once the page is idle. @returns whether it has been idle */
 function useLateParts(): boolean {
   const [is_idle, setIdle] = useState(false);
   useEffect(
@@ -111,7 +111,7 @@ function useLateParts(): boolean {
           import('./account-list.tsx'),
           import('./merchant-list.tsx'),
         ];
-        // If loading fails, opening it says so.
+        // A failure is reported when the part is opened.
         for (const part of parts) part.catch(() => undefined);
       }),
     [],
@@ -119,7 +119,10 @@ function useLateParts(): boolean {
   return is_idle;
 }
 
-/** After going elsewhere the keyboard and the screen reader start at the new content, as after loading a page. */
+/**
+ * Moves the focus to the new content after navigation, where keyboards and screen readers then start, as after a
+ * page load.
+ */
 function useContentFocus() {
   const content = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });

@@ -4,14 +4,14 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 
 const listeners = new Set<(problem: ApiProblem) => void>();
 
-/** Says that code of the page failed to load. @param cause the browser's error */
+/** Reports that code of the page failed to load. @param cause the browser's error */
 export function tellLateFailure(cause: unknown): void {
   for (const listen of listeners) listen(unreachable(cause));
 }
 
 /**
- * Says it in one place for every module that failed to load. Only reloading the page helps, because browsers remember a
- * module's failure for as long as the page.
+ * Shows one note for all modules that failed to load. Only reloading the page helps, because browsers remember a
+ * module's failure until then.
  */
 export function LateFailure() {
   const [problem, setProblem] = useState<ApiProblem | null>(null);

@@ -11,7 +11,10 @@ interface LateMenuProps {
   readonly menu: ComponentType<{ readonly button: MenuButton; readonly fallback: ReactNode }>;
 }
 
-/** A menu that costs nothing before it is opened: positioning and controlling one is much of the frame's code. */
+/**
+ * A menu whose code loads when it is first opened: positioning and controlling menus would be much of the frame's
+ * code.
+ */
 export function LateMenu({ button, menu: Late }: LateMenuProps) {
   const [is_wanted, setWanted] = useState(false);
   const alone = (

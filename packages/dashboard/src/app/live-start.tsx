@@ -4,7 +4,7 @@ import { frame_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
 import { useRead } from './use-read.ts';
 
-/** In live mode, until payments can be accepted: the first steps. */
+/** The first steps in live mode, shown until payments can be accepted. */
 export function LiveStart() {
   const texts = useTexts(frame_texts);
   const { mode, path, may } = useFrame();

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { tellLateFailure } from './late-failure.tsx';
 
 /**
- * A part whose code is loaded when it is first shown. If loading fails, that is said, and the rest of the page
- * works: a page must not break because a menu could not be loaded.
+ * Makes a part whose code is loaded when it is first shown. If loading fails, the failure is reported and the rest
+ * of the page works: a page must not break because a menu could not be loaded.
  */
 export function makeLate<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '..');
 const styles = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
-/** Made of the style sheet of another part. */
+/** Components that use the style sheet of another component. */
 const made_of: Readonly<Record<string, string>> = { Radio: 'InlineInput', Checkbox: 'InlineInput' };
 
 test('every component in use has its styles loaded', async () => {

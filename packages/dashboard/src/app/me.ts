@@ -4,7 +4,7 @@ import { api, read } from '../api/client.ts';
 /** The signed-in person, and the merchant. */
 export type Me = Awaited<ReturnType<typeof readMe>>;
 export type Merchant = Me['merchant'];
-/** A permission, by noun and verb. */
+/** A permission, named by noun and verb. */
 export type Scope = Merchant['scopes'][number];
 export type Mode = 'test' | 'live';
 
@@ -14,7 +14,7 @@ function readMe() {
   return read(api.GET('/dashboard/api/me'));
 }
 
-/** Whether one's role at a merchant allows something, according to the server. */
+/** Whether the person's role at a merchant grants a scope, according to the server. */
 export function mayDo({ scopes }: Pick<Merchant, 'scopes'>, scope: Scope): boolean {
   return scopes.includes(scope);
 }

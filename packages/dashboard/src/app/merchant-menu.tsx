@@ -7,7 +7,7 @@ import { useFrame } from './use-frame.ts';
 
 const MerchantList = makeLate(() => import('./merchant-list.tsx').then((module) => module.MerchantList));
 
-/** The current merchant, with links to the person's others. */
+/** The menu of the current merchant, with a link to sign in to another. */
 export function MerchantMenu() {
   const texts = useTexts(frame_texts);
   const { merchant } = useFrame();

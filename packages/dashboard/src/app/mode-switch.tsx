@@ -5,7 +5,10 @@ import { useFrame } from './use-frame.ts';
 
 const modes = ['test', 'live'] as const;
 
-/** Test or live: the same page in the other mode. An open detail page is left, as it exists in one mode only. */
+/**
+ * The switch between test and live mode. It leads to the same page in the other mode, but from a detail page,
+ * which exists in one mode only, to its section.
+ */
 export function ModeSwitch() {
   const texts = useTexts(frame_texts);
   const { mode, path } = useFrame();
@@ -31,7 +34,10 @@ export function ModeSwitch() {
 /** Pages that exist in one mode only; the section's first page replaces them. */
 const of_one_mode = ['sandbox'];
 
-/** From `/mer_1/test/developers/webhooks/we_1`, what both modes have: `developers/webhooks`. Ids have an underscore. */
+/**
+ * The part of a path that exists in both modes: `developers/webhooks` of `/mer_1/test/developers/webhooks/we_1`.
+ * Ids contain an underscore.
+ */
 export function sectionOf(pathname: string): string {
   const names = pathname.split('/').slice(3);
   const end = names.findIndex((name) => name.includes('_') || of_one_mode.includes(name));

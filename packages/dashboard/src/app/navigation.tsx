@@ -6,7 +6,7 @@ import { useFrame } from './use-frame.ts';
 
 const groups = ['money', 'company', 'you'] as const;
 
-/** The sections that one may see, in their groups. */
+/** The sections that the person may see, in groups. */
 export function Navigation({ onGo }: { readonly onGo?: () => void }) {
   const texts = useTexts(frame_texts);
   const { language } = useLanguage();

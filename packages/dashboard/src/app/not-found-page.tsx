@@ -8,8 +8,8 @@ import { frame_texts } from './texts.ts';
 const words = defineTexts({
   en: {
     title: 'There is nothing here',
-    about: 'The address is wrong, or it belongs to another merchant than the one you are signed in to.',
-    home: 'Go to the start',
+    about: 'The address is wrong, or it belongs to a merchant other than the one you are signed in to.',
+    home: 'Go to the start page',
   },
   fr: {
     title: 'Il n’y a rien ici',

@@ -27,7 +27,7 @@ export function ProofGate() {
   if (!is_open) return null;
   const close = async (is_proven: boolean): Promise<void> => {
     setOpen(false);
-    // A passkey may belong to somebody else.
+    // The passkey may belong to somebody else, who is then signed in.
     if (is_proven && (await refresh()).user.id !== me.user.id) window.location.assign('/dashboard/');
     else answer.current(is_proven);
   };

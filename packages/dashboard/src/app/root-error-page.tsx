@@ -4,7 +4,7 @@ import { ProblemNote } from '../parts/problem-note.tsx';
 import { part_texts } from '../parts/texts.ts';
 import { Alone } from './alone.tsx';
 
-/** In the place of a page that could not be shown. */
+/** Replaces a page that could not be shown. */
 export function RootErrorPage({ error }: ErrorComponentProps) {
   const texts = useTexts(part_texts);
   return (

@@ -21,7 +21,7 @@ import { RootErrorPage } from './root-error-page.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { sections } from './sections.ts';
 
-/** Redirects to one's merchant, in the last mode used. */
+/** Redirects to the person's merchant, in the last mode used. */
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',

@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The step back leads to the page of the list before this one. */
+    /** The browser's back step leads to the previous page of the list. */
     readonly came_from_page?: boolean;
   }
 }
 
-/** Filters of a list as in the page's URL; unset ones are absent. */
+/** The filters of a list, as in the page's URL; unset ones are absent. */
 export type Search<Name extends string> = { readonly [Key in Name]?: string };
 
 /** Makes a route's `validateSearch`: keeps the named strings of a URL and drops everything else. */
@@ -37,7 +37,10 @@ export interface Filtering<Name extends string> {
   };
 }
 
-/** The filters of the page's address, and how to change them: each change has an address, so that it can be shared. */
+/**
+ * The filters in the page's URL, and the functions to change them. Each change updates the URL, so that it can be
+ * shared.
+ */
 export function useFiltering<Name extends string>(): Filtering<Name> {
   const all = useSearch({ strict: false });
   const search = all as Search<Name | 'cursor'>;

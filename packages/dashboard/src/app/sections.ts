@@ -39,11 +39,11 @@ export interface Section {
   readonly title: Texts<{ readonly title: string }>;
   readonly icon: TablerIcon;
   readonly group: 'money' | 'company' | 'you';
-  /** The permission needed to see it; none where everybody may. */
+  /** The permission needed to see it; undefined if everybody may. */
   readonly scope?: Scope;
 }
 
-/** The sections of the side bar, in its order; people start at the first that they may see. */
+/** The sections of the sidebar, in order; people start at the first one that they may see. */
 export const sections: readonly Section[] = [
   {
     to: '/$merchant_id/$mode/overview',

@@ -10,10 +10,10 @@ interface SideDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The sections, if there is no room for them beside the content. */
+/** The sections on a narrow screen, where they do not fit next to the content. */
 export function SideDrawer({ is_open, onClose }: SideDrawerProps) {
   const texts = useTexts(frame_texts);
-  // It is rendered closed before it opens: only then does it return the focus.
+  // Rendered closed before it opens: otherwise it does not return the focus.
   const [is_shown, setShown] = useState(false);
   useEffect(() => setShown(is_open), [is_open]);
   return (

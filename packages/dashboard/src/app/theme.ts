@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** One accent; the seventh is the tone of buttons on a light ground. */
+/** The shades of the accent colour; the seventh is for buttons on a light background. */
 const accent: MantineColorsTuple = [
   '#eaf0fd',
   '#d3dffb',
@@ -28,7 +28,7 @@ const dark: MantineColorsTuple = [
   '#08090b',
 ];
 
-/** The same calm look as the page that customers pay on. Sizes in rem, steps of 4 and 8 px. */
+/** The same look as the hosted page. Sizes are in rem, in steps of 4 and 8 px. */
 export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
@@ -47,15 +47,15 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    // The focus goes back by `parts/focus-back.tsx`.
+    // `parts/focus-back.tsx` returns the focus.
     Modal: { defaultProps: { centered: true, radius: 'lg', returnFocus: false } },
-    // As a <header> it would be a second banner of the page to screen readers.
+    // Screen readers would announce a <header> as a second banner of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },
 });
 
-/** Mantine's own colour roles, replaced by ours: its greys are too pale for small text (WCAG 2.2, 1.4.3). */
+/** Mantine's own colour roles, set to our colours: its greys are too pale for small text (WCAG 2.2, 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-text': 'var(--ink)',

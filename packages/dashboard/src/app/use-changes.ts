@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type Mode, me_query } from './me.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** The server's message about a change: the nouns whose rows are no longer the same. */
+/** The server's message about a change: the nouns whose rows have changed. */
 interface Changes {
   readonly nouns: readonly string[];
 }
@@ -17,10 +17,10 @@ const lost_after_ms = 8_000;
 
 /**
  * Keeps the page up to date without a reload: the server reports which nouns have changed, and their data is
- * fetched again. After a break of the line everything is. This includes permissions: a changed or removed role takes
- * effect at once.
+ * fetched again. After a lost connection, all data is fetched again. This includes permissions: a changed or
+ * removed role takes effect at once.
  *
- * @returns whether the line has been broken for so long that what is shown may be old
+ * @returns whether the connection has been lost for so long that the page may be out of date
  */
 export function useChanges({ merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode }): {
   readonly is_lost: boolean;
@@ -54,7 +54,7 @@ export function useChanges({ merchant_id, mode }: { readonly merchant_id: string
       line.addEventListener('open', meet);
       line.addEventListener('changes', ({ data }) => {
         const { nouns }: Changes = JSON.parse(data);
-        // The first message: data loaded before may have changed unnoticed.
+        // On the first message: data loaded earlier may have changed unnoticed.
         const is_first = nouns.length === 0;
         if (is_first) invalidate();
         for (const noun of nouns) invalidate(noun);

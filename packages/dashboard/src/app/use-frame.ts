@@ -5,20 +5,22 @@ export interface FrameValues {
   readonly me: Me;
   readonly merchant: Merchant;
   readonly mode: Mode;
-  /** For the path of every call: the merchant and mode of the address. */
+  /** The merchant and mode in the page's URL, for the path of every request. */
   readonly path: { readonly merchant_id: string; readonly mode: Mode };
   /**
-   * The first part of the query keys of a noun, so that changed data is fetched again.
+   * Makes a query key that begins with the merchant, mode and noun, so that changed data is fetched again.
    */
   readonly keyOf: (noun: string, ...rest: readonly unknown[]) => readonly unknown[];
-  /** Whether one's role allows it, so that only permitted actions are offered. */
+  /** Whether the person's role grants a scope, so that only permitted actions are offered. */
   readonly may: (scope: Scope) => boolean;
 }
 
-/** Of the route that `frame-route.tsx` makes: by its name, as that route shows what uses this. */
+/**
+ * The id of the route in `frame-route.tsx`, written out because that route loads the modules that use this one.
+ */
 const frame_id = '/signed-in/$merchant_id/$mode';
 
-/** Whose data the page shows, and in which mode. */
+/** The signed-in person, the merchant and the mode of the page. */
 export function useFrame(): FrameValues {
   const { me, merchant } = useRouteContext({ from: frame_id });
   const { merchant_id, mode } = useParams({ from: frame_id });

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on there is room for the sections beside the content; `frame.css` says the same. */
+/** From this width on, the sections fit next to the content; `frame.css` uses the same width. */
 const wide = window.matchMedia('(min-width: 901px)');
 
-/** Whether the sections stand beside the content; otherwise they open from the bar. */
+/** Whether the sections are shown next to the content; otherwise they open from the top bar. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -6,7 +6,7 @@ import { useFrame } from './use-frame.ts';
 type Base = '/dashboard/api/{merchant_id}/{mode}';
 const base: Base = '/dashboard/api/{merchant_id}/{mode}';
 
-/** The GET operations of a merchant by the rest of their path. */
+/** The GET operations below merchant and mode, by the rest of their path. */
 type Reads = {
   [Path in keyof paths as Path extends `${Base}${infer Rest}` ? Rest : never]: paths[Path] extends {
     get: infer Get;
@@ -14,7 +14,7 @@ type Reads = {
     ? Get
     : never;
 };
-/** Of an operation that responds with JSON; a download has none. */
+/** The data of an operation that responds with JSON; `never` for a download. */
 type Data<Get> = Get extends {
   responses: { 200: { content: { 'application/json': { data: infer Data } } } };
 }
@@ -24,7 +24,7 @@ type Query<Get> = Get extends { parameters: { query?: infer Query } } ? Query : 
 
 interface ReadOptions<Get>
   extends Pick<UseQueryOptions<Data<Get>>, 'enabled' | 'placeholderData' | 'refetchInterval' | 'staleTime'> {
-  /** The parts of the path other than merchant and mode. */
+  /** The path parameters other than merchant and mode. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Query<Get>;
 }
@@ -32,7 +32,7 @@ interface ReadOptions<Get>
 /**
  * Reads from the API of the page's merchant, in its mode.
  *
- * @param key of the query: the noun, so that changed data is read again, and what distinguishes it
+ * @param key the noun, so that changed data is read again, and the values that distinguish the query
  * @param address path below merchant and mode
  */
 export function useRead<Address extends keyof Reads & string>(

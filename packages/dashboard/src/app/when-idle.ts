@@ -1,9 +1,9 @@
-/** So long it is waited at most. */
+/** The maximum wait. */
 const timeout_ms = 2_000;
 
-/** Does something once the page has nothing else to do. @returns a function that cancels it */
+/** Runs a function once the page is idle. @returns a function that cancels it */
 export function whenIdle(act: () => void): () => void {
-  // Safari has no such callback.
+  // Safari does not support `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 200);
     return () => clearTimeout(timer);

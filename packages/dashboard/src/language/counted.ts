@@ -1,4 +1,4 @@
-/** Makes a text of a number and what is counted: `1 payment`, `2 payments`; zero is plural. */
+/** Makes a function that formats a count with its noun: `1 payment`, `2 payments`; zero is plural. */
 export function counted(one: string, many: string): (count: number) => string {
   return (count) => `${count} ${count === 1 ? one : many}`;
 }

@@ -1,7 +1,7 @@
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** The texts of one part of the page: plain ones, ones with values, and groups of them. */
+/** The texts of one part of the page: plain texts, texts with values, and groups of them. */
 export type Texts<Words> = Readonly<Record<Language, Words>>;
 
 /** Keeps the languages in step: a missing or extra key in one of them does not compile. */
@@ -9,7 +9,7 @@ export function defineTexts<Words>(texts: { readonly en: Words; readonly fr: NoI
   return { en: texts.en, fr: bindQuotes(texts.fr) };
 }
 
-/** French sets quotation marks apart from what is in them by a space, at which no line may break. */
+/** Puts the non-breaking spaces of French inside quotation marks. */
 function bindQuotes<Words>(words: Words): Words;
 function bindQuotes(words: unknown): unknown {
   if (typeof words === 'string') return words.replaceAll('« ', '«\u00a0').replaceAll(' »', '\u00a0»');

@@ -4,7 +4,7 @@ import './language-switch.css';
 
 const names = { en: 'English', fr: 'Français' } as const;
 
-/** Each language by its own name, the current one marked. */
+/** The choice of the language, with the current one marked. */
 export function LanguageSwitch() {
   const { language, choose } = useLanguage();
   return (

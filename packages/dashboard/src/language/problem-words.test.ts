@@ -3,7 +3,7 @@ import { type ProblemWords, problem_words } from './problem-words.ts';
 
 type Say = (values: Readonly<Record<string, string>>) => string;
 
-/** Says a problem with values that show where they were put. */
+/** Formats a problem with placeholders, which show where its values appear. */
 function say(words: ProblemWords, code: string): string {
   const values = new Proxy<Record<string, string>>({}, { get: (_, name) => `{${String(name)}}` });
   return ((words as unknown as Readonly<Record<string, Say>>)[code] as Say)(values);
@@ -12,16 +12,16 @@ function say(words: ProblemWords, code: string): string {
 const valuesIn = (text: string) => text.match(/\{\w+\}/g)?.toSorted();
 
 describe('an error of the server', () => {
-  test('has a text in both languages', () => {
+  test('has a text in both languages for every code', () => {
     expect(Object.keys(problem_words.fr)).toEqual(Object.keys(problem_words.en));
   });
 
-  test.each(Object.keys(problem_words.en))('%s', (code) => {
+  test.each(Object.keys(problem_words.en))('with code %s has matching texts', (code) => {
     const [english, french] = [say(problem_words.en, code), say(problem_words.fr, code)];
     expect(valuesIn(french)).toEqual(valuesIn(english));
     expect(french).not.toBe(english);
     expect(french).not.toMatch(/'|"|\.\.\./);
-    // Before these French has a space that must not break.
+    // French has a non-breaking space before these.
     expect(french).not.toMatch(/[^\s\u00a0\u202f][;?»!]/);
     for (const text of [english, french]) expect(text).toMatch(/^[\p{Lu}“«{].*[.}]$/u);
   });

@@ -7,7 +7,7 @@ const src = join(import.meta.dirname, '..');
 const names = await readdir(src, { recursive: true });
 const files = names.filter((name) => /(\/|-)texts\.ts$/.test(name) && !name.includes('define-texts')).sort();
 
-/** Every text by its path, those that take values with the names of the values put in. */
+/** Lists every text by its path; texts that take values get placeholders. */
 function flatten(words: unknown, path = ''): [path: string, text: string][] {
   if (typeof words === 'string') return [[path, words]];
   if (typeof words === 'function') return [[path, String(words('{a}', '{b}', '{c}'))]];

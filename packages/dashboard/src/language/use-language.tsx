@@ -9,14 +9,14 @@ interface LanguageChoice {
 const Choice = createContext<LanguageChoice | null>(null);
 const storage_key = 'guichet.language';
 
-/** Gives the page its language: the one chosen on this device, or else the browser's first that we support. */
+/** Provides the page's language: the one chosen on this device, or else the browser's first that we support. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(readLanguage);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
   useEffect(() => {
-    // Chosen in another window.
+    // Follows a choice in another window.
     const follow = ({ key }: StorageEvent): void => {
       if (key === storage_key) setLanguage(readLanguage());
     };
@@ -33,11 +33,11 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
 
 export function useLanguage(): LanguageChoice {
   const choice = useContext(Choice);
-  if (!choice) throw new Error('there is no LanguageProvider around this');
+  if (!choice) throw new Error('useLanguage is called outside of LanguageProvider');
   return choice;
 }
 
-/** The words in the language of the page. */
+/** Returns the texts in the language of the page. */
 export function useTexts<Words>(texts: Texts<Words>): Words {
   return texts[useLanguage().language];
 }

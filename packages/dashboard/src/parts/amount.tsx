@@ -4,12 +4,12 @@ import { useLanguage } from '../language/use-language.tsx';
 import { formatMoney } from './format-money.ts';
 
 interface AmountProps {
-  /** In the major unit, as the API speaks it. */
+  /** In the major unit, as in the API. */
   readonly amount: number;
   readonly currency: string;
 }
 
-/** Money as people write it, in figures of one width. */
+/** An amount of money as people write it, in figures of equal width. */
 export function Amount({ amount, currency }: AmountProps) {
   const { language } = useLanguage();
   if (!isCurrency(currency)) throw new Error(`not an ISO 4217 currency: ${currency}`);

@@ -10,18 +10,18 @@ import { type FieldWords, useFieldWords } from './use-problem-words.ts';
 interface ConfirmDialogProps<Field extends string> {
   readonly is_open: boolean;
   readonly title: string;
-  /** The description of the effect, and fields where it needs any, which show their own problems. */
+  /** The description of the effect, and any fields, which show their own errors. */
   readonly children: ReactNode | ((wordsAt: FieldWords<Field>) => ReactNode);
-  /** The fields that do, by the server's names. */
+  /** The server's names of these fields. */
   readonly fields?: readonly Field[];
   /** The verb itself: "Remove", not "OK". */
   readonly action: string;
   readonly is_dangerous?: boolean;
-  /** Texts that replace those of some of the server's codes. */
+  /** Texts that replace the default ones for some of the server's codes. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Does it; if it fails, the dialog stays open with the reason. */
+  /** Performs the action; if it fails, the dialog stays open with the reason. */
   readonly onConfirm: () => Promise<unknown>;
-  /** `is_done` is false if it was cancelled. */
+  /** `is_done` is false if the dialog was cancelled. */
   readonly onClose: (is_done: boolean) => void;
 }
 

@@ -6,7 +6,7 @@ import './parts.css';
 
 const shown_ms = 2_000;
 
-/** A text to take along, such as an id or a link, and a button that copies it. */
+/** A text to copy, such as an id or a link, and a button that copies it. */
 export function CopyText({ text, label }: { readonly text: string; readonly label?: string }) {
   const texts = useTexts(part_texts);
   const [is_copied, setCopied] = useState(false);

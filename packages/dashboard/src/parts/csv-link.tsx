@@ -2,13 +2,13 @@ import { useTexts } from '../language/use-language.tsx';
 import { FileLink } from './file-link.tsx';
 import { part_texts } from './texts.ts';
 
-/** Loads the rows of a list as a file. */
+/** Downloads the rows of a list as a file. */
 export function CsvLink({ href }: { readonly href: string }) {
   const texts = useTexts(part_texts);
   return <FileLink href={href}>{texts.export_csv}</FileLink>;
 }
 
-/** An address with the filters that are set. */
+/** Adds the filters that are set to a path, as its query. */
 export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;

@@ -4,16 +4,16 @@ import './data-table.css';
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
-  /** For a column of buttons: its title is there for screen readers alone. */
+  /** For a column of buttons: its title is for screen readers only. */
   readonly is_hidden?: boolean;
   readonly align?: 'end';
-  /** Stands at the head of the row where it is shown as a card; one column has it. */
+  /** The heading of the card that a row becomes on a narrow screen; one column has it. */
   readonly is_main?: boolean;
   readonly show: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
-  /** The name of the table, for those who do not see it. */
+  /** The name of the table, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -21,8 +21,8 @@ interface DataTableProps<Row> {
 }
 
 /**
- * Rows on a wide screen, cards on a narrow one. A link with the class `row-link` in the main column opens the row, from
- * anywhere on it; the up and down arrows go from one to the next.
+ * Rows on a wide screen, cards on a narrow one. A link with the class `row-link` in the main column opens the row
+ * from anywhere on it; the up and down arrow keys move between rows.
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (

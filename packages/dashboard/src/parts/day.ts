@@ -1,9 +1,11 @@
-/** When a day (2026-11-21) begins in the reader's own time zone, as ISO 8601; undefined for what is no day. */
+/**
+ * The start of a day (2026-11-21) in the reader's own time zone, as ISO 8601; undefined if the text is not a day.
+ */
 export function startOfDay(day: string | undefined): string | undefined {
   return momentOf(day, 0);
 }
 
-/** When the day after it begins: the end of a period that includes the day. */
+/** The start of the next day: the end of a period that includes the day. */
 export function endOfDay(day: string | undefined): string | undefined {
   return momentOf(day, 1);
 }

@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** Nothing is here: why, and what would bring something. */
+/** A note in place of an empty list: the reason, and how to get entries. */
 export function Empty({ title, about, children }: EmptyProps) {
   return (
     <div className="card empty">

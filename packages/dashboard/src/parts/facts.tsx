@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import './parts.css';
 
-/** The facts about one thing, name by name. */
+/** The facts about one thing, as names and values. */
 export function Facts(props: {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** The names are to be written as they stand. */
+  /** The names are literal, and shown as code. */
   readonly are_code?: boolean;
 }) {
   return (

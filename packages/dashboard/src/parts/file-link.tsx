@@ -14,8 +14,9 @@ interface FileLinkProps {
 }
 
 /**
- * Loads a file that the server writes while it is sent. A browser's download can neither ask for step-up authentication
- * nor show an error: the page requests it first, and lets the browser download it once the server responds.
+ * Downloads a file that the server generates while sending it. A browser's download can neither ask for step-up
+ * authentication nor show an error: the page requests the file first, and lets the browser download it once the
+ * server responds.
  */
 export function FileLink({ href, size, children }: FileLinkProps) {
   const { mutate, error, isPending } = useMutation({
@@ -44,7 +45,7 @@ export function FileLink({ href, size, children }: FileLinkProps) {
   );
 }
 
-/** @throws ApiProblem when the server would refuse it */
+/** Checks that the server would send the file. @throws ApiProblem if it would refuse */
 async function askFor(href: string): Promise<void> {
   const response = await sendProven(() => fetch(href, { headers: own_header })).catch((error: unknown) => {
     throw unreachable(error);

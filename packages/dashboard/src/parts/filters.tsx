@@ -7,24 +7,24 @@ import './parts.css';
 
 const typing_pause_ms = 350;
 
-/** The problems of the filters that the list's answer reported. */
+/** The errors of the filters that the list's response reported. */
 const WrongFilters = createContext<FieldWords>(() => undefined);
 
 interface FilterProps {
-  /** As the server calls it, which may find it wrong. */
+  /** The server's name of the filter, by which it reports errors. */
   readonly field: string;
   readonly label: string;
-  /** As in the page's address; undefined where it is not set. */
+  /** The value in the page's URL; undefined if it is not set. */
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** The filters of a list, and a way to be rid of them. */
+/** The filters of a list, and a button to clear them. */
 export function Filters(props: {
   readonly children: ReactNode;
   readonly is_set: boolean;
   readonly clear: () => void;
-  /** The error that answered the list's request. */
+  /** The error in response to the list's request. */
   readonly problem?: unknown;
 }) {
   const texts = useTexts(part_texts);
@@ -41,7 +41,7 @@ export function Filters(props: {
   );
 }
 
-/** Words to look for; they count when the typing pauses. */
+/** A text to search for; it applies after a pause in typing. */
 export function TextFilter({ field, label, value, onChange }: FilterProps) {
   const error = use(WrongFilters)(field);
   const [text, setText] = useState(value ?? '');
@@ -63,14 +63,14 @@ export function TextFilter({ field, label, value, onChange }: FilterProps) {
   );
 }
 
-/** One of several, or all. */
+/** A choice of one value, or all. */
 export function ChoiceFilter(
   props: FilterProps & { readonly choices: readonly (readonly [value: string, name: string])[] },
 ) {
   const texts = useTexts(part_texts);
   const error = use(WrongFilters)(props.field);
   const { value = '', choices } = props;
-  // An address may have what is none of them, which must be seen to be corrected.
+  // A URL may contain an unknown value, which must be visible so that it can be corrected.
   const is_known = value === '' || choices.some(([one]) => one === value);
   return (
     <NativeSelect
@@ -87,7 +87,7 @@ export function ChoiceFilter(
   );
 }
 
-/** A day, as 2026-11-21. */
+/** A day, such as 2026-11-21. */
 export function DayFilter({ field, label, value, onChange }: FilterProps) {
   const error = use(WrongFilters)(field);
   return (
@@ -101,7 +101,7 @@ export function DayFilter({ field, label, value, onChange }: FilterProps) {
   );
 }
 
-/** The days that a period begins and ends with. */
+/** The first and the last day of a period. */
 export function PeriodFilters(props: {
   readonly of: (name: 'from' | 'until') => Omit<FilterProps, 'label'>;
 }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The element of the page that had the focus last: menus and dialogs are opened from there. */
+/** The last focused element outside of menus and dialogs, from which they are opened. */
 let last_focused: HTMLElement | null = null;
 
 document.addEventListener('focusin', ({ target }) => {
@@ -9,13 +9,13 @@ document.addEventListener('focusin', ({ target }) => {
 
 /**
  * Placed in a dialog; returns the focus to the opener when the dialog is removed. Mantine itself does so only
- * for a dialog that is closed, not for one that is unmounted, and takes the focus from one that follows.
+ * for a dialog that is closed, not for one that is unmounted, and takes the focus from a dialog that follows.
  */
 export function FocusBack() {
   const [opener] = useState(() => last_focused);
   useEffect(
     () => () => {
-      // The next element may have taken the focus by then, and keeps it.
+      // Another element may have taken the focus by then, and keeps it.
       setTimeout(() => {
         if (document.activeElement === document.body && opener?.isConnected) opener.focus();
       });

@@ -16,7 +16,7 @@ interface NewPasswordFormProps {
   readonly children?: ReactNode;
   readonly other_fields?: readonly string[];
   readonly error: Error | null;
-  /** Texts that replace those of some of the server's codes. */
+  /** Texts that replace the default ones for some of the server's codes. */
   readonly words?: Readonly<Record<string, string>>;
   readonly is_pending: boolean;
   readonly onSubmit: (password: string, form: FormData) => void;

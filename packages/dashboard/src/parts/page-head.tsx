@@ -7,7 +7,7 @@ interface PageHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The title of a page, here and in the window, and what can be done on it. */
+/** The title of a page, also shown as the window's title, and the page's actions. */
 export function PageHead({ title, about, children }: PageHeadProps) {
   useTitle(title);
   return (
@@ -21,7 +21,7 @@ export function PageHead({ title, about, children }: PageHeadProps) {
   );
 }
 
-/** A page's first sentence where a section has the title, and what can be done on the page. */
+/** The first sentence of a page whose title is that of its section, and the page's actions. */
 export function PageLead({ about, children }: { readonly about: string; readonly children?: ReactNode }) {
   return (
     <div className="page-lead">
@@ -31,7 +31,7 @@ export function PageLead({ about, children }: { readonly about: string; readonly
   );
 }
 
-/** Says in the window's title where one is. */
+/** Sets the window's title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Guichet`;

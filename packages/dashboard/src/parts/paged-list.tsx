@@ -12,12 +12,12 @@ interface PagedListProps<Item> {
   readonly filtering: Pick<Filtering<never>, 'search' | 'is_set' | 'goTo'>;
   /** The filters that show their own errors. */
   readonly filters?: readonly string[];
-  /** In the place of a list that is empty without any filter. */
+  /** Shown in place of a list that is empty without filters. */
   readonly empty: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A page of a list with the buttons to the others, or why it is empty. */
+/** A page of a list with buttons to the other pages, or the reason why it is empty. */
 export function PagedList<Item>({ query, filtering, filters, empty, children }: PagedListProps<Item>) {
   const { search, is_set, goTo } = filtering;
   const texts = useTexts(part_texts);

@@ -11,8 +11,8 @@ interface PagerProps {
 }
 
 /**
- * Goes through a list that is read page by page. The link back is the browser's history, for a visitor from the
- * previous page: a shared link does not have it.
+ * The buttons to the other pages of a list. The previous page is a step back in the browser's history, so that
+ * button is shown only after coming from that page, not after opening a shared link.
  */
 export function Pager({ cursor, next_cursor, go }: PagerProps) {
   const texts = useTexts(part_texts);

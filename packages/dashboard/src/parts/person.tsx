@@ -6,7 +6,7 @@ interface PersonProps {
   readonly email: string | null;
 }
 
-/** Somebody of the team, with their address below their name. */
+/** A member of the team, with the e-mail address below the name. */
 export function Person({ name, email }: PersonProps) {
   return (
     <>
@@ -16,7 +16,7 @@ export function Person({ name, email }: PersonProps) {
   );
 }
 
-/** The address of whoever the line above names. */
+/** The e-mail address of the person named above. */
 export function PersonEmail({ email }: Pick<PersonProps, 'email'>) {
   return email ? <span className="person-email">{email}</span> : null;
 }

@@ -8,19 +8,19 @@ import { problemsOf, useProblemWords } from './use-problem-words.ts';
 
 interface ProblemNoteProps {
   readonly problem: unknown;
-  /** Words of this place for some of the server's codes. */
+  /** Texts that replace the default ones for some of the server's codes. */
   readonly words?: Readonly<Record<string, string>>;
   /** The fields that show their own errors. */
   readonly fields?: readonly string[];
   readonly retry?: () => void;
 }
 
-/** Says what went wrong, what to do, and the request's id for support. */
+/** Shows what went wrong, what to do, and the request's id for support. */
 export function ProblemNote({ problem, words = {}, fields = [], retry }: ProblemNoteProps) {
   const texts = useTexts(part_texts);
   const explain = useExplain();
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer leads to its first wrong field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response moves the focus to its first invalid field
   useEffect(() => {
     const form = place.current?.closest('form');
     const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]');
@@ -47,11 +47,14 @@ export function ProblemNote({ problem, words = {}, fields = [], retry }: Problem
 type Explain = (
   problem: unknown,
   words?: Readonly<Record<string, string>>,
-  /** Fields that show their own problems. */
+  /** The fields that show their own errors. */
   fields?: readonly string[],
 ) => string;
 
-/** Words for a problem: its reason, those of the place, ours for the code, or the server's own, which are English. */
+/**
+ * Finds the text for a problem: for its reason, the caller's for its code, ours for its code, or the server's own
+ * in English.
+ */
 export function useExplain(): Explain {
   const { problem: known } = useTexts(part_texts);
   const say = useProblemWords();
@@ -63,7 +66,7 @@ export function useExplain(): Explain {
     const found = problemsOf(problem);
     const elsewhere = found.filter(([name]) => !is_shown(name));
     if (elsewhere.length > 0) return elsewhere.flatMap(([, problems]) => problems.map(say)).join(' ');
-    // The fields say it; once is enough.
+    // The fields show the errors already.
     if (found.length > 0) return known.invalid_fields;
     if (problem.reason) return say(problem.reason);
     return (

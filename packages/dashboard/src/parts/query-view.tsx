@@ -7,7 +7,7 @@ import { part_texts } from './texts.ts';
 
 interface QueryViewProps<Data> {
   readonly query: UseQueryResult<Data>;
-  /** Lines that stand in for what is still loading. */
+  /** The number of placeholder lines while the data is loading. */
   readonly lines?: number;
   /** The filters that show their own errors. */
   readonly filters?: readonly string[];
@@ -15,8 +15,8 @@ interface QueryViewProps<Data> {
 }
 
 /**
- * The data of a query; until then its shape, or the reason of its failure. Loaded data stays visible while it is
- * refreshed.
+ * The data of a query; until then placeholder lines, or the reason for its failure. Loaded data stays visible
+ * while it is refreshed.
  */
 export function QueryView<Data>({ query, lines = 5, filters, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);
@@ -25,7 +25,7 @@ export function QueryView<Data>({ query, lines = 5, filters, children }: QueryVi
   return <Waiting lines={lines} />;
 }
 
-/** Lines in the place of what is still loading. */
+/** Placeholder lines for data that is still loading. */
 export function Waiting({ lines = 5 }: { readonly lines?: number }) {
   const texts = useTexts(part_texts);
   return (

@@ -4,10 +4,10 @@ import { problem } from '@guichet/kernel/problem';
 import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import { ApiProblem } from '../api/problem.ts';
 
-/** As the server says it of a field. */
+/** The server's problem for a field without a valid amount. */
 export const not_an_amount = problem('not_an_amount', 'must be an amount, for example 500');
 
-/** Makes the server's error for a field without a valid amount. */
+/** Makes the server's error for a field with this problem. */
 export function wrongAmount(field: string): ApiProblem {
   return new ApiProblem(422, { code: 'invalid_fields', problems: { [field]: [not_an_amount] } }, null);
 }
@@ -20,7 +20,7 @@ export function readAmount(text: string, currency: string): number | null {
 }
 
 /**
- * The same for a field that may be empty.
+ * Reads the amount in a field that may be empty.
  *
  * @throws ApiProblem naming the field
  */

@@ -2,11 +2,11 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import './tabs.css';
 
-/** The pages of one section, each a link with an address of its own. */
+/** The pages of one section, each a link with its own URL. */
 export function Tabs({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const nav = useRef<HTMLElement>(null);
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the current one must be in sight on each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen the current tab must be visible on each page
   useEffect(() => {
     const { current } = nav;
     const tab = current?.querySelector<HTMLElement>('[aria-current="page"]');

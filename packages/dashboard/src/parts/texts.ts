@@ -35,7 +35,7 @@ export const part_texts = defineTexts({
       rate_limited: 'Too many attempts. Wait a moment and try again.',
       invalid_fields: 'Some fields need correcting.',
       insufficient_balance: 'The balance is too low for this.',
-      unavailable: 'The service is starting or stopping. Try again in a moment.',
+      unavailable: 'The service cannot respond at the moment. Try again shortly.',
       internal_error: 'Something went wrong on our side. Nothing was lost; try again.',
     },
   },

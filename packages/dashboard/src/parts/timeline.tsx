@@ -21,7 +21,7 @@ export function inOrder(moments: readonly PlacedMoment[]): readonly Moment[] {
   return moments.toSorted((one, other) => one.position - other.position);
 }
 
-/** The moments of a history, one after the other. */
+/** The moments of a history, as a list. */
 export function Timeline({ moments }: { readonly moments: readonly Moment[] }) {
   return (
     <ol className="timeline">

@@ -12,7 +12,8 @@ import { formatTime } from './format-time.ts';
 export type FieldWords<Field extends string = string> = (field: Field) => string | undefined;
 
 /**
- * Gives the server's errors in the language of the page. Errors without a translation stay in the server's language.
+ * Translates the server's errors into the language of the page. Errors without a translation stay in the server's
+ * language.
  */
 export function useProblemWords(): (problem: Problem) => string {
   const { language } = useLanguage();
@@ -24,7 +25,7 @@ export function useProblemWords(): (problem: Problem) => string {
   };
 }
 
-/** Shows at each field of a form the response's errors for it, or for values inside it. */
+/** Finds the errors that the response reports for a field of a form, or for values inside it. */
 export function useFieldWords(error: unknown): FieldWords {
   const say = useProblemWords();
   return (field) => {
@@ -33,12 +34,12 @@ export function useFieldWords(error: unknown): FieldWords {
   };
 }
 
-/** The problems that an answer reports, by field. */
+/** The problems that a response reports, by field. */
 export function problemsOf(error: unknown): readonly (readonly [string, readonly Problem[]])[] {
   return error instanceof ApiProblem ? Object.entries(error.fields) : [];
 }
 
-/** Amounts with their currency, countries by their names, moments by the clock of the browser. */
+/** Formats amounts with their currency, countries by name, and times in the browser's time zone. */
 function readable(values: Problem['values'], language: Language): Problem['values'] {
   const { amount, currency, country, until } = values;
   const read =

@@ -3,7 +3,7 @@ import { answer, type Recorded } from './recorded.ts';
 
 export const merchant_id = 'mer_01JD0Z5T8Q0000000000000000';
 
-/** Of a page of the merchant in test mode. */
+/** The path of a page of the merchant in test mode. */
 export const placeOf = (page: string): string => `/dashboard/${merchant_id}/test/${page}`;
 
 const reading = [
@@ -17,7 +17,7 @@ const reading = [
 /**
  * The response about the signed-in person: a member of one merchant with those scopes.
  *
- * @param options.recovering the service was restored, and sends nothing
+ * @param options.recovering the service was restored and sends nothing
  */
 export function signedIn(
   scopes: Merchant['scopes'] = [...reading],

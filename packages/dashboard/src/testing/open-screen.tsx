@@ -11,28 +11,28 @@ import { LanguageProvider } from '../language/use-language.tsx';
 import type { Recorded } from './recorded.ts';
 
 configure({
-  // A limit for failures, on a busy machine.
+  // Only failures wait this long; a busy machine may need it.
   asyncUtilTimeout: 60_000,
   // Without the whole document, which is hundreds of lines.
   getElementError: (message) => new Error(message?.split('\n')[0]),
 });
 
-/** An element of HTML that happy-dom has not heard of yet. */
+/** An HTML element that happy-dom does not know yet. */
 const not_known_to_the_document = /^The tag <%s> is unrecognized .* search$/;
 
 /** The dashboard at an address, in a document without a browser. */
 export interface Screen {
-  /** Path and query of what the page has asked the server, oldest first, each after its method. */
+  /** The page's requests to the server, oldest first: method, path and query. */
   readonly asked: readonly string[];
   /** The page's own address, from `/dashboard` on. */
   address(): string;
-  /** Answers differently from now on. */
+  /** Adds responses that take precedence from now on. */
   answerBy(...recorded: readonly Recorded[]): void;
 }
 
 /**
- * Opens the whole dashboard, as `main.tsx` does, over recorded answers: the network is what is replaced, nothing of
- * ours. An unrecorded request gets a 404 and fails the test, as does a warning of React.
+ * Opens the whole dashboard, as `main.tsx` does, with recorded responses: the network is replaced, none of our
+ * code is. An unrecorded request gets a 404 and fails the test, as does a warning of React.
  *
  * @param address from `/dashboard` on
  */
@@ -53,7 +53,7 @@ export async function openScreen(
     const { pathname, search } = new URL(url);
     asked.push(`${method} ${pathname}${search}`);
     const found = answers.findLast((one) => one.method === method && matches(one.path, pathname));
-    if (!found) wrong.push(`nobody recorded an answer to ${method} ${pathname}`);
+    if (!found) wrong.push(`there is no recorded response to ${method} ${pathname}`);
     const { status, body } = found ?? { status: 404, body: '{}' };
     const headers = { 'content-type': 'application/json', 'x-request-id': 'req_of_the_test' };
     return new Response(body, { status, headers });

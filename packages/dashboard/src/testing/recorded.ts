@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { makeAnswerCheck } from '../../../../test-support/answers.ts';
 import type { paths } from '../api/schema.d.ts';
 
-/** Addresses that are read, and what is read there. */
+/** The data of the response to a GET request, by its path. */
 type Read<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
 }
   ? Data
   : never;
 
-/** URLs of recorded actions, with their responses. */
+/** The data of the response to a POST request, by its path. */
 type Done<Path extends keyof paths> = paths[Path] extends {
   post: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
 }
   ? Data
   : never;
 
-/** An answer of the server as it was recorded, for one operation. */
+/** A recorded response of the server, for one operation. */
 export interface Recorded {
   readonly method: 'GET' | 'POST';
-  /** Of the OpenAPI document, with its parameters: `/dashboard/api/{merchant_id}/{mode}/payments`. */
+  /** The path in the OpenAPI document, with its parameters: `/dashboard/api/{merchant_id}/{mode}/payments`. */
   readonly path: keyof paths;
   readonly status: number;
   readonly body: string;
@@ -28,7 +28,7 @@ export interface Recorded {
 
 type Document = Parameters<typeof makeAnswerCheck>[0];
 const document: Document = JSON.parse(readFileSync(join(import.meta.dirname, '../api/openapi.json'), 'utf8'));
-/** Those of refusals, which the document describes as `default`. */
+/** The statuses of refusals, which the document describes as `default`. */
 const refused = [400, 401, 403, 404, 409, 413, 422, 429, 500, 503];
 for (const operation of Object.values(document.paths).flatMap((item) => [item.get, item.post])) {
   const responses = operation?.responses as Record<string, unknown> | undefined;
@@ -37,23 +37,23 @@ for (const operation of Object.values(document.paths).flatMap((item) => [item.ge
 }
 const { checkAnswer } = makeAnswerCheck(document);
 
-/** The answer of an address. @throws Error where the OpenAPI document says otherwise */
+/** Records the response to a GET request. @throws Error if the OpenAPI document does not allow it */
 export function answer<Path extends keyof paths>(path: Path, data: Read<Path>): Recorded {
   const body = JSON.stringify({ message: 'Read.', data, errors: null });
   return checked({ method: 'GET', path, status: 200, body });
 }
 
-/** The response at the URL of an action. @throws Error where the OpenAPI document says otherwise */
+/** Records the response to a POST request. @throws Error if the OpenAPI document does not allow it */
 export function done<Path extends keyof paths>(path: Path, data: Done<Path>): Recorded {
   const body = JSON.stringify({ message: 'Done.', data, errors: null });
   return checked({ method: 'POST', path, status: 200, body });
 }
 
 /**
- * A refusal of an operation.
+ * Records a refusal of an operation.
  *
  * @param errors problems of fields, by their names
- * @throws Error where the OpenAPI document says otherwise
+ * @throws Error if the OpenAPI document does not allow it
  */
 export function refusal(
   method: Recorded['method'],
@@ -72,6 +72,6 @@ export function refusal(
 
 function checked(recorded: Recorded): Recorded {
   const wrong = checkAnswer({ ...recorded, headers: { 'content-type': 'application/json' } });
-  if (wrong.length > 0) throw new Error(`the server does not answer so:\n${wrong.join('\n')}`);
+  if (wrong.length > 0) throw new Error(`the server does not respond like this:\n${wrong.join('\n')}`);
   return recorded;
 }

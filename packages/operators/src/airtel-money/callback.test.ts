@@ -14,19 +14,19 @@ const hashOf = (text: string) => createHmac('sha256', 'key-of-the-portal').updat
 
 describe('the hash', () => {
   test.each([
-    ['of what is in the file, spaces and all', file, true],
+    ['of the file as it is, including spaces', file, true],
     ['without spaces', compact, true],
-    ['of the transaction as it came', `{"transaction":${spaced},"hash":"${hashOf(spaced)}"}`, true],
-    ['of another transaction', compact.replace('MP26EX0001', 'MP26EX0002'), false],
-    ['of another status', compact.replace('"TS"', '"TF"'), false],
+    ['of the transaction as received', `{"transaction":${spaced},"hash":"${hashOf(spaced)}"}`, true],
+    ['of a different transaction', compact.replace('MP26EX0001', 'MP26EX0002'), false],
+    ['of a different status', compact.replace('"TS"', '"TF"'), false],
     [
-      'by another key',
+      'with a different key',
       compact.replace(/"hash":"[^"]+"/, `"hash":"${Buffer.alloc(32).toString('base64')}"`),
       false,
     ],
-    ['cut', compact.replace(/.{8}"}$/, '"}'), false],
-    ['that is none', compact.replace(/"hash":"[^"]+"/, '"hash":"?"'), false],
-    ['left out', compact.replace(/,"hash":"[^"]+"/, ''), false],
+    ['truncated', compact.replace(/.{8}"}$/, '"}'), false],
+    ['that is not a hash', compact.replace(/"hash":"[^"]+"/, '"hash":"?"'), false],
+    ['missing', compact.replace(/,"hash":"[^"]+"/, ''), false],
     ['of no transaction', '{"hash":"x"}', false],
     ['of nothing', '', false],
   ])('%s', (_, body, expected) => {
@@ -51,11 +51,11 @@ describe('the content of a callback', () => {
   });
 
   test.each([
-    ['a status of the future', compact.replace('"TS"', '"TX"')],
-    ['a status of every object', compact.replace('"TS"', '"constructor"')],
-    ['an id that is none of ours', compact.replace('6a0f6f0e', 'order-1-')],
-    ['a cut text', compact.slice(0, -20)],
-    ['an empty one', ''],
+    ['an unknown status', compact.replace('"TS"', '"TX"')],
+    ['a status that is a property of every object', compact.replace('"TS"', '"constructor"')],
+    ['an id that is not ours', compact.replace('6a0f6f0e', 'order-1-')],
+    ['a truncated text', compact.slice(0, -20)],
+    ['an empty text', ''],
     ['a list', '[]'],
   ])('is ignored: %s', (_, body) => {
     expect(read(body)).toEqual([]);

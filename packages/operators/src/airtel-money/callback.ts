@@ -21,8 +21,8 @@ export function verifyCallback({ body }: RawCallback, key: Secret | undefined): 
 }
 
 /**
- * Reads a callback: a hint to inquire. It contains no amount, so that even a success settles nothing.
- * Airtel's own number is left to the inquiry: anybody can send one here.
+ * Reads a callback: a hint to inquire. It contains no amount, so that even a success settles nothing. Airtel's own
+ * id is taken from the inquiry, because anyone can send one here.
  */
 export function readCallback({ body }: RawCallback): readonly Notice[] {
   const wire = readCallbackBody(body);

@@ -16,11 +16,11 @@ const documented: Readonly<Record<string, string>> = {
   DP00900001012: 'failed not_registered',
   'DP00800001008 DP00800001009 DP00800001010 DP00900001005 DP00900001009 DP00900001010': 'failed other',
   'DP00900001011 DP00900001013 ESB000011': 'failed other',
-  'DP00800001026 DP00900001016 DP00900001018': 'failed operator_down at the door',
-  'ROUTER001 ROUTER005 ROUTER006 ROUTER007 ROUTER112': 'failed operator_down at the door',
-  'ROUTER114 ROUTER115 ROUTER116 ROUTER119': 'failed operator_down at the door',
-  'ESB000034 ESB000035 ESB000039': 'failed operator_down at the door',
-  'ROUTER003 ESB000008 ESB000033 ESB000036': 'failed other at the door',
+  'DP00800001026 DP00900001016 DP00900001018': 'failed operator_down at the gateway',
+  'ROUTER001 ROUTER005 ROUTER006 ROUTER007 ROUTER112': 'failed operator_down at the gateway',
+  'ROUTER114 ROUTER115 ROUTER116 ROUTER119': 'failed operator_down at the gateway',
+  'ESB000034 ESB000035 ESB000039': 'failed operator_down at the gateway',
+  'ROUTER003 ESB000008 ESB000033 ESB000036': 'failed other at the gateway',
   'DP00800001999 from-the-future constructor': 'unclear',
 };
 const cases = Object.entries(documented).flatMap(([codes, meaning]) =>
@@ -31,7 +31,7 @@ test.each(cases)('%s: %s', (code, expected) => {
   const { meaning } = meaningOf([code]);
   const told =
     meaning.kind === 'failed'
-      ? `failed ${meaning.reason}${meaning.at_the_door ? ' at the door' : ''}`
+      ? `failed ${meaning.reason}${meaning.at_the_door ? ' at the gateway' : ''}`
       : meaning.kind;
   expect(told).toBe(expected);
 });

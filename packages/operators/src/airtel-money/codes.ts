@@ -9,7 +9,7 @@ export type Meaning =
   | { readonly kind: 'not_found' }
   /** The id was used before: the first request counts. */
   | { readonly kind: 'duplicate' }
-  /** `at_the_door`: refused by the gateway, before anybody was asked. */
+  /** `at_the_door`: refused by the gateway, before the customer was asked. */
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly at_the_door?: true };
 
 const success: Meaning = { kind: 'success' };
@@ -82,7 +82,7 @@ const gateway: readonly [string, Meaning][] = [
   ['ESB000045', not_found],
 ];
 
-/** By the code as Airtel writes it. */
+/** The meanings by code, as Airtel writes it. */
 export const meanings: ReadonlyMap<string, Meaning> = new Map([
   ...collections.map(([code, meaning]): [string, Meaning] => [`DP00800001${code}`, meaning]),
   ...disbursements.map(([code, meaning]): [string, Meaning] => [`DP00900001${code}`, meaning]),
@@ -99,7 +99,7 @@ export function meaningOf(codes: readonly string[]): {
 }
 
 /**
- * Whether a code means the same everywhere, even where countries give collection and disbursement codes other
+ * Whether a code means the same everywhere, even where countries give collection and disbursement codes different
  * meanings.
  */
 export function isGatewayCode(code: string): boolean {

@@ -43,7 +43,7 @@ describe('the token', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('is unavailable: nobody was asked', async () => {
+  test('is unavailable: the customer was not asked', async () => {
     const { connector, simulator } = await open({ config: { client_secret: 'another' } });
     expect(await connector.checkCredentials?.(usual)).toMatchObject({ kind: 'bad' });
     expect((await connector.collect(collection, usual)).outcome).toEqual(not_let_in('http_401'));
@@ -66,7 +66,7 @@ test.each([
   expect(call?.headers?.['x-signature'] !== undefined && call.headers['x-key'] !== undefined).toBe(isSigned);
 });
 
-test('a signature that Airtel requires and does not get', async () => {
+test('a push without the signature that Airtel requires fails', async () => {
   const options = { message_signing: true };
   const { connector, simulator } = await open({ config: { payments_version: 'v2' }, options });
   expect((await connector.collect(collection, usual)).outcome).toEqual(not_let_in('DP00800001026'));
@@ -97,11 +97,11 @@ describe('the PIN', () => {
 
 test.each([
   [
-    'another currency',
+    'a different currency',
     { money: { ...collection.money, currency: 'KES' as typeof collection.money.currency } },
     'other_currency',
   ],
-  ['another country', { phone: '+254733123456' }, 'other_country'],
+  ['a different country', { phone: '+254733123456' }, 'other_country'],
 ])('refused before any request: %s', async (_, given, operator_code) => {
   const { connector, calls } = await open();
   expect((await connector.collect({ ...collection, ...given }, usual)).outcome).toEqual(
@@ -111,7 +111,7 @@ test.each([
   expect(calls).toEqual([]);
 });
 
-test('a repeated id is on its way, and nobody is asked again', async () => {
+test('a repeated id is pending, and the customer is not asked again', async () => {
   const { connector, timeline, simulator } = await open();
   await connector.collect(collection, usual);
   await connector.payout?.(payout, usual);
@@ -122,7 +122,7 @@ test('a repeated id is on its way, and nobody is asked again', async () => {
   expect(simulator.transactions()).toHaveLength(2);
 });
 
-test('an inquiry answered with another transaction is inconclusive', async () => {
+test('an inquiry whose response names a different transaction is inconclusive', async () => {
   const { connector, calls } = await open();
   await connector.collect(collection, usual);
   const http = { kind: 'reply' as const, status: 200, headers: {} };
@@ -146,19 +146,19 @@ describe('the effect of an HTTP status', () => {
   const body = (codes: object) => JSON.stringify({ status: codes });
   test.each([
     [400, body({ success: false, response_code: 'DP00800001004' }), 'failed'],
-    [400, body({ success: false, code: '400' }), 'failed, nobody asked'],
+    [400, body({ success: false, code: '400' }), 'failed, customer not asked'],
     [400, body({ success: false, response_code: 'DP00800001099' }), 'unknown'],
-    [400, '{"error":"bad_request"}', 'failed, nobody asked'],
-    [403, '{"error":"forbidden"}', 'failed, nobody asked'],
+    [400, '{"error":"bad_request"}', 'failed, customer not asked'],
+    [403, '{"error":"forbidden"}', 'failed, customer not asked'],
     [403, '<html>', 'unknown'],
-    // Still under way, whatever the status.
+    // Still in progress, whatever the status.
     [400, body({ success: false, response_code: 'DP00800001006' }), 'unknown'],
     [400, body({ success: false, response_code: 'DP00800001000' }), 'unknown'],
     [404, '{"error":"not_found"}', 'unknown'],
     [429, '{"error":"too_many"}', 'unknown'],
     [500, body({ success: false, response_code: 'DP00800001004' }), 'unknown'],
     [200, body({ success: false, response_code: 'DP00800001004' }), 'failed'],
-    [200, body({ success: false, response_code: 'ROUTER001' }), 'failed, nobody asked'],
+    [200, body({ success: false, response_code: 'ROUTER001' }), 'failed, customer not asked'],
     [200, body({ success: true }), 'pending'],
     [200, '{"data":{"transaction":{"status":"SUCCESS"}}}', 'unknown'],
     [200, '', 'unknown'],
@@ -174,7 +174,7 @@ describe('the effect of an HTTP status', () => {
     );
     const { outcome } = await connector.collect(collection, usual);
     const isNobody = outcome.kind === 'failed' && outcome.reached_customer === false;
-    expect(`${outcome.kind}${isNobody ? ', nobody asked' : ''}`).toBe(expected);
+    expect(`${outcome.kind}${isNobody ? ', customer not asked' : ''}`).toBe(expected);
   });
 });
 
@@ -192,7 +192,7 @@ describe('refunding', () => {
   };
   const settled = { kind: 'settled', money: refund.money };
 
-  test('refunds a whole payment, found by our id or by theirs', async () => {
+  test('refunds a whole payment, found by our id or by Airtel’s', async () => {
     const first = await paid();
     expect((await first.giveBack()).outcome).toEqual(settled);
     const second = await paid();
@@ -209,7 +209,7 @@ describe('refunding', () => {
     ]);
   });
 
-  test('refuses a part before any request', async () => {
+  test('refuses a partial refund before any request', async () => {
     const { giveBack, calls } = await paid();
     const before = calls.length;
     const { outcome } = await giveBack({ ...refund, money: { ...refund.money, amount_minor: 4_999n } });
@@ -228,7 +228,7 @@ describe('refunding', () => {
     expect(refunds()).toEqual([]);
   });
 
-  test('twice has no further effect', async () => {
+  test('has no further effect when repeated', async () => {
     const { giveBack, refunds } = await paid();
     await giveBack();
     expect((await giveBack()).outcome).toEqual(failed('ESB000011', {}));
@@ -244,14 +244,14 @@ describe('refunding', () => {
     expect((await connector.lookup(questionOf('refund'), usual)).outcome.kind).toBe('unknown');
   });
 
-  test("fails when the payment's name cannot be found out: nothing was refunded", async () => {
+  test("fails when Airtel's id of the payment is unavailable: nothing was refunded", async () => {
     const { giveBack, world, refunds } = await paid();
     world.faults.next.push({ kind: 'server_error', place: '/standard/v1/payments/' });
     expect((await giveBack()).outcome).toMatchObject({ reason: 'operator_down', reached_customer: false });
     expect(refunds()).toEqual([]);
   });
 
-  test('is off in the usual settings', async () => {
+  test('is off by default', async () => {
     const { connector } = await open();
     expect(connector.refund).toBeUndefined();
   });
@@ -266,7 +266,7 @@ test('the balance of the account', async () => {
   expect(await connector.checkCredentials?.(usual)).toEqual({ kind: 'good' });
 });
 
-test('a simulated customer ends as the table says, for every digit', async () => {
+test('a simulated customer has the outcome in the table, for every digit', async () => {
   const ends = new Map<string, string>();
   for (let digit = 0; digit <= 9; digit++) {
     const { connector, timeline } = await open();
@@ -295,7 +295,7 @@ test('a simulated customer ends as the table says, for every digit', async () =>
   });
 });
 
-test('services: one wallet, paid out with a PIN only', () => {
+test('services: one wallet, with payouts only if a PIN is set', () => {
   const base = { base_url: 'https://a.example', client_id: 'a', client_secret: 'b' };
   expect(airtelMoney.servicesOf({ ...base, country: 'ZM', pin: '1234' })).toMatchObject([
     { operator: 'airtel_zm', currency: 'ZMW', collect: true, payout: true, refund: false },

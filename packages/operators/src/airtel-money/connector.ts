@@ -81,7 +81,7 @@ async function payOut(
   return answerOf(account, result, { ...request, direction: 'payout' }, map.outcomeOfBooks);
 }
 
-/** Refunds a whole payment, by Airtel's own name for it: there are no partial refunds. */
+/** Refunds a whole payment, by Airtel's own id of it: there are no partial refunds. */
 async function giveBack(
   account: Account,
   request: RefundRequest,
@@ -105,14 +105,17 @@ async function giveBack(
   );
   return {
     outcome,
-    // A name equal to the payment's says nothing about the refund.
+    // An id equal to the payment's does not identify the refund.
     provider_reference:
       answer?.airtel_money_id === airtel_money_id ? null : (answer?.airtel_money_id ?? null),
     raw: rawOf(result, answer),
   };
 }
 
-/** Finds Airtel's name for a settled payment: null if it has none, else the reason why it is unavailable. */
+/**
+ * Finds Airtel's id of a settled payment: null if it has none, else the result that explains why it is
+ * unavailable.
+ */
 async function nameOf(
   { client }: Account,
   reference: string,
@@ -125,8 +128,8 @@ async function nameOf(
 }
 
 /**
- * Interprets the response to a request. One under an id that was used before is on its way: an inquiry here would take
- * the amount of this request for that of the first, because Airtel's inquiry names none.
+ * Interprets the response to a request. A request with an id that was used before is in progress: an inquiry here
+ * would report the amount of this request as that of the first, because Airtel's inquiry has no amount.
  */
 async function answerOf(
   account: Account,
@@ -174,8 +177,8 @@ async function enquire(
   const plain = result.kind === 'no_access' ? result.result : result;
   const answer = result.kind === 'reply' ? readAnswer(result.text) : undefined;
   const raw = rawOf(plain, answer);
-  // A refusal of the gateway concerns our inquiry, not the transaction; and a response about another one is
-  // none.
+  // A refusal of the gateway concerns our inquiry, not the transaction; and a response about a different
+  // transaction is inconclusive.
   const isAnswer = answer && plain.kind === 'reply' && [200, 404].includes(plain.status);
   if (!isAnswer || (answer.id !== null && answer.id !== id)) {
     return { outcome: unknownFrom(plain), provider_reference: null, raw };
@@ -190,7 +193,7 @@ async function enquire(
   };
 }
 
-/** Reads the response to a request that moves money: a failure may come with a 200, and with a 4xx. */
+/** Reads the response to a request that moves money: a failure may have a 200 or a 4xx. */
 function readReply(
   { status, text }: Extract<ClientResult, { kind: 'reply' }>,
   asked: { readonly direction: Direction; readonly money: LookupRequest['money'] },
@@ -212,7 +215,9 @@ function readReply(
   return { outcome: outcomeWithoutAnswer({ kind: 'reply', status, text, headers: {} }), answer };
 }
 
-/** Without a token or a key the request itself was never sent: whatever the reason, it reached nobody. */
+/**
+ * Without a token or a key the request itself was never sent: whatever the reason, it did not reach the customer.
+ */
 function withoutReply(result: Exclude<ClientResult, { kind: 'reply' }>): ConnectorAnswer {
   if (result.kind === 'no_access') return nothingAsked(result.result);
   return { outcome: outcomeWithoutAnswer(result), provider_reference: null, raw: rawOf(result) };
@@ -270,10 +275,10 @@ async function checkCredentials({ client }: Account, signal: AbortSignal): Promi
   if (result.kind === 'reply' && [400, 401, 403].includes(result.status) && readAnswer(result.text)) {
     return {
       kind: 'bad',
-      problem: 'Airtel refuses the client id and secret: are they of this host and country?',
+      problem: 'Airtel refuses the client id and secret: are they for this host and country?',
     };
   }
-  return { kind: 'unknown', problem: 'Airtel could not be asked.' };
+  return { kind: 'unknown', problem: 'Airtel could not be reached.' };
 }
 
 function rawOf(result: ClientResult, answer?: WireAnswer): object {

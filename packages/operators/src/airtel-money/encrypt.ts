@@ -30,8 +30,8 @@ export function encryptPin(pin: string, key: KeyObject, padding: Padding): strin
 }
 
 /**
- * Signs a message: the body's exact bytes are encrypted with AES-256-CBC under a new key, and that key with
- * its vector under Airtel's.
+ * Signs a message: the body's exact bytes are encrypted with AES-256-CBC under a new key, and that key and its
+ * vector with Airtel's key.
  */
 export function signBody(
   body: string,

@@ -4,7 +4,7 @@ import type { ConnectorAnswer } from '../contract.ts';
 import { collection, openSimulated, payout, questionOf, setting } from './test-support.ts';
 
 const usual = new AbortController().signal;
-/** Every request on the way to the one that moves money, with the key that signs it and encrypts the PIN. */
+/** Every request up to the one that moves money, with the key that signs it and encrypts the PIN. */
 const places = {
   collect: ['/auth/oauth2/token', '/v1/rsa/encryption-keys', '/merchant/v2/payments/'],
   payout: ['/auth/oauth2/token', '/v1/rsa/encryption-keys', '/standard/v2/disbursements/'],

@@ -24,25 +24,25 @@ const c = (code: string) => `DP00800001${code}`;
 
 const books: readonly [string, Partial<WireAnswer>, unknown][] = [
   ['paid', { status: 'TS', success: true, codes: [c('001')] }, settled],
-  ['paid, and no word of success', { status: 'TS' }, settled],
-  ['paid, and no success', { status: 'TS', success: false }, unreadable],
+  ['paid, without a success flag', { status: 'TS' }, settled],
+  ['paid, with success false', { status: 'TS', success: false }, unreadable],
   ['failed', { status: 'TF', codes: [c('007')] }, failed('insufficient_funds', c('007'))],
   [
-    'failed inside a success',
+    'failed, with success true',
     { status: 'TF', success: true, codes: [c('002')] },
     failed('wrong_pin', c('002')),
   ],
-  ['failed for who knows what', { status: 'TF' }, failed('other', 'TF')],
-  ['failed with a code of the future', { status: 'TF', codes: ['DP9'] }, failed('other', 'DP9')],
-  ['failed, and nobody says why', { status: 'TF', codes: [c('005')] }, failed('other', c('005'))],
+  ['failed without a reason', { status: 'TF' }, failed('other', 'TF')],
+  ['failed with an unknown code', { status: 'TF', codes: ['DP9'] }, failed('other', 'DP9')],
+  ['failed with an unclear code', { status: 'TF', codes: [c('005')] }, failed('other', c('005'))],
   ['expired', { status: 'TE', codes: [c('029')] }, failed('payer_timeout', c('029'))],
   ['in progress', { status: 'TIP', codes: [c('006')] }, prompt],
-  ['in progress with a code of failure', { status: 'TIP', codes: [c('007')] }, prompt],
+  ['in progress with a failure code', { status: 'TIP', codes: [c('007')] }, prompt],
   ['ambiguous', { status: 'TA', codes: [c('000')] }, prompt],
-  ['a status of the future', { status: 'TX', success: true, codes: [c('001')] }, unreadable],
+  ['an unknown status', { status: 'TX', success: true, codes: [c('001')] }, unreadable],
   ['a code alone: success', { success: true, codes: [c('001')] }, unreadable],
   ['a code alone: failure', { success: false, codes: [c('003')] }, failed('limit_exceeded', c('003'))],
-  ['a code of failure in a success', { success: true, codes: [c('003')] }, unreadable],
+  ['a failure code in a success', { success: true, codes: [c('003')] }, unreadable],
   ['a code alone: no PIN or no such id', { success: false, codes: [c('005')] }, unreadable],
   ['a code alone: timed out', { success: false, codes: [c('024')] }, unreadable],
   ['a code alone: not found', { success: false, codes: [c('025')] }, missing],
@@ -53,14 +53,14 @@ const books: readonly [string, Partial<WireAnswer>, unknown][] = [
   ],
   ['the gateway', { codes: ['ROUTER005'] }, failed('operator_down', 'ROUTER005', at_the_door)],
   ['the gateway, timed out', { codes: ['ROUTER117'] }, unreadable],
-  ['no word', { success: false }, unreadable],
+  ['neither status nor code', { success: false }, unreadable],
 ];
 
 test.each(books)('%s', (_, given, expected) => {
   expect(map.outcomeOfBooks({ ...silence, ...given }, reading)).toEqual(expected);
 });
 
-describe('where codes have other meanings', () => {
+describe('where codes have different meanings', () => {
   const elsewhere = { ...reading, codes_decide: false };
   test.each([
     ['a failure', { status: 'TF', codes: [c('007')] }, failed('other', c('007'))],
@@ -82,7 +82,7 @@ test('a push that was sent is not paid, whatever its status', () => {
   expect(map.outcomeOfPush({ ...silence, status: 'SUCCESS', success: false }, reading)).toEqual(unreadable);
 });
 
-test('a refund is done when Airtel says so and names it', () => {
+test('a refund has succeeded when Airtel reports a success and an id', () => {
   const refund = { ...reading, direction: 'refund' as const };
   const done = { ...silence, status: 'SUCCESS', success: true, airtel_money_id: 'CI1' };
   expect(map.outcomeOfRefund(done, refund)).toEqual(settled);
@@ -93,7 +93,7 @@ test('a refund is done when Airtel says so and names it', () => {
   );
 });
 
-test('"not found" is a failure after a quarter of an hour', () => {
+test('"not found" is a failure after 15 minutes', () => {
   const created_at = new Date('2026-03-01T10:00:00Z');
   const after = (minutes: number) => ({ created_at, now: new Date(created_at.getTime() + minutes * 60_000) });
   const notFound = { kind: 'unknown', cause: 'not_found' } as const;

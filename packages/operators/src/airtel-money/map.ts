@@ -53,7 +53,7 @@ export function outcomeOfRefund(answer: WireAnswer, reading: Reading): Outcome {
   return outcomeOfBooks(isDone ? { ...answer, status: 'TS' } : answer, reading);
 }
 
-/** Maps a response without a status: only a failure, or "under way", is taken from it. */
+/** Maps a response without a status: only a failure, or "in progress", is taken from it. */
 function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
   const { meaning } = meaningOf(codesOf(answer, reading));
   switch (meaning.kind) {
@@ -81,7 +81,7 @@ export function outcomeWhenOld(
     : outcome;
 }
 
-/** Whether a response names no transaction code, and no documented one: it concerns the request. */
+/** Whether a response has neither a transaction code nor a documented one, and so concerns the request. */
 export function isAboutRequest({ codes }: WireAnswer): boolean {
   return meaningOf(codes).code === null && codes.every(isGatewayCode);
 }
@@ -119,7 +119,7 @@ export function referenceOf(id: string): string | null {
   return parts.length === 5 ? parts.join('-').toLowerCase() : null;
 }
 
-/** The number without the country code; undefined for one of another country. */
+/** The number without the country code; undefined for a number of a different country. */
 export function msisdnOf(e164: string, { country, keep_leading_zero }: Settings): string | undefined {
   const phone = parsePhone(e164);
   if (phone?.country !== country) return undefined;

@@ -7,7 +7,7 @@ import { outcomeOfBooks, outcomeOfPush } from './map.ts';
 import { readAnswer } from './wire.ts';
 
 describe.each(['collections', 'disbursements', 'gateway'] as const)('each official code of %s', (kind) => {
-  test.each(official[kind])('%s has a class', (code) => {
+  test.each(official[kind])('%s has a meaning', (code) => {
     expect(meanings.has(code)).toBe(true);
   });
 });
@@ -25,6 +25,6 @@ test.each<[string, Direction, typeof outcomeOfBooks, object]>([
 ])('example: %s', (name, direction, map, outcome) => {
   const example = official.examples.find((one) => one.name === name);
   const answer = readAnswer(JSON.stringify(example?.body));
-  if (!answer) throw new Error('not an answer');
+  if (!answer) throw new Error('not a response');
   expect(map(answer, { direction, money, codes_decide: true })).toMatchObject(outcome);
 });

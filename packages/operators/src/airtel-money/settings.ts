@@ -31,13 +31,13 @@ export const settings_schema = Type.Object({
   base_url: Type.String({
     pattern: '^https?://[^\\s]+[^/\\s]$',
     description:
-      "Host of your country, as Airtel's portal gives it: https://openapi.airtel.ug in Uganda, https://openapi.airtel.co.zm in Zambia, https://openapi.airtel.co.tz in Tanzania, elsewhere https://openapi.airtel.africa",
+      "Host of your country, as Airtel's portal shows it: https://openapi.airtel.ug in Uganda, https://openapi.airtel.co.zm in Zambia, https://openapi.airtel.co.tz in Tanzania, elsewhere https://openapi.airtel.africa",
   }),
   country: Type.Enum([...wallets.keys()], { description: 'Country of the account (ISO 3166-1): UG' }),
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3}$',
-      description: 'Currency of the account (ISO 4217). Unless given: the usual one of the country',
+      description: 'Currency of the account (ISO 4217). Default: the usual one of the country',
     }),
   ),
   client_id: Type.String({ ...text, description: 'Client id of the application' }),
@@ -45,64 +45,63 @@ export const settings_schema = Type.Object({
   message_signing: Type.Optional(
     Type.Boolean({
       description:
-        'Sign every request that moves money. Unless given: only in Zambia, where it is said to be mandatory',
+        'Sign every request that moves money. Default: only in Zambia, where it is reported to be mandatory',
     }),
   ),
   payments_version: Type.Optional(
     Type.Enum(['v1', 'v2'], {
-      description: 'Version of the USSD push. Unless given: v2 with message signing, v1 without',
+      description: 'Version of the USSD push. Default: v2 with message signing, v1 without',
     }),
   ),
   disbursements_version: Type.Optional(
     Type.Enum(['v1', 'v2'], {
-      description: 'Version of disbursements. Unless given: v2 with message signing, v1 without',
+      description: 'Version of disbursements. Default: v2 with message signing, v1 without',
     }),
   ),
   pin: Type.Optional(
-    Type.String({ pattern: '^\\d{4}$', description: 'PIN of disbursements. Without it nothing is paid out' }),
+    Type.String({ pattern: '^\\d{4}$', description: 'PIN for disbursements. Without it, payouts are off' }),
   ),
   pin_padding: Type.Optional(
     Type.Enum([...paddings], {
       default: 'pkcs1',
-      description: 'How the PIN is padded before it is encrypted: it differs from country to country',
+      description: 'Padding of the PIN before encryption; it differs by country',
     }),
   ),
   payee_wallet_type: Type.Optional(
     Type.Enum(['NORMAL', 'SALARY'], {
-      description: 'Names the wallet and the currency of recipients, where disbursements want that',
+      description: 'Wallet type of recipients, sent with their currency where disbursements require it',
     }),
   ),
   enquiry_names_type: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Ask about disbursements with ?transactionType=B2C, as newer documents do',
+      description: 'Inquire about disbursements with ?transactionType=B2C, as newer documents do',
     }),
   ),
   refunds: Type.Optional(
     Type.Boolean({
       default: false,
       description:
-        "Give back with Airtel's refund: whole payments only, and one whose answer is lost needs a person. Without it, and with a PIN, money goes back as a disbursement",
+        "Refund with Airtel's refund API: full payments only, and a refund whose response is lost needs review. If off, and with a PIN, refunds are sent as disbursements",
     }),
   ),
   keep_leading_zero: Type.Optional(
     Type.Boolean({
       default: true,
-      description:
-        'Keep the zero that numbers of some countries begin with (Congo): it is part of the number',
+      description: 'Keep the leading zero that is part of the number in some countries (Congo)',
     }),
   ),
   codes_decide: Type.Optional(
     Type.Boolean({
       description:
-        'Let codes without a status decide, and tell reasons. Unless given: everywhere but in Zambia, where a document gives some of them other meanings',
+        'Let codes decide outcomes without a status, and give reasons. Default: everywhere except Zambia, where a document gives some codes other meanings',
     }),
   ),
   callback_key: Type.Optional(
     Type.String({
       ...text,
       description:
-        'Private key of callback authentication, where it is on: callbacks without a right hash are refused',
+        'Private key of callback authentication, if it is on: callbacks without a valid hash are refused',
     }),
   ),
 });
@@ -158,7 +157,7 @@ export function settingsOf(config: AirtelConfig): Settings {
   };
 }
 
-/** One wallet: that of the country, in the account's currency. */
+/** One service: the country's wallet, in the account's currency. */
 export function servicesOf(config: AirtelConfig): readonly Service[] {
   const wallet = walletOf(config.country);
   const currency = config.currency ?? wallet.currencies[0] ?? '';

@@ -24,7 +24,7 @@ const usual: AirtelOptions = {
   callback_key: null,
 };
 
-/** Airtel in Uganda and its simulator. Refunds have no inquiry: they have tests of their own. */
+/** Airtel in Uganda and its simulator. Refunds have no inquiry: they have separate tests. */
 export const setting: ProviderSetting = {
   provider: airtelMoney,
   makeSimulator: (world) => makeAirtelMoney(world, usual),
@@ -44,7 +44,7 @@ export const setting: ProviderSetting = {
     },
     payout: { insufficient_funds: '007', other: '005', limit_exceeded: '003', not_registered: '012' },
   },
-  // No response contains an amount, and a callback cannot say what it settles.
+  // No response contains an amount, and a callback cannot report the settled amount.
   never: ['settles another amount', 'settles before the answer', 'asks for a code', 'redirects'],
   // A push is only ever accepted.
   never_in: { collect: ['settles at once'] },

@@ -29,11 +29,11 @@ test.each([
 test.each([
   ['nothing', ''],
   ['a page', '<html><body>502</body></html>'],
-  ['cut', fixture('enquiry-success').slice(0, 80)],
+  ['a truncated response', fixture('enquiry-success').slice(0, 80)],
   ['a list', '[]'],
   ['null', 'null'],
   ['a text', '"SUCCESS"'],
-  ['an object of somebody else', '{"ok":true}'],
+  ['an object of a different API', '{"ok":true}'],
 ])('%s is not a response', (_, text) => {
   expect(wire.readAnswer(text)).toBeUndefined();
   expect(wire.readToken(text)).toBeUndefined();

@@ -4,9 +4,9 @@ import { isObject, readJson } from '../http/read-json.ts';
 export interface WireAnswer {
   /** `TS`, `TF`, `TE`, `TIP`, `TA`; after a push and a refund `SUCCESS`. */
   readonly status: string | null;
-  /** Airtel's name for it. */
+  /** Airtel's id of the transaction. */
   readonly airtel_money_id: string | null;
-  /** Ours, as Airtel repeats it. */
+  /** Our id, as Airtel repeats it. */
   readonly id: string | null;
   readonly success: boolean | null;
   /** The newer code (`DP...`), then the older one (`ESB...`), then the gateway's (`ROUTER...`). */
@@ -37,7 +37,7 @@ export function readAnswer(text: string): WireAnswer | undefined {
 export function readToken(text: string): { readonly token: string; readonly lifetime_s: number } | undefined {
   const json = readJson(text);
   if (!isObject(json) || typeof json.access_token !== 'string' || json.access_token === '') return undefined;
-  // A number here, a text there; about 180 when it is missing.
+  // Sometimes a number, sometimes a string; 180 if it is missing.
   const seconds = Number(json.expires_in ?? 180);
   return { token: json.access_token, lifetime_s: Number.isFinite(seconds) && seconds > 0 ? seconds : 180 };
 }

@@ -173,7 +173,7 @@ export const east: readonly CountryWallets[] = [
     national_lengths: [9],
     wallets: [
       { code: 'mpesa_mz', name: 'Vodacom M-Pesa', prefixes: '84 85', flow: 'ussd_push', decimals: 2 },
-      // Whole amounts only or two decimals: undecided. Two rejects nothing.
+      // Unknown whether it accepts whole amounts only or two decimals; two rejects nothing.
       { code: 'movitel_mz', name: 'e-Mola', prefixes: '86 87', flow: 'ussd_push', decimals: 2 },
       { code: 'mkesh_mz', name: 'mKesh (Tmcel)', prefixes: '82 83', flow: 'ussd_push', decimals: 2 },
     ],

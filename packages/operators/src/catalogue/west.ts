@@ -290,7 +290,7 @@ export const west: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 2,
       },
-      // How Orange asks its customers in Liberia is unknown; most of its wallets use a prompt.
+      // The flow of Orange in Liberia is unknown; most of its wallets use a prompt.
       { code: 'orange_lr', name: 'Orange Money', prefixes: '77', flow: 'ussd_push', decimals: 2 },
     ],
   },

@@ -26,9 +26,9 @@ export interface Play<Asked extends Order = Order> extends World {
   readonly direction: Direction;
   readonly request: Asked['request'];
   readonly skip: TestContext['skip'];
-  /** Makes the request, as often as it is called. */
+  /** Sends the request each time it is called. */
   send(signal?: AbortSignal): Promise<ConnectorAnswer>;
-  /** Makes another request under the same reference: for twice the amount. */
+  /** Sends a different request under the same reference: for twice the amount. */
   sendAnother(): Promise<ConnectorAnswer>;
   /** Inquires as if the response to the request had been lost. */
   lookup(): Promise<ConnectorAnswer>;
@@ -45,14 +45,14 @@ export type Case<Asked extends Order = Order> = (
   run: (play: Play<Asked>) => Promise<void>,
 ) => void;
 
-/** Makes the request of a situation; undefined if the provider never makes it. */
+/** Makes the request of a situation; undefined if it never occurs with the provider. */
 export type MakeOrder<Asked extends Order = Order> = (
   world: World,
   situation: Situation,
 ) => Asked | undefined | Promise<Asked | undefined>;
 
 /**
- * Makes the function that adds tests in fresh worlds. Situations that the provider never makes are skipped.
+ * Makes the function that adds tests in fresh worlds. Situations that never occur with the provider are skipped.
  */
 export function casesOf<Asked extends Order>(
   makeWorld: () => Promise<World>,
@@ -134,10 +134,10 @@ export function make(connector: Connector, order: Order, signal: AbortSignal): P
     case 'collect':
       return connector.collect(order.request, signal);
     case 'payout':
-      if (!connector.payout) throw new Error('the connector pays nothing out');
+      if (!connector.payout) throw new Error('the connector has no payouts');
       return connector.payout(order.request, signal);
     case 'refund':
-      if (!connector.refund) throw new Error('the connector gives nothing back');
+      if (!connector.refund) throw new Error('the connector has no refunds');
       return connector.refund(order.request, signal);
   }
 }

@@ -27,7 +27,7 @@ export interface ProviderSetting {
    * gives.
    */
   readonly codes: Partial<Record<Direction, Partial<Record<FailureReason, string>>>>;
-  /** Situations that the provider never makes, each explained in the connector's README. */
+  /** Situations that never occur with the provider, each explained in the connector's README. */
   readonly never: readonly Situation[];
   /** The same for one direction. */
   readonly never_in?: Partial<Record<Direction, readonly Situation[]>>;
@@ -96,7 +96,7 @@ function isNever({ never, never_in }: ProviderSetting, direction: Direction, sit
   return never.includes(situation) || (never_in?.[direction]?.includes(situation) ?? false);
 }
 
-/** Whether the account's services allow partial refunds, which is what core goes by. */
+/** Whether the account's services allow partial refunds, which is what core relies on. */
 function givesParts({ provider, config, operator }: ProviderSetting): boolean {
   const services = provider.servicesOf(config('http://localhost'));
   return services.find((one) => one.operator === operator)?.refund_parts !== false;

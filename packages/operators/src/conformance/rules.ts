@@ -11,7 +11,10 @@ export function exerciseMoney(inWorld: Case): void {
   exerciseReversals(inWorld);
 }
 
-/** Tests that a success that the provider takes back is reported as `reversed`, with all of its money or none named. */
+/**
+ * Tests that a success that the provider reverses is reported as `reversed`, with its whole amount or without an
+ * amount.
+ */
 function exerciseReversals(inWorld: Case): void {
   inWorld('a success that is reversed later is reported as reversed', 'settles later', async (play) => {
     await play.send();
@@ -20,7 +23,7 @@ function exerciseReversals(inWorld: Case): void {
     const notices_before = (await play.readNotices()).length;
     const declared_h = play.reversible_for_h?.[play.direction];
     if (!(await play.reverse?.(play.direction, play.request.reference))) {
-      // What is declared can be played, or the declaration is not tested by anything.
+      // A declared reversal must be playable, or nothing tests the declaration.
       expect(declared_h).toBeUndefined();
       play.skip('its successes are final');
     }
@@ -36,30 +39,34 @@ function exerciseReversals(inWorld: Case): void {
 }
 
 function exerciseOutcomes(inWorld: Case): void {
-  inWorld('a success in the answer carries the money', 'settles at once', async (play) => {
+  inWorld('a success in the response has the amount', 'settles at once', async (play) => {
     const settled = { kind: 'settled', money: play.request.money };
     expect((await play.send()).outcome).toEqual(settled);
     expect((await play.lookup()).outcome).toEqual(settled);
   });
 
-  inWorld('a success later is pending until then', 'settles later', async (play) => {
+  inWorld('a later success is pending until then', 'settles later', async (play) => {
     expect((await play.send()).outcome).toMatchObject({ kind: 'pending' });
     expect((await play.lookup()).outcome.kind).toBe('pending');
     await play.advance(patience_ms);
     expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money: play.request.money });
   });
 
-  inWorld('an amount that is not the one asked is told as it is', 'settles another amount', async (play) => {
-    await play.send();
-    await play.advance(patience_ms);
-    const { outcome } = await play.lookup();
-    expect(outcome.kind).toBe('settled');
-    expect(outcome).not.toMatchObject({ money: play.request.money });
-  });
+  inWorld(
+    'an amount other than the requested one is reported as it is',
+    'settles another amount',
+    async (play) => {
+      await play.send();
+      await play.advance(patience_ms);
+      const { outcome } = await play.lookup();
+      expect(outcome.kind).toBe('settled');
+      expect(outcome).not.toMatchObject({ money: play.request.money });
+    },
+  );
 
   // A wrong code needs a code: see "asks for a code".
   for (const reason of failureReasons.filter((reason) => reason !== 'wrong_otp')) {
-    inWorld(`a definite no: ${reason}`, `fails: ${reason}`, async (play) => {
+    inWorld(`a definite refusal: ${reason}`, `fails: ${reason}`, async (play) => {
       await play.send();
       await play.advance(patience_ms);
       const { outcome } = await play.lookup();
@@ -68,7 +75,7 @@ function exerciseOutcomes(inWorld: Case): void {
     });
   }
 
-  inWorld('a no that becomes a yes is told as it is', 'fails, then settles', async (play) => {
+  inWorld('a refusal that becomes a success is reported as it is', 'fails, then settles', async (play) => {
     await play.send();
     const seen = new Set<string>();
     for (let elapsed_ms = 0; elapsed_ms <= patience_ms; elapsed_ms += 500) {
@@ -79,7 +86,10 @@ function exerciseOutcomes(inWorld: Case): void {
   });
 }
 
-/** Exercises the repetition of a lost request under the same reference: the provider knows it, and that is no refusal. */
+/**
+ * Exercises the repetition of a lost request under the same reference: the provider knows the reference, which is
+ * not a refusal.
+ */
 function exerciseRepetition(inWorldAlways: Case): void {
   const inWorld: Case = (title, situation, run) =>
     inWorldAlways(title, situation, (play) =>
@@ -98,7 +108,7 @@ function exerciseRepetition(inWorldAlways: Case): void {
     expect((await play.lookup()).outcome.kind).toBe('settled');
   });
 
-  inWorld('the same reference after its success is no failure', 'settles later', async (play) => {
+  inWorld('the same reference after its success is not a failure', 'settles later', async (play) => {
     await play.send();
     await play.advance(patience_ms);
     expect((await play.send()).outcome.kind).not.toBe('failed');
@@ -106,15 +116,19 @@ function exerciseRepetition(inWorldAlways: Case): void {
     expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money: play.request.money });
   });
 
-  inWorld('the same reference with another amount is what it was', 'settles later', async (play) => {
-    await play.send();
-    await play.advance(patience_ms);
-    const { outcome } = await play.sendAnother();
-    expect(outcome.kind).not.toBe('failed');
-    if (outcome.kind === 'settled') expect(outcome.money).toEqual(play.request.money);
-    await play.advance(patience_ms);
-    expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money: play.request.money });
-  });
+  inWorld(
+    'the same reference with a different amount remains the first request',
+    'settles later',
+    async (play) => {
+      await play.send();
+      await play.advance(patience_ms);
+      const { outcome } = await play.sendAnother();
+      expect(outcome.kind).not.toBe('failed');
+      if (outcome.kind === 'settled') expect(outcome.money).toEqual(play.request.money);
+      await play.advance(patience_ms);
+      expect((await play.lookup()).outcome).toEqual({ kind: 'settled', money: play.request.money });
+    },
+  );
 }
 
 function exerciseUncertainty(inWorld: Case): void {
@@ -123,7 +137,7 @@ function exerciseUncertainty(inWorld: Case): void {
     ['fails', 'failed'],
   ] as const) {
     inWorld(
-      `a lost answer is unknown; ${kind} on inquiry`,
+      `a lost response is unknown; ${kind} on inquiry`,
       `loses the answer, then ${ending}`,
       async (play) => {
         expect((await play.send()).outcome.kind).toBe('unknown');
@@ -137,7 +151,7 @@ function exerciseUncertainty(inWorld: Case): void {
     expect((await play.lookup()).outcome.kind).toBe('unknown');
   });
 
-  inWorld('a call past its deadline decides nothing', 'settles later', async (play) => {
+  inWorld('a call past its deadline is inconclusive', 'settles later', async (play) => {
     const answer = await play.send(AbortSignal.abort());
     expect(answer.outcome.kind).toBe('unknown');
   });
@@ -146,12 +160,10 @@ function exerciseUncertainty(inWorld: Case): void {
 function exerciseCallbacks(inWorldAlways: Case): void {
   const inWorld: Case = (title, situation, run) =>
     inWorldAlways(title, situation, (play) =>
-      play.silent?.includes(play.direction)
-        ? play.skip('the provider calls nothing back about it')
-        : run(play),
+      play.silent?.includes(play.direction) ? play.skip('the provider sends no callbacks for it') : run(play),
     );
 
-  inWorld('a callback says what an inquiry says', 'settles later', async (play) => {
+  inWorld('a callback reports the same as an inquiry', 'settles later', async (play) => {
     await play.send();
     await play.advance(patience_ms);
     const { outcome, provider_reference } = await play.lookup();
@@ -164,16 +176,20 @@ function exerciseCallbacks(inWorldAlways: Case): void {
     }
   });
 
-  inWorld('a callback that comes twice reads the same twice', 'settles with two callbacks', async (play) => {
-    await play.send();
-    await play.advance(patience_ms);
-    const [first, second, ...more] = await play.readNotices();
-    expect(first).toBeDefined();
-    expect(second).toEqual(first);
-    expect(more).toEqual([]);
-  });
+  inWorld(
+    'a callback that arrives twice reads the same both times',
+    'settles with two callbacks',
+    async (play) => {
+      await play.send();
+      await play.advance(patience_ms);
+      const [first, second, ...more] = await play.readNotices();
+      expect(first).toBeDefined();
+      expect(second).toEqual(first);
+      expect(more).toEqual([]);
+    },
+  );
 
-  inWorld('a callback may be there before the answer', 'settles before the answer', async (play) => {
+  inWorld('a callback may arrive before the response', 'settles before the answer', async (play) => {
     await play.send();
     expect(await play.readNotices()).toMatchObject([{ outcome: { kind: 'settled' } }]);
     expect((await play.lookup()).outcome.kind).toBe('settled');
@@ -186,7 +202,7 @@ function exerciseCallbacks(inWorldAlways: Case): void {
     expect((await play.lookup()).outcome.kind).toBe('settled');
   });
 
-  inWorld('a forged callback is not taken', 'settles later', async (play) => {
+  inWorld('a forged callback is rejected', 'settles later', async (play) => {
     await play.send();
     await play.advance(patience_ms);
     if (play.callback_trust === 'hint') play.skip('callbacks are hints, and need no proof');
@@ -200,7 +216,7 @@ function exerciseCallbacks(inWorldAlways: Case): void {
     for (const raw of forged) expect(await play.connector.verifyCallback(raw)).toBe(false);
   });
 
-  inWorldAlways('a callback that cannot be read says nothing', 'settles later', async (play) => {
+  inWorldAlways('an unreadable callback is ignored', 'settles later', async (play) => {
     for (const body of ['', '{', '[]', 'null', '{"status":"from the future"}']) {
       expect(play.connector.readCallback({ headers: {}, body })).toEqual([]);
     }

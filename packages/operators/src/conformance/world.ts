@@ -67,9 +67,9 @@ export interface World {
    * @returns false where successes of that direction are final
    */
   reverse?(direction: Direction, reference: string): Promise<boolean>;
-  /** For how long the connector says that successes may be reversed, as `Provider.reversible_for_h`. */
+  /** The hours for which successes may be reversed, as `Provider.reversible_for_h`. */
   readonly reversible_for_h?: Provider['reversible_for_h'];
-  /** Advances the provider's clock; what it sends meanwhile is delivered. */
+  /** Advances the provider's clock; callbacks sent meanwhile are delivered. */
   advance(duration_ms: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -28,19 +28,19 @@ describe('a signature', () => {
   });
 
   test.each([
-    ['the one', `t=${time},s=${signed(time)}`, true],
+    ['the only one', `t=${time},s=${signed(time)}`, true],
     ['one of several', `t=${time},s=${signed(time, body, 'wh_old')},s=${signed(time)}`, true],
     ['with spaces', `t=${time}, s=${signed(time)}`, true],
     ['at the edge', `t=${time - 300},s=${signed(time - 300)}`, true],
     ['replayed later', `t=${time - 301},s=${signed(time - 301)}`, false],
     ['from the future', `t=${time + 301},s=${signed(time + 301)}`, false],
-    ['with another time', `t=${time - 1},s=${signed(time)}`, false],
-    ['with another key', `t=${time},s=${signed(time, body, 'wh_2')}`, false],
-    ['of another body', `t=${time},s=${signed(time, '{}')}`, false],
+    ['with a different time', `t=${time - 1},s=${signed(time)}`, false],
+    ['with a different key', `t=${time},s=${signed(time, body, 'wh_2')}`, false],
+    ['of a different body', `t=${time},s=${signed(time, '{}')}`, false],
     ['without a time', `s=${signed(time)}`, false],
-    ['with a time that is none', `t=now,s=${signed('now')}`, false],
+    ['with an invalid time', `t=now,s=${signed('now')}`, false],
     ['without a signature', `t=${time}`, false],
-    ['cut', `t=${time},s=${signed(time).slice(0, 40)}`, false],
+    ['truncated', `t=${time},s=${signed(time).slice(0, 40)}`, false],
     ['not hexadecimal', `t=${time},s=${'z'.repeat(64)}`, false],
     ['empty', '', false],
     ['absent', undefined, false],
@@ -57,7 +57,7 @@ const reading = { currency: asCurrency('XOF'), expired_is_final: false };
 const read = (text: string) => readCallback({ headers: {}, body: text }, reading);
 
 describe('the content of a webhook', () => {
-  test('is the end of a transaction', () => {
+  test('is the outcome of a transaction', () => {
     expect(read(body)).toMatchObject([
       {
         reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',
@@ -69,12 +69,12 @@ describe('the content of a webhook', () => {
 
   // The event's name is only a title: what counts is the transaction.
   test.each([
-    ['under way', body.replace('"status": "approved"', '"status":"pending"')],
+    ['in progress', body.replace('"status": "approved"', '"status":"pending"')],
     ['unknown', body.replace('"status": "approved"', '"status":"blessed"')],
     ['deleted', body.replace('transaction.approved', 'transaction.deleted')],
     ['of a customer', body.replace('transaction.approved', 'customer.created')],
     ['without an amount', body.replace('"amount": 1500', '"amount":null')],
-    ['cut', body.slice(0, -20)],
+    ['truncated', body.slice(0, -20)],
     ['empty', ''],
   ])('is not about money: %s', (_, text) => {
     expect(text).not.toBe(body);

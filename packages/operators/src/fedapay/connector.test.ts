@@ -57,7 +57,7 @@ describe.each(['collect', 'payout'] as const)('every fault: %s', (direction) => 
 
 test.each([
   ['no mode', { operator: 'orange_ml' }, 'no_mode'],
-  ['an amount of nothing', { money: { ...collection.money, amount_minor: 0n } }, 'amount_not_whole'],
+  ['an amount of zero', { money: { ...collection.money, amount_minor: 0n } }, 'amount_not_whole'],
   ['a number of no country', { phone: '+888' }, 'no_country'],
 ])('refused before any request: %s', async (_, given, operator_code) => {
   const { connector, simulator } = await open();
@@ -69,13 +69,13 @@ test.each([
 test('a mode that the account may not use', async () => {
   const { connector, simulator } = await open({ collect_modes: 'moov_tg=orange_sn' });
   const { outcome } = await connector.collect(collection, usual);
-  // FedaPay reports that with a 400, like errors of operators: no proof that nobody was asked.
+  // FedaPay reports that with a 400, like errors of operators: no proof that the customer was not asked.
   expect(outcome).toEqual({ kind: 'failed', reason: 'other', operator_code: 'http_400' });
   expect(simulator.transactions()).toEqual([]);
 });
 
 test.each(['collect', 'payout'] as const)(
-  'a repeated %s of which an inquiry is not answered is unknown, not refused',
+  'a repeated %s whose inquiry gets no response is unknown, not refused',
   async (direction) => {
     const { connector, world } = await open();
     const send = () =>
@@ -89,7 +89,7 @@ test.each(['collect', 'payout'] as const)(
   },
 );
 
-test('somebody else’s transaction proves nothing', async () => {
+test('a transaction with a different reference proves nothing', async () => {
   const { connector } = await open();
   await connector.collect({ ...collection, reference: 'b7c1d1f0-6a0f-4b9e-8a55-2f2b8f3b1a09' }, usual);
   const { outcome } = await connector.lookup({ ...questionOf('collect'), provider_reference: '1001' }, usual);

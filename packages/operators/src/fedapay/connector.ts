@@ -47,7 +47,7 @@ export function makeConnector(settings: Settings, { http, clock }: ProviderDepen
   };
 }
 
-/** Three requests, of which only the last asks the customer. */
+/** Makes three requests, of which only the last prompts the customer. */
 async function collect(
   { client, settings }: Account,
   request: CollectRequest,
@@ -73,7 +73,7 @@ async function collect(
   return { outcome, provider_reference: record.id, raw: { http: statusOf(pushed), ...record } };
 }
 
-/** Two requests, of which only the last sends money. */
+/** Makes two requests, of which only the last sends money. */
 async function payOut(
   { client, settings }: Account,
   request: PayoutRequest,
@@ -99,7 +99,7 @@ async function payOut(
   return { outcome, provider_reference: record.id, raw };
 }
 
-/** Inquires by FedaPay's name, or by ours when its response was lost. */
+/** Inquires by FedaPay's id, or by our reference when its response was lost. */
 async function inquire(
   { client, settings }: Account,
   request: LookupRequest,
@@ -113,7 +113,7 @@ async function inquire(
       : await client.find(kind, provider_reference, signal);
   const record = readOk(found, (text) => wire.readRecord(kind, text));
   const raw = { http: statusOf(found), ...record };
-  // Somebody else's otherwise: a result found by our reference must have it.
+  // A result found by our reference must carry it; otherwise the transaction is not ours.
   const isOurs = record && (record.reference ?? (provider_reference && reference)) === reference;
   if (record && isOurs) {
     return { outcome: map.outcomeOf(kind, record, settings), provider_reference: record.id, raw };
@@ -125,8 +125,8 @@ async function inquire(
 }
 
 /**
- * The outcome when nothing was created: nobody was asked for anything. If the reference exists already, it
- * was requested before, and an inquiry follows.
+ * The outcome when nothing was created: the customer was not asked for anything. If the reference exists already,
+ * it was requested before, and an inquiry follows.
  */
 async function notCreated(
   account: Account,
@@ -139,7 +139,7 @@ async function notCreated(
   const { client, settings } = account;
   const found = await client.findOurs(kind, request.reference, signal);
   const record = readOk(found, (text) => wire.readRecord(kind, text));
-  // An inquiry that was not answered leaves open what the earlier request has moved.
+  // An inquiry without a response leaves open whether the earlier request moved money.
   if (!isOk(found) && wire.isAboutReference(created.text)) {
     return { outcome: unknownFrom(found), provider_reference: null, raw: { http: statusOf(created) } };
   }
@@ -231,7 +231,7 @@ async function readBalance({ client, settings }: Account, signal: AbortSignal): 
   if (!balances) throw new Error(`the balance could not be read: ${statusOf(result)}`);
   return balances.map(({ mode, amount }) => {
     const money = map.moneyOf(amount, settings.currency);
-    if (!money) throw new Error(`the balance of ${mode} is no amount`);
+    if (!money) throw new Error(`the balance of ${mode} is not an amount`);
     return { wallet: mode, money };
   });
 }
@@ -240,9 +240,9 @@ async function checkCredentials({ client }: Account, signal: AbortSignal): Promi
   const result = await client.balances(signal);
   if (readOk(result, wire.readBalances)) return { kind: 'good' };
   if (result.kind === 'reply' && (result.status === 401 || result.status === 403)) {
-    return { kind: 'bad', problem: 'FedaPay refuses the secret key: is it a key of this environment?' };
+    return { kind: 'bad', problem: 'FedaPay refuses the secret key: is it a key for this environment?' };
   }
-  return { kind: 'unknown', problem: `FedaPay could not be asked (${statusOf(result)}).` };
+  return { kind: 'unknown', problem: `FedaPay could not be reached (${statusOf(result)}).` };
 }
 
 function readOk<Value>(result: HttpResult, read: (text: string) => Value | undefined): Value | undefined {
@@ -253,7 +253,7 @@ function isOk(result: HttpResult): result is Extract<HttpResult, { kind: 'reply'
   return result.kind === 'reply' && result.status >= 200 && result.status < 300;
 }
 
-/** Whether a response is a refusal of FedaPay's own. */
+/** Whether a response is a refusal by FedaPay itself. */
 function isRefused({ status, text }: { readonly status: number; readonly text: string }): boolean {
   return [400, 401, 403, 404, 422].includes(status) && wire.isRefusal(text);
 }

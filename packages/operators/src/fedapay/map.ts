@@ -7,12 +7,12 @@ import type { Kind, WireRecord } from './wire.ts';
 
 /** The settings of an account that shape requests and the reading of responses. */
 export interface Reading {
-  /** Of the whole account: many responses omit the currency. */
+  /** The account's currency: many responses omit it. */
   readonly currency: Currency;
   readonly expired_is_final: boolean;
 }
 
-/** A part that was refunded with FedaPay directly has no amount: the payment is reported as it was paid. */
+/** A partial refund made with FedaPay directly has no amount: the payment is reported as paid. */
 const paid = new Set([
   'approved',
   'transferred',
@@ -20,12 +20,12 @@ const paid = new Set([
   'transferred_partially_refunded',
 ]);
 
-/** FedaPay: the customer cancelled (`declined`), or the operator could not take the money (`canceled`). */
+/** Refusals: the customer cancelled (`declined`), or the operator could not take the money (`canceled`). */
 const refused: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({ declined: 'payer_cancelled', canceled: 'other' }),
 );
 
-/** The operator's reason beside the status. Others exist and are documented nowhere. */
+/** The operator's reason in addition to the status. Other reasons exist, undocumented. */
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({ INSUFFICIENT_FUND_ERROR: 'insufficient_funds' }),
 );
@@ -44,7 +44,7 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
     if (status === 'failed') return failed('other', error_code ?? status);
     return { kind: 'unknown', cause: 'unreadable' };
   }
-  // Paid first. This service makes no refunds through FedaPay, so somebody else has refunded all of it.
+  // Paid first. This service makes no refunds through FedaPay, so all of it was refunded elsewhere.
   if (status === 'refunded') return { kind: 'reversed', operator_code: status, money: null };
   if (paid.has(status)) return settledWith(record.amount, record, reading);
   if (status === 'expired')
@@ -77,7 +77,7 @@ export function moneyOf(amount: WireRecord['amount'], currency: Currency): Money
   return 'money' in read && read.money.amount_minor >= 0n ? read.money : undefined;
 }
 
-/** The amount for FedaPay, which only takes integers; null for any other. */
+/** The amount for FedaPay, which only accepts integers; null for any other amount. */
 export function wholeAmountOf(money: Money): number | null {
   const amount = Number(majorText(money));
   return Number.isSafeInteger(amount) && amount > 0 ? amount : null;
@@ -86,11 +86,11 @@ export function wholeAmountOf(money: Money): number | null {
 /** A number in FedaPay's form. */
 export interface WirePhone {
   readonly number: string;
-  /** ISO 3166-1 alpha-2 in small letters. */
+  /** ISO 3166-1 alpha-2 in lowercase. */
   readonly country: string;
 }
 
-/** Formats a number for FedaPay; undefined for one of no country. */
+/** Formats a number for FedaPay; undefined for a number without a country. */
 export function wirePhoneOf(e164: string, format: 'national' | 'international'): WirePhone | undefined {
   const phone = parsePhone(e164);
   if (!phone?.country) return undefined;

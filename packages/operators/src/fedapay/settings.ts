@@ -7,13 +7,11 @@ import type { Reading } from './map.ts';
 
 const modes_pattern = '^([a-z0-9_]+=[a-z0-9_]+( [a-z0-9_]+=[a-z0-9_]+)*)?$';
 
-/**
- * Modes that ask the customer without FedaPay's own page (documentation of collects, and its Node library).
- */
+/** Modes that prompt the customer without FedaPay's own page (documentation of collects, and its Node library). */
 const usual_collect_modes =
   'mtn_bj=mtn_open moov_bj=moov celtiis_bj=sbin moov_tg=moov_tg togocel_tg=togocel mtn_ci=mtn_ci wave_ci=wave_direct_ci mtn_gn=mtn_open_gn airtel_ne=airtel_ne free_sn=free_sn';
 
-/** Of the live API and of the sandbox. */
+/** The hosts of the live API and of the sandbox. */
 export const hosts = ['api.fedapay.com', 'sandbox-api.fedapay.com'] as const;
 const usual_base_url = `https://${hosts[0]}/v1`;
 
@@ -27,7 +25,7 @@ export const settings_schema = Type.Object({
     Type.String({
       pattern: '^https?://[^\\s]+[^/\\s]$',
       default: usual_base_url,
-      description: 'Address with the version; the sandbox is https://sandbox-api.fedapay.com/v1',
+      description: 'Address of the API, with the version; the sandbox is https://sandbox-api.fedapay.com/v1',
     }),
   ),
   currency: Type.Optional(
@@ -48,26 +46,27 @@ export const settings_schema = Type.Object({
     Type.String({
       pattern: modes_pattern,
       default: '',
-      description: 'The same for payouts. None by default: FedaPay opens payouts on request only',
+      description: 'The same for payouts. None by default: FedaPay enables payouts only on request',
     }),
   ),
   phone_format: Type.Optional(
     Type.Union([Type.Literal('national'), Type.Literal('international')], {
       default: 'national',
-      description: 'How numbers are written: `national`, or `international` with a plus',
+      description: 'Format of numbers: `national`, or `international` with a plus',
     }),
   ),
   customer_email_domain: Type.Optional(
     Type.String({
       pattern: '^([a-z0-9-]+(\\.[a-z0-9-]+)+)?$',
       default: '',
-      description: 'Where FedaPay insists on a customer: a domain for made-up addresses. Empty: none is sent',
+      description:
+        'Domain for generated customer addresses, where FedaPay requires a customer. Empty: none is sent',
     }),
   ),
   expired_is_final: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'Take the status `expired` for the end. Otherwise it is asked about again',
+      description: 'Treat the status `expired` as final. Otherwise it is inquired about again',
     }),
   ),
   webhook_tolerance_s: Type.Optional(
@@ -75,7 +74,7 @@ export const settings_schema = Type.Object({
       minimum: 1,
       maximum: 86_400,
       default: 300,
-      description: 'How far from our clock the time of a signature may be, in seconds',
+      description: 'Maximum difference between the time of a signature and our clock, in seconds',
     }),
   ),
 });

@@ -27,7 +27,7 @@ describe('responses of FedaPay', () => {
       status: 'pending',
     });
     expect(wire.readStarted(fixture('payouts-started'))).toMatchObject({ ...expected, status: 'started' });
-    // The documentation also shows it alone.
+    // The documentation also shows a single payout.
     expect(wire.readStarted('{"id":5,"status":"sent","amount":5000}')).toMatchObject({
       id: '5',
       status: 'sent',
@@ -61,13 +61,13 @@ describe('responses of FedaPay', () => {
 test.each([
   ['nothing', ''],
   ['a page', '<html><body>502</body></html>'],
-  ['cut', fixture('transaction-approved').slice(0, 60)],
+  ['a truncated response', fixture('transaction-approved').slice(0, 60)],
   ['a list', '[]'],
   ['null', 'null'],
   ['an error in a 200', '{"message":"Erreur"}'],
   ['no status', '{"v1/transaction":{"id":1}}'],
-  ['no name', '{"v1/transaction":{"status":"approved"}}'],
-  ['a name that is a float', '{"v1/transaction":{"id":1.5,"status":"approved"}}'],
+  ['no id', '{"v1/transaction":{"status":"approved"}}'],
+  ['an id that is a float', '{"v1/transaction":{"id":1.5,"status":"approved"}}'],
   ['huge', `{"v1/transaction":"${'x'.repeat(200_000)}"}`],
 ])('%s is not a transaction', (_, text) => {
   expect(wire.readRecord('transaction', text)).toBeUndefined();

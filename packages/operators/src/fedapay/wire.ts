@@ -5,10 +5,10 @@ export type Kind = 'transaction' | 'payout';
 
 /** A transaction or a payout of FedaPay, without personal data. */
 export interface WireRecord {
-  /** A number there, a text here. */
+  /** A string, although FedaPay sends a number. */
   readonly id: string;
   readonly status: string;
-  /** Ours, if FedaPay repeats it. */
+  /** Our reference, if FedaPay repeats it. */
   readonly reference: string | null;
   readonly amount: number | string | null;
   /** The amount that a recipient gets, if fees are deducted. */
@@ -76,13 +76,13 @@ export function readBalances(text: string): readonly WireBalance[] | undefined {
   return read.every((one) => one !== undefined) ? read : undefined;
 }
 
-/** Whether a response says that a push was accepted: the payment is only under way then. */
+/** Whether a response says that a push was accepted: the payment is only in progress then. */
 export function isIntent(text: string): boolean {
   const json = readJson(text);
   return isObject(json) && !isObject(json.errors);
 }
 
-/** Whether a response is a refusal of FedaPay's own: a proxy's page is not. */
+/** Whether a response is a refusal by FedaPay itself: a proxy's page is not. */
 export function isRefusal(text: string): boolean {
   const json = readJson(text);
   return isObject(json) && (typeof json.message === 'string' || isObject(json.errors));

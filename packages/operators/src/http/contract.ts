@@ -9,7 +9,10 @@ export interface HttpCall {
 /** The result of a request. A refused or broken connection is a result, not an exception. */
 export type HttpResult =
   | HttpReply
-  /** Proof that nothing left this machine: the name is unknown, the connection was refused, or the lease had ended. */
+  /**
+   * Proof that nothing left this machine: the host name is unknown, the connection was refused, or the lease had
+   * ended.
+   */
   | { readonly kind: 'not_sent'; readonly cause: string }
   /** The request may have arrived. */
   | { readonly kind: 'lost'; readonly cause: 'timeout' | 'unreachable' };
@@ -19,7 +22,7 @@ export interface HttpReply {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most 256 KB of it. */
+  /** At most 256 KB of the body. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-/** The last digits, which every spelling of a number shares. */
+/** The last digits, which every notation of a number shares. */
 const common_digits = 7;
 /** Digits that may precede them: E.164 has 15 at most. */
 const other_digits_max = 8;
@@ -8,7 +8,7 @@ export function isNumber(text: string): boolean {
   return /^\+?\d{8,}$/.test(text);
 }
 
-/** Replaces a phone number in every spelling: national, international, in groups. */
+/** Replaces a phone number in every notation: national, international, in groups. */
 export function hideNumber(text: string, number: string, mark: string): string {
   const tail = number.slice(-common_digits);
   return text.replace(/\+?\d(?:[ .-]?\d)*/g, (written) => hideTail(written, tail, mark));

@@ -10,7 +10,7 @@ let server: Server;
 let url: string;
 let client: HttpClient;
 let arrived: string[] = [];
-/** Answers that the server holds back. */
+/** Responses that the server holds back. */
 let held: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ function leaseOf(ms: number): Lease {
   return { isOver: () => performance.now() > until_ms };
 }
 
-/** Blocks the process, as one that was stopped and goes on: no timer fires meanwhile. */
+/** Blocks the process, as if it were stopped and resumed: no timer fires meanwhile. */
 function standStill(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
@@ -62,10 +62,10 @@ describe('a request with a lease', () => {
     expect(arrived).toEqual([]);
   });
 
-  test('does not leave from a process that stood still, over a connection that was open', async () => {
+  test('does not leave from a process that was suspended, over an open connection', async () => {
     await send(client.http, '/warm');
     const sending = withLease(leaseOf(50), async () => {
-      // What the verb does between its commit and the call.
+      // The work of the verb between its commit and the call.
       await new Promise((resolve) => setImmediate(resolve));
       return send(client.http, '/pay');
     });

@@ -9,8 +9,8 @@ export interface Lease {
 const leases = new AsyncLocalStorage<Lease>();
 
 /**
- * Runs a call whose requests may leave within a lease and not later. A process that was suspended in between sends
- * nothing any more: others may have concluded meanwhile that the call was never made.
+ * Runs a call whose requests may leave within a lease and not later. A process that was suspended in between no
+ * longer sends anything: another process may have concluded meanwhile that the call was never made.
  */
 export function withLease<Value>(lease: Lease, run: () => Promise<Value>): Promise<Value> {
   return leases.run(lease, run);
@@ -21,7 +21,7 @@ export function isLate(): boolean {
   return leases.getStore()?.isOver() === true;
 }
 
-/** A request was about to be sent when its lease ended; nothing of it was. */
+/** The lease ended when a request was about to be sent; nothing was sent. */
 export class LateError extends Error {
   constructor() {
     super('the lease of the call is over');
@@ -30,7 +30,7 @@ export class LateError extends Error {
 }
 
 /**
- * Looks at the lease of the current call when its request is about to be written to a connection: it may have waited
+ * Checks the lease of the current call when its request is about to be written to a connection: it may have waited
  * for one until then.
  */
 export function leaveInTime(dispatcher: Dispatcher): Dispatcher {

@@ -98,8 +98,8 @@ describe('proof that nothing was sent', () => {
   });
 
   test.each([
-    ['an address that is none', 'nowhere', {}],
-    ['a header that cannot be', 'http://127.0.0.1:9/', { authorization: 'Bearer a\nb' }],
+    ['an invalid address', 'nowhere', {}],
+    ['an invalid header', 'http://127.0.0.1:9/', { authorization: 'Bearer a\nb' }],
   ])('%s', async (_, url, headers) => {
     expect(await send(url, 5_000, headers)).toMatchObject({ kind: 'not_sent' });
   });
@@ -144,7 +144,7 @@ describe('no proof: the request may have arrived', () => {
   });
 
   test.each([
-    ['is cut', 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{"status":"COMP'],
+    ['is truncated', 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{"status":"COMP'],
     ['is not HTTP', 'SSH-2.0-OpenSSH_9.7\r\n'],
     ['has a header of 64 KB', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(64 * 1024)}\r\n\r\n`],
   ])('the response %s', async (_, text) => {
@@ -199,7 +199,7 @@ describe('a response', () => {
     for (let sent = 0; sent < 10; sent += 1) {
       await client.http({ method: 'GET', url }, AbortSignal.timeout(5_000));
     }
-    // The pool may open a second one while the first is still being returned.
+    // The pool may open a second connection while the first is still being returned.
     expect(ports.size).toBeLessThan(4);
   });
 });

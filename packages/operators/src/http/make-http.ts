@@ -10,7 +10,7 @@ const keep_alive_ms = 20_000;
 const connect_timeout_ms = 5_000;
 const answer_bytes_max = 256 * 1024;
 
-/** Sends requests over persistent connections. Close it to close them. */
+/** Sends requests over persistent connections. Closing it closes them. */
 export interface HttpClient {
   readonly http: Http;
   close(): Promise<void>;
@@ -93,7 +93,7 @@ function describeFault(error: unknown, signal: AbortSignal): HttpResult {
   return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
 }
 
-/** A name with several addresses fails with an error for each. */
+/** A host name with several addresses fails with an error for each. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
@@ -115,7 +115,7 @@ async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > answer_bytes_max) throw new Error('the answer is too large');
+    if (size > answer_bytes_max) throw new Error('the response is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -10,14 +10,14 @@ describe('redact', () => {
       '{"access_token":"abc","expires_in":3600}',
       '{"access_token":"[redacted]","expires_in":3600}',
     ],
-    ['a number as a number', '{"msisdn":2250548151600}', '{"msisdn":"[redacted]"}'],
+    ['a phone number given as a JSON number', '{"msisdn":2250548151600}', '{"msisdn":"[redacted]"}'],
     ['a list of numbers', '{"phones":["0548151600",{"n":1}]}', '{"phones":["[redacted]",{"n":1}]}'],
     [
-      'an object in such a field',
+      'the secrets of an object in such a field',
       '{"payerPhone":{"country":"CI","pin":1}}',
       '{"payerPhone":{"country":"CI","pin":"[redacted]"}}',
     ],
-    ['nothing where nothing stands', '{"otp":null}', '{"otp":null}'],
+    ['nothing from an empty field', '{"otp":null}', '{"otp":null}'],
     [
       'a list of pairs',
       '[{"Name":"PhoneNumber","Value":254708374149},{"Name":"Amount","Value":1}]',
@@ -29,16 +29,16 @@ describe('redact', () => {
       '<r><otp>[redacted]</otp><status>200</status></r>',
     ],
     ['a form', 'grant_type=a&client_secret=b&x=1', 'grant_type=a&client_secret=[redacted]&x=1'],
-    ['a JSON text that is no object', '"password"', '"password"'],
-    ['a text that was cut', '{"status":"PENDING","am', '{"status":"PENDING","am'],
+    ['nothing from a JSON string', '"password"', '"password"'],
+    ['nothing from a truncated text without secrets', '{"status":"PENDING","am', '{"status":"PENDING","am'],
     [
-      'JSON that was cut',
+      'the fields of truncated JSON',
       '{"a":1,"pin": "12\\"34","phones":["05","06"],"otp":null,"email":12,"x":"y","api_key":"c0',
       '{"a":1,"pin": "[redacted]","phones":"[redacted]","otp":null,"email":"[redacted]","x":"y","api_key":"[redacted]"',
     ],
     ['a field in a field', 'to=https://a.example/?pin=1234&b=2', 'to=https://a.example/?pin=[redacted]&b=2'],
     ['a quoted value', 'message failed pin="12 34" next', 'message failed pin=[redacted] next'],
-    ['XML that was cut', '<r><otp>1234', '<r><otp>[redacted]'],
+    ['a field of truncated XML', '<r><otp>1234', '<r><otp>[redacted]'],
   ])('removes %s', (_, text, expected) => {
     expect(redact(text)).toBe(expected);
   });
@@ -78,7 +78,7 @@ describe('redact', () => {
     ['2026-11-22 00 225 05 48 15 16 00', '2026-11-22 [redacted]'],
     [`${'7'.repeat(20)}548151600`, `${'7'.repeat(14)}[redacted]`],
     ['1'.repeat(40_000), '1'.repeat(40_000)],
-  ])('leaves what surrounds a number: %#', (text, left) => {
+  ])('leaves the text around a number: %#', (text, left) => {
     expect(redact(text, [phone])).toBe(left);
   });
 

@@ -3,17 +3,17 @@ import { redactFields, secret_field } from './redact-fields.ts';
 
 const mark = '[redacted]';
 
-/** The largest size of a callback; of a provider's response far less is stored. */
+/** The largest size of a callback; far less of a provider's response is stored. */
 export const redacted_length_max = 64 * 1024;
 /** No provider nests this deeply: deeper levels are not worth a stack overflow. */
 const depth_max = 50;
 
 /**
- * Removes from a text what must not be stored, in linear time. JSON is read field by field; in anything else,
- * including XML, forms and truncated JSON, the values of such fields and the sensitive texts are replaced in
+ * Removes everything that must not be stored from a text, in linear time. JSON is read field by field; in anything
+ * else, including XML, forms and truncated JSON, the values of such fields and the sensitive texts are replaced in
  * place. Of a longer text the first 64 KB are returned.
  *
- * @param sensitive for a number (`+2250548151600`) every spelling is removed
+ * @param sensitive for a number (`+2250548151600`) every notation is removed
  */
 export function redact(text: string, sensitive: readonly string[] = []): string {
   // In the source of JSON, quotes are escaped.

@@ -32,7 +32,7 @@ describe('a value', () => {
     expect(storable(value)).toEqual(kept);
   });
 
-  it('with endless nesting is cut', () => {
+  it('with excessive nesting is truncated', () => {
     const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
     expect(() => JSON.stringify(storable(deep))).not.toThrow();
   });

@@ -2,8 +2,8 @@
 const depth_max = 60;
 
 /**
- * Makes a text storable: PostgreSQL takes no NUL, and neither its texts nor its JSON take half a surrogate
- * pair, which cutting a text may leave.
+ * Makes a text storable: PostgreSQL accepts no NUL, and neither its texts nor its JSON accept half a surrogate
+ * pair, which truncation may leave.
  */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();

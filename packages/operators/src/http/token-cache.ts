@@ -15,7 +15,7 @@ export interface IssuedToken {
 export interface TokenCache {
   /** Gets a valid token, issued again when there is none. */
   get(): Promise<TokenResult>;
-  /** Drops a token that the provider refused: the next `get` has another one issued. */
+  /** Drops a token that the provider refused: the next `get` has a new one issued. */
   drop(token: string): void;
 }
 
@@ -63,8 +63,8 @@ export function makeTokenCache(
 }
 
 /**
- * Waits for a token until the caller's deadline; it is still issued afterwards, for the next caller. null: the deadline
- * came first.
+ * Waits for a token until the caller's deadline; it is still issued afterwards, for the next caller. null if the
+ * deadline comes first.
  */
 export async function beforeDeadline(
   token: Promise<TokenResult>,

@@ -23,7 +23,7 @@ export function writeAddress(
   return `${callback_url}/${reference}?token=${subject}.${tokenOf(callback_key, subject, reference)}`;
 }
 
-/** The URL without proof: what arrives there is only a reason to inquire. */
+/** The URL without proof: a callback there is only a reason to inquire. */
 export function writeOpenAddress(callback_url: string, reference: string): string {
   return `${callback_url}/${reference}`;
 }

@@ -77,19 +77,19 @@ test.each<[string, Subject, (typeof names)[number], object]>([
   if (subject === 'stk') expect(notices[0]).not.toHaveProperty('trust');
 });
 
-describe('nothing settles and nothing is named without proof', () => {
+describe('nothing settles and nothing is identified without proof', () => {
   const payout = proven('payout');
   test.each<[string, RawCallback | (() => RawCallback)]>([
     ['no token', () => at(writeOpenAddress(callback_url, reference), 'result-payout')],
     ['an empty token', () => at(`${callback_url}/${reference}?token=payout.`, 'result-payout')],
-    ['a token cut short', () => at(payout.slice(0, -1), 'result-payout')],
-    ['a token made longer', () => at(`${payout}0`, 'result-payout')],
-    ["another key's token", () => at(proven('payout', 'another key'), 'result-payout')],
-    ["another reference's token", () => at(proven('payout', key, other), 'result-payout')],
-    ['a subject that was changed', () => at(proven('status').replace('status.', 'payout.'), 'result-payout')],
+    ['a truncated token', () => at(payout.slice(0, -1), 'result-payout')],
+    ['a lengthened token', () => at(`${payout}0`, 'result-payout')],
+    ["a different key's token", () => at(proven('payout', 'another key'), 'result-payout')],
+    ["a different reference's token", () => at(proven('payout', key, other), 'result-payout')],
+    ['a changed subject', () => at(proven('status').replace('status.', 'payout.'), 'result-payout')],
     ["a push's token", () => at(proven('stk'), 'result-payout')],
     ['a push at the address of a payout', () => at(payout, 'callback-paid')],
-    ['an address that is none', () => at('nowhere', 'result-payout')],
+    ['an invalid address', () => at('nowhere', 'result-payout')],
   ])('%s', (_, make) => {
     const raw = typeof make === 'function' ? make() : make;
     const [notice, ...more] = readCallback(key, raw);
@@ -99,7 +99,7 @@ describe('nothing settles and nothing is named without proof', () => {
     expect(notice).not.toHaveProperty('receipt');
   });
 
-  test('a push without our reference is known by its own name only', () => {
+  test('a push without our reference is identified only by its own id', () => {
     const [notice] = readCallback(key, at(callback_url, 'callback-paid', null));
     expect(notice).toMatchObject({ reference: null, provider_reference: 'ws_CO_02012026130000001' });
     expect(notice).not.toHaveProperty('receipt');

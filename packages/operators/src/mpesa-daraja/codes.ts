@@ -1,6 +1,6 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 
-/** The meaning of a result code: a failure with a reason of ours, or not final, so that inquiries go on. */
+/** The meaning of a result code: a failure with a reason of ours, or not final, so that inquiries continue. */
 export type Meaning = FailureReason | 'open';
 type Table = ReadonlyMap<string, Meaning>;
 
@@ -26,7 +26,7 @@ export const pushCodes = tableOf({
   '1037': 'payer_timeout',
   // The customer's PIN here, the initiator's password everywhere else.
   '2001': 'wrong_pin',
-  // TransactionType or PartyB does not suit the short code.
+  // TransactionType or PartyB does not match the short code.
   '2028': 'operator_down',
   '2029': 'operator_down',
   SFC_IC0003: 'operator_down',
@@ -63,7 +63,7 @@ export const payoutCodes = tableOf({
 export const reversalCodes = tableOf({
   ...initiatorCodes,
   '1': 'insufficient_funds',
-  // Already reversed: the money is with the customer, and a refund called failed would be paid again.
+  // Already reversed: the money is with the customer, and a refund reported as failed would be paid again.
   R000001: 'open',
   R000002: 'other',
 });

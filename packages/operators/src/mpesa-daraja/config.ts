@@ -9,7 +9,7 @@ const text = (description: string) => Type.String({ minLength: 1, description })
 export const configSchema = Type.Object(
   {
     environment: Type.Enum(['production', 'sandbox'], {
-      description: 'production, or sandbox for the portal without money.',
+      description: "production, or sandbox for the portal's test environment without money.",
     }),
     consumer_key: text("Consumer key of the portal's app."),
     consumer_secret: text("Consumer secret of the portal's app."),
@@ -20,26 +20,26 @@ export const configSchema = Type.Object(
     till: Type.Optional(
       Type.String({
         pattern: '^\\d{5,8}$',
-        description: 'Till number, where customers pay a till (Buy Goods).',
+        description: 'Till number, if customers pay a till (Buy Goods).',
       }),
     ),
     passkey: text('Passkey of the short code for STK push.'),
     callback_key: Type.String({
       minLength: 24,
       description:
-        'A long random text of your own. It makes every callback address unguessable: Safaricom signs nothing. What is on its way when it changes can no longer settle by its callback.',
+        'A long random text of your own. It makes every callback address unguessable: Safaricom signs nothing. After a change, callbacks for requests already in flight no longer settle them; status inquiries do.',
     }),
     max_amount: Type.Optional(
       Type.Integer({
         minimum: 1,
         default: 150_000,
-        description: 'Most that a customer can be asked for at once, in shillings.',
+        description: 'Maximum amount of one payment, in shillings.',
       }),
     ),
     initiator_name: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'Initiator for payouts and reversals; without it there are none.',
+        description: 'Initiator for payouts and reversals, which are off without it.',
       }),
     ),
     initiator_password: Type.Optional(
@@ -55,39 +55,39 @@ export const configSchema = Type.Object(
     payout_short_code: Type.Optional(
       Type.String({
         pattern: '^\\d{5,7}$',
-        description: 'Short code that pays out, where it is another one.',
+        description: 'Short code for payouts, if different.',
       }),
     ),
     payout_command: Type.Optional(
       Type.Enum(['BusinessPayment', 'SalaryPayment', 'PromotionPayment'], {
         default: 'BusinessPayment',
-        description: 'What a payout is called.',
+        description: 'CommandID of payouts.',
       }),
     ),
     refund_by: Type.Optional(
       Type.Enum(['payout', 'reversal'], {
         default: 'payout',
         description:
-          "How money goes back: as a payout to the payer's number, or by reversing the payment, which needs the receipt that its callback brought.",
+          "Method of refunds: a payout to the payer's number, or a reversal of the payment, which needs the receipt from its callback.",
       }),
     ),
     partial_reversals: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether a part of a payment may be reversed: one source says so, Safaricom does not.',
+        description: 'Whether partial reversals are allowed. One source documents them; Safaricom does not.',
       }),
     ),
     reversal_identifier_type: Type.Optional(
       Type.String({
         pattern: '^\\d{1,2}$',
         default: '11',
-        description: 'RecieverIdentifierType of reversals, which is not confirmed.',
+        description: 'RecieverIdentifierType of reversals; the default is not confirmed.',
       }),
     ),
     base_url: Type.Optional(
       Type.String({
         pattern: '^https?://[^ ]+[^/ ]$',
-        description: 'Another address than that of the environment: a simulator.',
+        description: 'Address to use instead of that of the environment, such as a simulator.',
       }),
     ),
   },

@@ -115,7 +115,7 @@ async function send(opened: Opened, direction: Direction, refund: RefundRequest,
   return answer;
 }
 
-describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (direction) => {
+describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (direction) => {
   test.each<FaultKind>(faultKinds)('%s', async (kind) => {
     const opened = await open();
     const { timeline, world, notices, find, pay, ask } = opened;
@@ -155,14 +155,13 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (di
       kind: 'settled',
       money: { ...money, amount_minor: BigInt(now?.moved_amount ?? '0') * 100n },
     };
-    // A reversal whose response and callback were both lost has no name to inquire by; here one of them
-    // arrived.
+    // A reversal whose response and callback were both lost has no id to inquire by; here one of them arrived.
     expect(said.length).toBeGreaterThan(0);
     for (const outcome of said) expect(outcome).toEqual(moved);
   });
 });
 
-test('a push whose response was lost is unknown until its callback brings its name', async () => {
+test('a push whose response was lost is unknown until its callback provides its id', async () => {
   const { world, timeline, connector, notices, ask } = await open();
   world.faults.next.push({ kind: 'drop_after', place: '/stkpush/' });
   const answer = await connector.collect(collection, usual);
@@ -178,7 +177,7 @@ test('a push whose response was lost is unknown until its callback brings its na
   expect(looked.outcome).toEqual({ kind: 'settled', money });
 });
 
-test('a push to a phone with another one open is refused, and by no other account', async () => {
+test('a push to a phone with an open prompt is refused, and no other account may be tried', async () => {
   const { world, connector } = await open();
   world.plans.set(setting.provider_phone, { after_ms: null, end: 'success' });
   await connector.collect(collection, usual);
@@ -189,7 +188,7 @@ test('a push to a phone with another one open is refused, and by no other accoun
   });
 });
 
-test('a prompt can be answered for a minute', async () => {
+test('a prompt stays open for a minute', async () => {
   const { world, timeline, connector, ask } = await open();
   world.plans.set(setting.provider_phone, { after_ms: null, end: 'success' });
   const { provider_reference } = await connector.collect(collection, usual);
@@ -211,7 +210,7 @@ test.each<[string, Partial<CollectRequest>, string]>([
   expect(find('collect')).toBeUndefined();
 });
 
-test('a till is paid as goods', async () => {
+test('a till is paid by Buy Goods', async () => {
   const { connector } = await open({ till: '512345' }, { till: '512345' });
   expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');
   const paybill = await open({}, { till: '512345' });
@@ -226,7 +225,7 @@ test('an expired token is renewed once, and the push made once', async () => {
   expect(simulator.transactions()).toHaveLength(2);
 });
 
-test('a wrong passkey and wrong keys fail for certain', async () => {
+test('a wrong passkey and wrong keys are definite failures', async () => {
   for (const more of [{ passkey: 'wrong' }, { consumer_secret: 'wrong' }]) {
     const { connector } = await open(more);
     expect((await connector.collect(collection, usual)).outcome).toMatchObject({
@@ -247,7 +246,8 @@ describe('a payout', () => {
     expect(notices).toEqual([]);
     timeline.advance(1_000);
     const looked = await ask('payout', payout.reference, provider_reference ?? null);
-    // It was taken once; how it is now comes by callback, and may be a failure that is known already.
+    // The request was accepted once; its current state arrives by callback, and may be a failure that is already
+    // known.
     expect(looked.outcome).toEqual({ kind: 'pending', action: null, is_old: true });
     expect(notices).toMatchObject([
       { reference: payout.reference, trust: 'signed', outcome: { kind: 'settled', money } },
@@ -259,7 +259,7 @@ describe('a payout', () => {
     world.faults.next.push({ kind: 'no_callback' });
     const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
     timeline.advance(40_000);
-    // An inquiry by the same wrong initiator says nothing about the payout.
+    // An inquiry by the same wrong initiator reports nothing about the payout.
     await ask('payout', payout.reference, provider_reference ?? null);
     expect(notices).toMatchObject([{ outcome: { kind: 'pending' } }]);
     const other = await open();
@@ -277,7 +277,7 @@ describe('a payout', () => {
     ]);
   });
 
-  test('by a wrong initiator, or of less than ten shillings, pays nobody', async () => {
+  test('by a wrong initiator, or of less than ten shillings, moves no money', async () => {
     const { connector, timeline, notices, find } = await open({ initiator_password: 'wrong' });
     await connector.payout?.(payout, usual);
     timeline.advance(1_000);
@@ -330,13 +330,13 @@ describe('a reversal', () => {
 });
 
 test.each([
-  ['right', {}, { kind: 'good' }],
-  ['a wrong secret', { consumer_secret: 'wrong' }, { kind: 'bad', problem: 'Daraja gives no token: 400' }],
-  ['nobody there', { base_url: 'http://127.0.0.1:9' }, { kind: 'unknown' }],
-  ['half an initiator', { initiator_password: undefined }, { kind: 'bad' }],
+  ['valid', {}, { kind: 'good' }],
+  ['a wrong secret', { consumer_secret: 'wrong' }, { kind: 'bad', problem: 'Daraja issued no token: 400' }],
+  ['an unreachable host', { base_url: 'http://127.0.0.1:9' }, { kind: 'unknown' }],
+  ['an incomplete initiator', { initiator_password: undefined }, { kind: 'bad' }],
   ['no certificate', { certificate: 'x'.repeat(200) }, { kind: 'bad' }],
   [
-    'a certificate in lines',
+    'a certificate with line breaks',
     { certificate: `-----BEGIN CERTIFICATE-----\\n${account.certificate}\\n-----END CERTIFICATE-----` },
     { kind: 'good' },
   ],
@@ -375,7 +375,7 @@ test('stored calls contain no secret, number or proof', async () => {
   }
 });
 
-test('services are what the account can do', () => {
+test('services match the abilities of the account', () => {
   expect(mpesaDaraja.servicesOf(account)).toEqual([
     {
       operator: 'mpesa_ke',

@@ -12,9 +12,9 @@ import { readError } from './wire.ts';
 const stk_max = 150_000;
 
 /**
- * Safaricom refuses the same amount from the same number within about 30 s, and after a push without response
- * another one is safe only after about two minutes. The longer one applies to both, so that nobody is asked
- * twice.
+ * Safaricom refuses the same amount from the same number within about 30 s, and after a push without a response a
+ * second push is safe only after about two minutes. The longer period applies to both, so that no customer is
+ * asked twice.
  */
 const same_payment_apart_s = 120;
 
@@ -82,13 +82,13 @@ async function checkCredentials({ client, config }: Account): Promise<Credential
   if (issued.kind === 'token') return { kind: 'good' };
   const { result } = issued;
   if (result.kind !== 'reply') {
-    return { kind: 'unknown', problem: `Daraja did not answer (${result.kind}: ${result.cause})` };
+    return { kind: 'unknown', problem: `Daraja did not respond (${result.kind}: ${result.cause})` };
   }
   const error = readError(result.text);
   const said = error ? `${result.status} ${error.code}: ${error.message}` : String(result.status);
   // Wrong keys may get an empty body, too.
   const isRefused = [400, 401].includes(result.status) && (error !== undefined || result.text.trim() === '');
-  return { kind: isRefused ? 'bad' : 'unknown', problem: `Daraja gives no token: ${said}` };
+  return { kind: isRefused ? 'bad' : 'unknown', problem: `Daraja issued no token: ${said}` };
 }
 
 function initiatorProblem(config: DarajaConfig): string | null {

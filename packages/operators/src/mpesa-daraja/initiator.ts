@@ -8,11 +8,11 @@ import { mapRefusal, refusedBy, writeAmount, writePhone } from './map.ts';
 import { securityCredential } from './security-credential.ts';
 import { readTaken, type Taken } from './wire.ts';
 
-/** The least that M-PESA pays out, in shillings. */
+/** The minimum payout of M-PESA, in shillings. */
 const payout_min = 10;
 const remarks_length_max = 100;
 
-/** Pays out under our reference, which Daraja accepts once. The result comes by callback. */
+/** Pays out under our reference, which Daraja accepts once. The result arrives by callback. */
 export async function payout(
   account: Account,
   initiator: Initiator,
@@ -45,7 +45,7 @@ export async function payout(
   );
 }
 
-/** Reverses a payment by its receipt. The result comes by callback. */
+/** Reverses a payment by its receipt. The result arrives by callback. */
 export async function reverse(
   account: Account,
   initiator: Initiator,
@@ -60,7 +60,7 @@ export async function reverse(
   if (isPart && config.partial_reversals !== true) {
     return answerHere(refusedBy('other', 'partial_reversals_off'));
   }
-  // Only the payment's callback contains it: without it the payment cannot be named.
+  // Only the payment's callback contains the receipt, without which the payment cannot be identified.
   if (!collection.receipt) return answerHere(refusedBy('other', 'receipt_not_known'));
   const body = {
     Initiator: initiator.name,
@@ -94,8 +94,8 @@ function answerTaken(
 const ask_after_ms = 30_000;
 
 /**
- * Has Daraja report the status of a payout or a reversal: this result too comes by callback, to a URL of its
- * own with the same reference. Until then it is only known that the request was accepted.
+ * Has Daraja report the status of a payout or a reversal: this result also arrives by callback, at a separate URL
+ * with the same reference. Until then it is only known that the request was accepted.
  */
 export async function inquireByCallback(
   account: Account,
@@ -105,7 +105,7 @@ export async function inquireByCallback(
 ): Promise<ConnectorAnswer> {
   const { direction, reference, provider_reference, created_at, phone } = request;
   const known = provider_reference === null ? lost : taken;
-  // A payout has the name that we gave it; a reversal has Daraja's, if its response arrived.
+  // A payout has our id; a reversal has Daraja's, if its response arrived.
   const name = direction === 'payout' ? reference : provider_reference;
   const age_ms = account.clock.now().getTime() - created_at.getTime();
   if (name === null) return { ...answerHere(known), cannot_be_found: true };
@@ -116,7 +116,7 @@ export async function inquireByCallback(
     SecurityCredential: securityCredential(initiator.password, initiator.certificate),
     CommandID: 'TransactionStatusQuery',
     OriginalConversationID: name,
-    // The name in an old sample of the portal. Unknown fields are ignored.
+    // The field name in an old sample of the portal. Unknown fields are ignored.
     OriginatorConversationID: name,
     PartyA: direction === 'payout' ? (config.payout_short_code ?? config.short_code) : config.short_code,
     IdentifierType: '4',

@@ -67,25 +67,29 @@ describe('a push that ended with', () => {
 
 test.each<[string, ClientResult, unknown]>([
   ['being processed', error(500, '500.001.1001', 'The transaction is being processed'), prompted],
-  ['another 500.001.1001', error(500, '500.001.1001', 'Wrong credentials'), broken],
+  ['a different 500.001.1001', error(500, '500.001.1001', 'Wrong credentials'), broken],
   ['a rate spike', error(500, '500.003.02'), broken],
-  ['a token that is over', error(404, '404.001.03'), unreadable],
+  ['an expired token', error(404, '404.001.03'), unreadable],
   ['429', reply(429, page), unreadable],
   ['a page', reply(200, page), unreadable],
   ['an error inside 200', error(200, '500.001.1001', 'Wrong credentials'), unreadable],
-  ['a request that was not taken', reply(200, { ResponseCode: '1', ResultCode: '1032' }), unreadable],
+  ['a request that was not accepted', reply(200, { ResponseCode: '1', ResultCode: '1032' }), unreadable],
   ['no token', { kind: 'no_token', result: reply(400, '') }, unreadable],
-  ['nothing', { kind: 'lost', cause: 'timeout' }, { kind: 'unknown', cause: 'timeout' }],
-  ['nobody', { kind: 'not_sent', cause: 'ECONNREFUSED' }, { kind: 'unknown', cause: 'unreachable' }],
-])('an inquiry answered with %s', (_, result, outcome) => {
+  ['a timeout', { kind: 'lost', cause: 'timeout' }, { kind: 'unknown', cause: 'timeout' }],
+  [
+    'a refused connection',
+    { kind: 'not_sent', cause: 'ECONNREFUSED' },
+    { kind: 'unknown', cause: 'unreachable' },
+  ],
+])('an inquiry with the response: %s', (_, result, outcome) => {
   expect(mapQuery(result, shillings(15000n))).toEqual(outcome);
 });
 
 const lock = 'Unable to lock subscriber, a transaction is already in process for the current subscriber';
 test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Direction]>([
   ['a wrong field', error(400, '400.002.02', 'Bad Request - Invalid Amount'), refused('other', '400.002.02')],
-  ['a token that is wrong again', error(404, '404.001.03'), refused('operator_down', '404.001.03')],
-  ['another token code', error(401, '401.003.01'), refused('operator_down', '401.003.01')],
+  ['a token that is refused again', error(404, '404.001.03'), refused('operator_down', '404.001.03')],
+  ['a different token code', error(401, '401.003.01'), refused('operator_down', '401.003.01')],
   ['no such resource', error(404, '404.001.01'), refused('operator_down', '404.001.01')],
   ['a wrong method', error(405, '405.001'), refused('operator_down', '405.001')],
   [
@@ -98,8 +102,8 @@ test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Dir
     error(500, '500.001.1001', 'Merchant does not exist'),
     refused('operator_down', '500.001.1001'),
   ],
-  // No proof that nobody was asked: somebody's prompt is open.
-  ['another prompt', error(500, '500.001.1001', lock), failed('other', '500.001.1001')],
+  // No proof that the customer was not asked: a prompt is open.
+  ['an open prompt', error(500, '500.001.1001', lock), failed('other', '500.001.1001')],
   ['an unknown catch-all', error(500, '500.001.1001', 'Oops'), broken],
   ['a rate spike', error(500, '500.003.02', 'Spike'), refused('operator_down', '500.003.02')],
   ['a quota', error(500, '500.003.03', 'Quota'), refused('operator_down', '500.003.03')],
@@ -109,7 +113,7 @@ test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Dir
   ['503', reply(503, page), broken],
   ['a page', reply(200, page), unreadable],
   ['an error inside 200', error(200, '400.002.02'), unreadable],
-  ['another response code', reply(200, { ResponseCode: '1' }), unreadable],
+  ['a different response code', reply(200, { ResponseCode: '1' }), unreadable],
   [
     'no token, refused',
     { kind: 'no_token', result: error(400, '400.008.02') },
@@ -121,10 +125,15 @@ test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Dir
     { kind: 'no_token', result: { kind: 'lost', cause: 'timeout' } },
     refused('operator_down', 'no_token'),
   ],
-  ['nothing', { kind: 'lost', cause: 'unreachable' }, { kind: 'unknown', cause: 'unreachable' }],
-  ['nobody', { kind: 'not_sent', cause: 'ENOTFOUND' }, refused('operator_down', 'not_sent')],
-  ['a name that is used', error(400, '400.002.02', 'Duplicate OriginatorConversationID'), waiting, 'payout'],
-])('a request for money answered with %s', (_, result, outcome, direction = 'collect') => {
+  ['a lost response', { kind: 'lost', cause: 'unreachable' }, { kind: 'unknown', cause: 'unreachable' }],
+  ['an unknown host', { kind: 'not_sent', cause: 'ENOTFOUND' }, refused('operator_down', 'not_sent')],
+  [
+    'an id that was used before',
+    error(400, '400.002.02', 'Duplicate OriginatorConversationID'),
+    waiting,
+    'payout',
+  ],
+])('a request for money with the response: %s', (_, result, outcome, direction = 'collect') => {
   expect(mapRefusal(result, direction)).toEqual(outcome);
 });
 
@@ -167,10 +176,10 @@ test.each<[string, Result, unknown]>([
     { kind: 'settled', money: shillings(50000n) },
   ],
   ['completed, no amount', resultOf('0', { TransactionStatus: 'Completed' }), unreadable],
-  // A successful inquiry says nothing about the money.
-  ['answered', resultOf('0', { Amount: 500 }), waiting],
-  ['another word', resultOf('0', { TransactionStatus: 'Failed', Amount: 500 }), waiting],
-  ['not answered', resultOf('2032', { TransactionStatus: 'Completed', Amount: 500 }), waiting],
+  // A successful inquiry reports nothing about the money.
+  ['returned without a status', resultOf('0', { Amount: 500 }), waiting],
+  ['undocumented', resultOf('0', { TransactionStatus: 'Failed', Amount: 500 }), waiting],
+  ['not returned', resultOf('2032', { TransactionStatus: 'Completed', Amount: 500 }), waiting],
 ])('a status that is %s', (_, result, outcome) => {
   expect(mapPayoutStatus(result)).toEqual(outcome);
 });

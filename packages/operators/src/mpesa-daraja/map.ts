@@ -80,8 +80,8 @@ export function mapPayoutResult({ code, parameters }: Result): Outcome {
 }
 
 /**
- * Maps the callback of a reversal. One with a time of completion was made, whatever its code: an older page
- * of the portal shows a success with 21, which is a refusal everywhere else.
+ * Maps the callback of a reversal. A reversal with a completion time was made, whatever its code: an older page of
+ * the portal shows a success with 21, which is a refusal everywhere else.
  */
 export function mapReversalResult({ code, parameters }: Result): Outcome {
   if (code === '0' || parameters.has('TransCompletedTime')) return settledBy(parameters.get('Amount'));
@@ -89,8 +89,8 @@ export function mapReversalResult({ code, parameters }: Result): Outcome {
 }
 
 /**
- * Maps a status inquiry about a payout. Its code is about the inquiry: 0 is no success of the transaction,
- * and any other no failure.
+ * Maps a status inquiry about a payout. Its code concerns the inquiry: 0 does not mean that the transaction
+ * succeeded, nor any other code that it failed.
  */
 export function mapPayoutStatus(result: Result): Outcome {
   const { code, parameters } = result;
@@ -100,8 +100,8 @@ export function mapPayoutStatus(result: Result): Outcome {
 }
 
 /**
- * Maps a status inquiry about a reversal, which never fails by it: a declined one may have been made before
- * (R000001).
+ * Maps a status inquiry about a reversal, which never reports a failure: a declined reversal may have been made
+ * before (R000001).
  */
 export function mapReversalStatus({ code, parameters }: Result): Outcome {
   const isDone = code === '0' && parameters.get('TransactionStatus') === 'Completed';
@@ -110,13 +110,13 @@ export function mapReversalStatus({ code, parameters }: Result): Outcome {
 
 /** A catch-all code: only its message is specific. */
 const catch_all = '500.001.1001';
-/** Messages of the catch-all that refuse for certain, whatever the surrounding text. */
+/** Messages of the catch-all that are definite refusals, whatever the surrounding text. */
 const refusals: readonly (readonly [message: RegExp, reason: FailureReason])[] = [
   [/wrong credentials/i, 'operator_down'],
   [/merchant does not exist/i, 'operator_down'],
 ];
 const locked = /unable to lock subscriber/i;
-/** The organisation's own fault, not the customer's. */
+/** Codes of faults of the organisation, not of the customer. */
 const account_codes =
   /^(400\.002\.05|400\.003\.0[12]|401\.00[23]\.01|404\.001\.0[134]|404\.003\.01|405\.001|403)$/;
 /** Refused by the gateway: too many requests at once, or in a day. */
@@ -128,7 +128,7 @@ export function mapRefusal(result: ClientResult, direction: Direction): Outcome 
   if (result.kind !== 'reply') return outcomeWithoutAnswer(result);
   const { status } = result;
   const error = readError(result.text);
-  // Its name is used: by this very request.
+  // Its id was used before: by this very request.
   if (direction === 'payout' && /duplicate/i.test(error?.message ?? '')) return waiting;
   if (error?.code === catch_all) return mapCatchAll(error.message, result);
   if (error && not_taken_codes.has(error.code)) return refusedBy('operator_down', error.code);
@@ -145,7 +145,7 @@ function mapCatchAll(message: string, result: ClientResult & { readonly kind: 'r
   return reason === undefined ? outcomeWithoutAnswer(result) : refusedBy(reason, catch_all);
 }
 
-/** A refusal that proves that nobody was asked. */
+/** A refusal that proves that the customer was not asked. */
 export function refusedBy(reason: FailureReason, operator_code: string): Outcome {
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }

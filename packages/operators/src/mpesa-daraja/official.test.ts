@@ -59,7 +59,7 @@ describe.each<
   ['a push', stk.result_codes, pushCodes, mapPush, prompted],
   ['a payout', b2c.result_codes, payoutCodes, (code) => mapPayoutResult(resultOf(code)), waiting],
   ['a reversal', reversal.result_codes, reversalCodes, (code) => mapReversalResult(resultOf(code)), waiting],
-])('each official code of %s has a class', (_, official, codes, map, open) => {
+])('each official code of %s has a meaning', (_, official, codes, map, open) => {
   test.each(official.filter(({ code }) => code !== '0'))('$code', ({ code }) => {
     const meaning = codes.get(code);
     expect(meaning).toBeDefined();
@@ -107,7 +107,7 @@ describe('official examples', () => {
     });
   });
 
-  test('21 is a refusal, unless the reversal has a time of completion', () => {
+  test('21 is a refusal, unless the reversal has a completion time', () => {
     const done = readExample(exampleOf(reversal, 'reversed'));
     expect(mapReversalResult({ ...done, code: '21' }).kind).toBe('settled');
     expect(mapReversalResult(resultOf('21'))).toMatchObject({ kind: 'failed', reason: 'operator_down' });
@@ -131,9 +131,9 @@ describe('official examples', () => {
     const failed = { kind: 'failed', reason: 'other', operator_code: word };
     const expected = word === 'Completed' ? settled : is_final ? failed : waiting;
     expect(mapPayoutStatus(result)).toEqual(expected);
-    // A declined one may have been reversed before.
+    // A declined reversal may have been made before.
     expect(mapReversalStatus(result)).toEqual(word === 'Completed' ? settled : waiting);
-    // The inquiry itself failed: that says nothing about the money.
+    // The inquiry itself failed: that reports nothing about the money.
     expect(mapPayoutStatus({ ...result, code: '2001' })).toEqual(waiting);
   });
 });
@@ -165,7 +165,7 @@ const classes: Readonly<Record<string, string>> = {
 };
 
 test.each(errors.errors)(
-  'a request for money answered with $code $message',
+  'a request for money with the error $code $message',
   ({ status: http_status, code, message }) => {
     const text = JSON.stringify({ requestId: '1', errorCode: code, errorMessage: message });
     const outcome = mapRefusal({ kind: 'reply', status: http_status, headers: {}, text }, 'payout');

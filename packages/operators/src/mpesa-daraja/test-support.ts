@@ -7,7 +7,7 @@ import type { Situation, World } from '../conformance/world.ts';
 import type { Connector, Direction, RawCallback } from '../contract.ts';
 import { mpesaDaraja } from './index.ts';
 
-/** An account at the simulator that can do everything. */
+/** An account at the simulator with every ability. */
 export const account = {
   environment: 'sandbox',
   consumer_key: 'simulated-consumer-key',
@@ -77,8 +77,8 @@ export async function makeDarajaWorld(): Promise<World> {
 const isStatus = ({ request }: RawCallback): boolean => /token=(payout_)?status\./.test(request?.url ?? '');
 
 /**
- * Wraps the connector with what the service does: it stores the provider's names and receipts, and applies
- * trusted callbacks, by which payouts and reversals end.
+ * Wraps the connector with what the service does: it stores the provider's ids and receipts, and applies trusted
+ * callbacks, which end payouts and reversals.
  */
 function keep(world: World) {
   const { connector } = world;

@@ -11,7 +11,7 @@ test('a token has its lifetime in seconds as text', async () => {
   expect(readToken('{"access_token":"a","expires_in":"soon"}')).toBeUndefined();
 });
 
-test('an accepted request and its name', async () => {
+test('an accepted request and its id', async () => {
   expect(readTaken(await read('push-taken'))).toMatchObject({
     response_code: '0',
     checkout_request_id: 'ws_CO_02012026130000001',
@@ -43,7 +43,7 @@ test('a push has amount and receipt by name, in any order', async () => {
   expect(readPushResult(await read('callback-cancelled'))).toMatchObject({ code: '1032', receipt: null });
 });
 
-test('results have a list of parameters, or one', async () => {
+test('results have a list of parameters, or a single one', async () => {
   expect(readResult(await read('result-payout'))?.parameters.get('TransactionAmount')).toBe(500);
   expect(readResult(await read('result-payout-failed'))).toMatchObject({ code: '1' });
   expect(readResult(await read('result-reversal'))?.parameters.get('Amount')).toBe('400.00');
@@ -54,13 +54,13 @@ const whole = JSON.stringify({ Body: { stkCallback: { ResultCode: 0 } } });
 test.each([
   ['nothing', ''],
   ['a page', '<html></html>'],
-  ['cut off', whole.slice(0, -4)],
+  ['a truncated text', whole.slice(0, -4)],
   ['null', 'null'],
   ['a list', '[]'],
   ['empty parts', '{"Body":null,"Result":7,"ResponseCode":"","errorCode":{}}'],
   ['no codes', '{"Body":{"stkCallback":{}},"Result":{"ResultCode":null}}'],
-  ['nested without end', '{"a":'.repeat(50_000)],
-])('%s is read as nothing', (_, text) => {
+  ['endless nesting', '{"a":'.repeat(50_000)],
+])('%s is not parsed', (_, text) => {
   for (const reading of [readToken, readTaken, readQuery, readError, readPushResult, readResult]) {
     expect(reading(text)).toBeUndefined();
   }

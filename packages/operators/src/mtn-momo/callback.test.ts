@@ -27,13 +27,13 @@ describe('a callback', () => {
     expect(readCallback({ headers: {}, body })).toMatchObject([{ reference }]);
   });
 
-  it('is about nothing known if neither says so', () => {
+  it('has no reference if neither contains one', () => {
     expect(readCallback({ headers: {}, body: '{"status":"PENDING","externalId":"order 1"}' })).toMatchObject([
       { reference: null },
     ]);
   });
 
-  it('yields neither MTN’s number nor a person’s: the inquiry does', () => {
+  it('yields neither MTN’s id nor a phone number: the inquiry provides the id', () => {
     const [notice] = readCallback({ headers: {}, body, request: at(reference) });
     expect(notice?.provider_reference).toBeNull();
     expect(JSON.stringify(notice?.raw)).not.toContain('48151600');
@@ -51,13 +51,13 @@ describe('a callback', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['cut', body.slice(0, 40)],
+    ['empty', ''],
+    ['truncated', body.slice(0, 40)],
     ['a page', '<html></html>'],
     ['a list', `[${body}]`],
     ['an error', '{"code":"INTERNAL_PROCESSING_ERROR","message":"no"}'],
-    ['a word from the future', '{"status":"FROM_THE_FUTURE"}'],
-    ['deep', '['.repeat(100_000)],
+    ['an unknown status', '{"status":"FROM_THE_FUTURE"}'],
+    ['deeply nested', '['.repeat(100_000)],
   ])('that is %s is ignored', (_, text) => {
     expect(readCallback({ headers: {}, body: text, request: at(reference) })).toEqual([]);
   });

@@ -3,8 +3,9 @@ import { mapTransaction, readExternalId } from './map.ts';
 import { keepText, readTransaction } from './wire.ts';
 
 /**
- * Parses a callback: the body of an inquiry, unsigned, without the reference it was created with. The URL has
- * that, and `externalId` repeats it. MTN's own number is left to the inquiry: anybody can send one here.
+ * Parses a callback: the body of an inquiry, unsigned, without the reference it was created with. The URL has that
+ * reference, and `externalId` repeats it. MTN's own id is taken from the inquiry, because anyone can send one
+ * here.
  */
 export function readCallback({ body, request }: RawCallback): readonly Notice[] {
   const wire = readTransaction(body);

@@ -92,7 +92,7 @@ describe('a request', () => {
     });
   });
 
-  it('asks for no callback if they are disabled', async () => {
+  it('requests no callback if callbacks are disabled', async () => {
     const world = await wire({ callbacks: false });
     await world.send('collect', world.ask('collect'));
     expect(world.calls[1]?.headers).not.toHaveProperty('x-callback-url');
@@ -118,7 +118,7 @@ describe('a request', () => {
     expect(mtnMomo.servicesOf(collecting)).toMatchObject([{ collect: true, payout: false, refund: false }]);
   });
 
-  it('for a partial refund is refused by ourselves, unless the account allows it', async () => {
+  it('for a partial refund is refused before it is sent, unless the account allows it', async () => {
     const world = await wire({ partial_refunds: undefined });
     const { reference, operator, phone, money } = world.ask('refund');
     const part = { amount_minor: 100n, currency: money.currency };
@@ -135,12 +135,12 @@ describe('a request', () => {
 
 describe('the credentials', () => {
   it.each([
-    ['right', {}, 'good', ''],
+    ['valid', {}, 'good', ''],
     ['without disbursements', { disbursement_subscription_key: undefined }, 'good', ''],
-    ['with another key', { api_key: 'wrong' }, 'bad', 'API key'],
-    ['with another user', { api_user: '9d3b0d3a-4d0f-4a53-9d3b-0d3a6c1f2e10' }, 'bad', 'API user'],
+    ['with a wrong key', { api_key: 'wrong' }, 'bad', 'API key'],
+    ['with a wrong user', { api_user: '9d3b0d3a-4d0f-4a53-9d3b-0d3a6c1f2e10' }, 'bad', 'API user'],
     [
-      'with another subscription',
+      'with a wrong subscription key',
       { collection_subscription_key: 'wrong' },
       'bad',
       'subscription key of collection',
@@ -151,8 +151,8 @@ describe('the credentials', () => {
       'bad',
       'disbursement',
     ],
-    ['with another key of disbursements', { disbursement_api_key: 'wrong' }, 'bad', 'disbursement'],
-    ['for another market', { target_environment: 'mtnghana' }, 'bad', 'target environment'],
+    ['with a wrong key for disbursements', { disbursement_api_key: 'wrong' }, 'bad', 'disbursement'],
+    ['for a different market', { target_environment: 'mtnghana' }, 'bad', 'target environment'],
     ['at a host that is down', { base_url: 'http://127.0.0.1:9' }, 'unknown', 'reached'],
   ])('%s', async (_, changes, kind, words) => {
     const { connector } = await wire(changes);
@@ -229,7 +229,7 @@ describe('the services', () => {
   });
 });
 
-it('in the sandbox use euros, and report the requested currency', async () => {
+it('requests in the sandbox use euros, and report the requested currency', async () => {
   const { collection_subscription_key, api_user, api_key } = account;
   const world = await makeWired({ target_environment: 'sandbox' }, (around) =>
     makeMtnMomo(around, {

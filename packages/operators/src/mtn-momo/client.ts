@@ -47,7 +47,7 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
         headers: {
           ...key,
           authorization: `Basic ${basic}`,
-          // The internet platform gives no token without it; the other one ignores it.
+          // The internet platform issues no token without it; the other one ignores it.
           'x-target-environment': target_environment,
         },
       },
@@ -74,8 +74,7 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
   };
 
   /**
-   * 401 proves that nothing was done, and the reference is the same: the call is repeated once with another
-   * token.
+   * 401 proves that nothing was done, and the reference is the same: the call is repeated once with a new token.
    */
   const send = async (call: HttpCall, signal: AbortSignal): Promise<ClientResult> => {
     const { token, result } = await sendOnce(call, signal);

@@ -22,20 +22,20 @@ export const configSchema = Type.Object(
       Type.Enum(platforms, {
         default: 'partner',
         description:
-          'Which platform of MTN the credentials are for: partner (https://proxy.momoapi.mtn.com), or internet (https://momoapi.momo.africa), to which internet partners move. What is under way at the move is asked about where it was made.',
+          'Which platform of MTN the credentials are for: partner (https://proxy.momoapi.mtn.com), or internet (https://momoapi.momo.africa), to which internet partners move. Requests in flight when you switch are inquired about on the old platform.',
       }),
     ),
     base_url: Type.Optional(
       Type.String({
         pattern: '^https?://[^\\s/?#]+$',
         description:
-          'Where the market publishes a host of its own. Unless given: that of the platform, and for the sandbox https://sandbox.momodeveloper.mtn.com.',
+          'Host of the market, if it publishes its own. Default: that of the platform, and for the sandbox https://sandbox.momodeveloper.mtn.com.',
       }),
     ),
     api_user: Type.String({
       pattern: user,
       description:
-        'The API user as the portal gives it: a UUID, or on the internet platform the User ID of the system credential, with the = it ends in.',
+        'The API user as the portal shows it: a UUID, or on the internet platform the User ID of the system credential, including the trailing =.',
     }),
     api_key: Type.String({ ...key, description: 'The API key of that user.' }),
     collection_subscription_key: Type.String({
@@ -46,34 +46,33 @@ export const configSchema = Type.Object(
       Type.String({
         ...key,
         description:
-          'Primary or secondary key of the subscription to Disbursements. Without it nothing is paid out and nothing refunded.',
+          'Primary or secondary key of the subscription to Disbursements. Without it, payouts and refunds are off.',
       }),
     ),
     disbursement_api_user: Type.Optional(
-      Type.String({ pattern: user, description: 'Where disbursements have another API user.' }),
+      Type.String({ pattern: user, description: 'API user of disbursements, if different.' }),
     ),
     disbursement_api_key: Type.Optional(
-      Type.String({ ...key, description: 'The API key of that other user.' }),
+      Type.String({ ...key, description: 'The API key of that disbursement user.' }),
     ),
     callbacks: Type.Optional(
       Type.Boolean({
         default: true,
         description:
-          'Whether MTN is asked to call back. The host of this service must be the one registered with MTN, else every request is refused; without callbacks payments are looked up.',
+          'Whether MTN sends callbacks. The host of this service must be the one registered with MTN, otherwise every request is refused; without callbacks, status inquiries find the outcome.',
       }),
     ),
     partial_refunds: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Whether a part of a payment may be refunded. MTN does not say whether its refund takes a part: off, until you have tried it.',
+          'Whether partial refunds are allowed. MTN does not document whether it supports them: leave this off until you have tried one.',
       }),
     ),
     currency: Type.Optional(
       Type.String({
         pattern: '^[A-Z]{3}$',
-        description:
-          'The currency of the wallets, where it is not the usual one of the market: USD in Liberia.',
+        description: 'The currency of the wallets, if it is not the usual one of the market: USD in Liberia.',
       }),
     ),
     sandbox_market: Type.Optional(
@@ -86,7 +85,7 @@ export const configSchema = Type.Object(
       Type.Enum([...walletCurrencies, 'EUR'], {
         default: 'EUR',
         description:
-          "Only for the sandbox: sent in place of the payment's currency, because MTN's sandbox takes EUR only. The figure stays the same.",
+          "Only for the sandbox: currency sent instead of the payment's, because MTN's sandbox accepts only EUR. The number stays the same.",
       }),
     ),
   },

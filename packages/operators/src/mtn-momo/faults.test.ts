@@ -69,7 +69,7 @@ describe.each(places)('%s by %s', (direction, place) => {
     'unavailable',
     'too_many_requests',
     'malformed',
-  ])('without a token because of the fault %s reached nobody', async (kind) => {
+  ])('without a token because of the fault %s reached no customer', async (kind) => {
     wired = await makeWired();
     const { world, ask, send, truth } = wired;
     const product = direction === 'collect' ? '/collection/token/' : '/disbursement/token/';

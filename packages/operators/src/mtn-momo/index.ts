@@ -170,14 +170,14 @@ async function readBalances(clients: Clients, signal: AbortSignal): Promise<read
     const result = await client.get('v1_0/account/balance', signal);
     const wire = result.kind === 'reply' && result.status === 200 ? readBalance(result.text) : undefined;
     const read = wire && moneyFromText(wire.amount, asCurrency(wire.currency));
-    if (!read || 'problem' in read) throw new Error(`MTN did not tell the balance of ${wallet}`);
+    if (!read || 'problem' in read) throw new Error(`MTN did not report the balance of ${wallet}`);
     balances.push({ wallet, money: read.money });
   }
   return balances;
 }
 
 /**
- * Inquires with each product about a transaction that does not exist: MTN says "not found" to valid
+ * Inquires with each product about a transaction that does not exist: MTN responds "not found" to valid
  * credentials.
  */
 async function checkCredentials(clients: Clients, signal: AbortSignal): Promise<CredentialCheck> {
@@ -207,11 +207,11 @@ function judge(product: Product, result: ClientResult): CredentialCheck {
   if (reply.status === 403) {
     return {
       kind: 'bad',
-      problem: `MTN does not let this machine's address in (${product}); have it allowed`,
+      problem: `MTN blocks this machine's IP address (${product}); ask MTN to allow it`,
     };
   }
   if (reply.status === 400 || reply.status === 401) {
-    return { kind: 'bad', problem: `API user, API key or subscription key of ${product} are wrong` };
+    return { kind: 'bad', problem: `API user, API key or subscription key of ${product} is wrong` };
   }
-  return { kind: 'unknown', problem: `MTN (${product}) answered with ${reply.status}` };
+  return { kind: 'unknown', problem: `MTN (${product}) responded with ${reply.status}` };
 }

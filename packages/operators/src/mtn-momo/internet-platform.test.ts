@@ -31,7 +31,7 @@ const open = async (changes: Readonly<Record<string, unknown>> = {}) => {
   return wired;
 };
 
-test('an account with a system credential collects there, and can inquire', async () => {
+test('an account with a system credential collects on the platform, and can inquire', async () => {
   const { send, lookup, ask, timeline, truth, connector } = await open();
   expect(await connector.checkCredentials?.(AbortSignal.timeout(5_000))).toEqual({ kind: 'good' });
   const request = ask('collect');

@@ -249,7 +249,7 @@ describe('the response to an inquiry', () => {
     expect(look(status, text, after_ms)).toBe(expected);
   });
 
-  it('contains MTN’s number of the movement', () => {
+  it('contains MTN’s id of the transaction', () => {
     const text =
       '{"status":"SUCCESSFUL","amount":"1500","currency":"XOF","financialTransactionId":"1843920112"}';
     const reply = { kind: 'reply', status: 200, headers: {}, text } as const;

@@ -94,7 +94,7 @@ export function mapReason(code: string, direction: Direction): FailureReason {
 /**
  * Maps a transaction.
  *
- * @param asked.currency the requested currency: in the sandbox the wire has another
+ * @param asked.currency the requested currency: in the sandbox the response has a different one
  */
 export function mapTransaction(
   wire: WireTransaction,
@@ -164,7 +164,10 @@ const refusals = new Set([
 /** HTTP statuses that are failures, whatever the body. */
 const refusing = new Set([400, 401, 403]);
 
-/** Maps the response to a creating call. Only 202 accepts a request, so that a refusal has reached nobody. */
+/**
+ * Maps the response to a creating call. Only 202 accepts a request, so that a refusal has not reached the
+ * customer.
+ */
 export function mapCreated({ status, text }: HttpReply, direction: Direction): Outcome {
   // 409: the reference was used, by this very request.
   if (status === 202 || status === 409) return pending(direction);
@@ -178,9 +181,7 @@ export function mapCreated({ status, text }: HttpReply, direction: Direction): O
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
-/**
- * The time for which a request may be on its way at MTN, before "not found" means that it was never accepted.
- */
+/** The time for which a request may be in progress at MTN, before "not found" means that it was never accepted. */
 export const never_received_after_ms = 15 * 60_000;
 
 /** Maps the response to an inquiry. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mapTransaction, reasons } from './map.ts';
 import { readTransaction } from './wire.ts';
 
-describe('each official code has a class', () => {
+describe('each official code has a meaning', () => {
   test.each(official.codes)('%s', (code) => {
     expect(reasons.has(code)).toBe(true);
   });

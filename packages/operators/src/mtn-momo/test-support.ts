@@ -74,7 +74,7 @@ export const setting: ProviderSetting = {
       other: 'TRANSACTION_NOT_FOUND',
     },
   },
-  // MTN only ever accepts a request, asks for no code and redirects nobody.
+  // MTN only ever accepts a request, and uses neither codes nor redirects.
   never: ['settles at once', 'asks for a code', 'redirects'],
 };
 

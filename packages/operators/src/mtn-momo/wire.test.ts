@@ -46,9 +46,13 @@ describe('a transaction', () => {
     ],
     ['a reason that is a list', '{"status":"FAILED","reason":["A","B"]}', { reason: null }],
     ['a reason without a code', '{"status":"FAILED","reason":{"message":"no"}}', { reason: null }],
-    ['what no database keeps', '{"status":"FAILED","reason":"A\\u0000B\\ud800"}', { reason: 'AB\ufffd' }],
     [
-      'a word that is too long',
+      'characters that the database cannot store',
+      '{"status":"FAILED","reason":"A\\u0000B\\ud800"}',
+      { reason: 'AB\ufffd' },
+    ],
+    [
+      'a reason that is too long',
       `{"status":"FAILED","reason":"${'x'.repeat(1_000)}"}`,
       { reason: 'x'.repeat(200) },
     ],
@@ -59,7 +63,7 @@ describe('a transaction', () => {
   it.each([
     ['nothing', ''],
     ['a page', '<html><body>200 OK</body></html>'],
-    ['an answer that was cut', fixture('requesttopay-successful').slice(0, -12)],
+    ['a truncated response', fixture('requesttopay-successful').slice(0, -12)],
     ['a list', '[{"status":"SUCCESSFUL"}]'],
     ['null', 'null'],
     ['an error with 200', fixture('internal-error')],

@@ -12,7 +12,7 @@ export interface WireOrder {
   readonly payee?: WireParty;
   readonly payerMessage: string;
   readonly payeeNote: string;
-  /** `X-Reference-Id` of the request to pay that a refund is about. */
+  /** `X-Reference-Id` of the request to pay that a refund refers to. */
   readonly referenceIdToRefund?: string;
 }
 
@@ -29,7 +29,7 @@ export interface WireTransaction {
   readonly amount: string | null;
   readonly currency: string | null;
   readonly external_id: string | null;
-  /** MTN's number of the movement, once money has moved. */
+  /** MTN's id of the transaction, once money has moved. */
   readonly financial_transaction_id: string | null;
   /** MTN's code of the failure. */
   readonly reason: string | null;

@@ -16,7 +16,7 @@ export const pastDeadline: ConnectorAnswer = {
   raw: null,
 };
 
-/** A refusal that came before anybody was asked to pay. */
+/** A refusal before the customer was asked to pay. */
 export function notAsked(operator_code: string, reason: FailureReason = 'operator_down'): Outcome {
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
@@ -47,9 +47,7 @@ export function isTaken(result: HttpResult): boolean {
   return result.kind === 'reply' && result.status >= 200 && result.status < 300;
 }
 
-/**
- * The status of a refusal; undefined if there is none, or the request may have been accepted all the same.
- */
+/** The status of a refusal; undefined if there is none, or the request may have been accepted anyway. */
 export function refusedWith(result: HttpResult): number | undefined {
   if (result.kind !== 'reply') return undefined;
   return result.status >= 400 && result.status < 500 ? result.status : undefined;
@@ -57,7 +55,7 @@ export function refusedWith(result: HttpResult): number | undefined {
 
 /**
  * A success with the reported amount; without one, with the requested amount (see the README). An unreadable
- * amount is no success.
+ * amount is not a success.
  */
 export function settledWith(told: unknown, asked: Money): Outcome {
   if (told === undefined || told === null) return { kind: 'settled', money: asked };

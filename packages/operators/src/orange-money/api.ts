@@ -15,7 +15,7 @@ export interface ApiResult {
 export interface Api {
   /** @param call without its `Authorization` */
   ask(call: HttpCall, signal: AbortSignal): Promise<ApiResult>;
-  /** Whether a token can be had; otherwise the result without one. */
+  /** Whether a token can be obtained; otherwise the result without one. */
   probe(): Promise<'good' | HttpResult>;
 }
 

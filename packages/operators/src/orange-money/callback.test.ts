@@ -64,7 +64,7 @@ describe('a notification', () => {
     expect(connector.readCallback(rawOf(body))).toEqual([]);
   });
 
-  test('about nothing of ours is ignored', async () => {
+  test('that is not about a payment of ours is ignored', async () => {
     const { connector } = await open('web-payment');
     expect(connector.readCallback(rawOf({ status: 'SUCCESS', notif_token: 'n7' }, null))).toEqual([]);
   });
@@ -78,21 +78,21 @@ describe('a notification', () => {
   });
 });
 
-/** A payment that the simulator has called back about. */
+/** A payment with a callback from the simulator. */
 async function calledBack(given: Parameters<typeof openAt>[1] = {}) {
   const at = await open('sonatel', given);
   const payer = followingRedirects(at.connector, settings.sonatel.provider_phone);
   await payer.collect(collectOf('sonatel', at.timeline.now()), new AbortController().signal);
   at.timeline.advance(2_000);
   const [call] = at.delivered;
-  if (!call) throw new Error('nothing was called back');
+  if (!call) throw new Error('no callback was sent');
   return { ...at, raw: { headers: call.headers, body: call.body } satisfies RawCallback };
 }
 
 const verify = (connector: Connector, raw: RawCallback) => connector.verifyCallback(raw);
 
 describe("Sonatel's signature", () => {
-  test('is accepted, also beside one of the previous secret', async () => {
+  test('is accepted, also next to one made with the previous secret', async () => {
     for (const sonatel_proof of ['signature', 'two_signatures'] as const) {
       const { connector, raw } = await calledBack({ options: { sonatel_proof } });
       expect(verify(connector, raw)).toBe(true);

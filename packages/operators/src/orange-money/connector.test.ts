@@ -44,7 +44,7 @@ describe('access', () => {
     expect(JSON.stringify(exchanges)).not.toMatch(/sim-client-secret|sim-merchant-key|2468/);
   });
 
-  test.each(withToken)('%s: nobody is asked to pay with refused credentials', async (variant) => {
+  test.each(withToken)('%s: no customer is asked to pay with refused credentials', async (variant) => {
     const { connector, simulator, timeline } = await open(variant, {
       settings: { client_secret: 'another' },
     });
@@ -53,7 +53,7 @@ describe('access', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test.each(variants)('%s: a refused connection proves that nobody was asked', async (variant) => {
+  test.each(variants)('%s: a refused connection proves that the customer was not asked', async (variant) => {
     const { connector, timeline } = await open(variant, { settings: { base_url: 'http://127.0.0.1:9' } });
     const { outcome } = await connector.collect(collectOf(variant, timeline.now()), usual);
     expect(outcome).toMatchObject({ kind: 'failed', reason: 'operator_down', reached_customer: false });
@@ -61,7 +61,7 @@ describe('access', () => {
 });
 
 describe('web-payment', () => {
-  test('without the response there is no page: nobody pays, and it can be started again', async () => {
+  test('without the response there is no page: no customer can pay, and the payment can be started again', async () => {
     const { connector, simulator, world, timeline } = await open('web-payment');
     world.faults.next.push({ kind: 'drop_after', place: '/webpayment' });
     const request = collectOf('web-payment', timeline.now());
@@ -75,7 +75,7 @@ describe('web-payment', () => {
     expect(later).toMatchObject({ kind: 'failed', operator_code: 'never_received' });
   });
 
-  test('a customer who never comes has ten minutes', async () => {
+  test('a payment page expires after ten minutes without a customer', async () => {
     const { connector, delivered, timeline } = await open('web-payment');
     const request = collectOf('web-payment', timeline.now());
     const { provider_reference } = await connector.collect(request, usual);
@@ -150,7 +150,7 @@ describe('sonatel', () => {
     expect(JSON.stringify(exchanges)).not.toMatch(/2468|encryptedPinCode":"[^[]/);
   });
 
-  test('a wrong PIN moves nothing', async () => {
+  test('a wrong PIN moves no money', async () => {
     const { connector, simulator } = await open('sonatel', { settings: { pin: '1111' } });
     const answer = await connector.payout?.(payoutOf('sonatel'), usual);
     expect(answer?.outcome).toEqual({ kind: 'failed', reason: 'other', operator_code: '2041' });
@@ -164,7 +164,7 @@ describe('sonatel', () => {
 });
 
 describe('cameroon', () => {
-  test.each(['/mp/init', '/token'])('a lost response at %s: nobody was asked', async (place) => {
+  test.each(['/mp/init', '/token'])('a lost response at %s: the customer was not asked', async (place) => {
     const { connector, simulator, world, timeline } = await open('cameroon');
     world.faults.next.push({ kind: 'drop_after', place });
     const { outcome } = await connector.collect(collectOf('cameroon', timeline.now()), usual);
@@ -188,7 +188,7 @@ describe('cameroon', () => {
     expect(told).toEqual({ kind: 'settled', money: request.money });
   });
 
-  test('a wrong PIN of the channel user: nobody was asked', async () => {
+  test('a wrong PIN of the channel user: the customer was not asked', async () => {
     const { connector, simulator, timeline } = await open('cameroon', { settings: { pin: '1111' } });
     const { outcome } = await connector.collect(collectOf('cameroon', timeline.now()), usual);
     expect(outcome).toMatchObject({ kind: 'failed', operator_code: '600', reached_customer: false });

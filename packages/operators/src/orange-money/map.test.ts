@@ -58,8 +58,8 @@ describe('web-payment', () => {
     ['a page of a proxy', reply(200, html), failed('operator_down', 'http_200', nobody)],
     ['200 with an error inside', reply(200, { code: 60 }), failed('operator_down', '60', nobody)],
     ['no connection', refused, failed('operator_down', 'ECONNREFUSED', nobody)],
-    ['a lost answer', broken, failed('operator_down', 'unreachable', nobody)],
-    ['no answer in time', timeout, failed('operator_down', 'timeout', nobody)],
+    ['a lost response', broken, failed('operator_down', 'unreachable', nobody)],
+    ['no response in time', timeout, failed('operator_down', 'timeout', nobody)],
   ])('after requesting a page: %s', (_, result, outcome) => {
     expect(webPayment.readInit(sent(result)).outcome).toEqual(outcome);
   });
@@ -78,14 +78,14 @@ describe('web-payment', () => {
     ['FAILED', reply(201, { status: 'FAILED' }), failed('other', 'FAILED')],
     ['EXPIRED', reply(201, { status: 'EXPIRED' }), failed('payer_timeout', 'EXPIRED')],
     ['a status that is not documented', reply(201, { status: 'FROZEN' }), unknown('unreadable')],
-    ['in small letters', reply(201, { status: 'success' }), unknown('unreadable')],
-    ['another order', reply(201, { status: 'SUCCESS', order_id: 'PAY-1' }), unknown('unreadable')],
+    ['in lowercase', reply(201, { status: 'success' }), unknown('unreadable')],
+    ['a different order', reply(201, { status: 'SUCCESS', order_id: 'PAY-1' }), unknown('unreadable')],
     ['an error', reply(404, { code: 60 }), unknown('unreadable')],
     ['an error that looks like a success', reply(500, { status: 'SUCCESS' }), unknown('server_error')],
     ['a page of a proxy', reply(200, html), unknown('unreadable')],
     ['no connection', refused, unknown('unreachable')],
-    ['no answer', timeout, unknown('timeout')],
-  ])('an inquiry answered with %s', (_, result, outcome) => {
+    ['no response', timeout, unknown('timeout')],
+  ])('an inquiry with the response: %s', (_, result, outcome) => {
     expect(webPayment.readLookup(sent(result), question)).toEqual(outcome);
   });
 
@@ -93,7 +93,7 @@ describe('web-payment', () => {
     [0, unknown('not_found')],
     [14, unknown('not_found')],
     [15, failed('operator_down', 'never_received')],
-  ])('a page that we never learned of, %d min later', (minutes, outcome) => {
+  ])('a page whose response was lost, %d min later', (minutes, outcome) => {
     expect(webPayment.withoutToken(question, later(minutes))).toEqual(outcome);
     const restored = { ...question, is_restored: true };
     expect(webPayment.withoutToken(restored, later(minutes))).toEqual(unknown('not_found'));
@@ -135,8 +135,8 @@ describe('sonatel', () => {
     ['a refusal', reply(400, { code: '4099' }), failed('other', '4099', nobody)],
     ['wrong credentials', reply(401, { code: 10 }), failed('operator_down', '10', nobody)],
     ['a broken server', reply(500, { code: 1 }), failed('operator_down', '1', nobody)],
-    ['a lost answer', broken, failed('operator_down', 'unreachable', nobody)],
-    ['no right', reply(403, { code: '4099' }), failed('operator_down', '4099', nobody)],
+    ['a lost response', broken, failed('operator_down', 'unreachable', nobody)],
+    ['no permission', reply(403, { code: '4099' }), failed('operator_down', '4099', nobody)],
   ])('after requesting a QR code: %s', (_, result, outcome) => {
     expect(sonatel.readQr(sent(result))).toEqual(outcome);
   });
@@ -155,7 +155,7 @@ describe('sonatel', () => {
     ['4003', reply(400, { code: '4003' }), failed('other', '4003')],
     ['4099', reply(400, { code: '4099' }), failed('other', '4099')],
     ['a code that is not documented', reply(400, { code: '7777' }), failed('other', '7777')],
-    ['a code of every object', reply(400, { code: 'constructor' }), failed('other', 'constructor')],
+    ['a code named like a property', reply(400, { code: 'constructor' }), failed('other', 'constructor')],
     ['10', reply(401, { code: '10' }), failed('operator_down', '10', nobody)],
     ['429', reply(429, html), failed('operator_down', 'http_429', nobody)],
     ...['1', '2', '5', '50', '51'].map((code): [string, HttpResult, unknown] => [
@@ -167,8 +167,8 @@ describe('sonatel', () => {
     ['a code with 500', reply(500, { code: '2020' }), unknown('server_error')],
     ['a page of a proxy', reply(200, html), unknown('unreadable')],
     ['no connection', refused, failed('operator_down', 'not_sent', nobody)],
-    ['a lost answer', broken, unknown('unreachable')],
-  ])('a payout answered with %s', (_, result, outcome) => {
+    ['a lost response', broken, unknown('unreachable')],
+  ])('a payout with the response: %s', (_, result, outcome) => {
     expect(sonatel.readCashIn(result, money).outcome).toEqual(outcome);
   });
 
@@ -200,12 +200,12 @@ describe('sonatel', () => {
   });
   test.each<[string, readonly ReturnType<typeof one>[], string | null | undefined]>([
     ['none', [], null],
-    ['another', [one('SUCCESS', 'x')], null],
+    ['a different one', [one('SUCCESS', 'x')], null],
     ['one', [one('FAILED')], 'FAILED'],
     ['a paid one among others', [one('FAILED'), one('SUCCESS'), one('PENDING')], 'SUCCESS'],
-    ['one under way among others', [one('CANCELLED'), one('PENDING'), one('FAILED')], 'PENDING'],
-    ["somebody's", [one('SUCCESS', null)], undefined],
-    ["ours among somebody's", [one('SUCCESS', null), one('FAILED')], 'FAILED'],
+    ['one in progress among others', [one('CANCELLED'), one('PENDING'), one('FAILED')], 'PENDING'],
+    ['one without a reference', [one('SUCCESS', null)], undefined],
+    ['ours among ones without a reference', [one('SUCCESS', null), one('FAILED')], 'FAILED'],
   ])('of %s', (_, list, expected) => {
     const picked = sonatel.pickTransaction(list, reference);
     expect(picked ? picked.transactionId : picked).toBe(expected);
@@ -222,7 +222,7 @@ describe('sonatel', () => {
   const day = 24 * 60;
   test.each<[string, Partial<LookupRequest>, number, object, unknown]>([
     ['a QR code that can be paid', { provider_reference: until }, 5, {}, pending],
-    ['a QR code that is over', { provider_reference: until }, 60, {}, pending],
+    ['an expired QR code', { provider_reference: until }, 60, {}, pending],
     ['... a day later', { provider_reference: until }, day + 15, {}, failed('payer_timeout', 'qr_expired')],
     [
       '... by setting',
@@ -232,13 +232,13 @@ describe('sonatel', () => {
       failed('payer_timeout', 'qr_expired'),
     ],
     ['... a moment before', { provider_reference: until }, 29, { unpaid_final_after_s: 900 }, pending],
-    ['no QR code that we know of', {}, 14, {}, unknown('not_found')],
+    ['no known QR code', {}, 14, {}, unknown('not_found')],
     ['... later', {}, 15, {}, failed('operator_down', 'never_received')],
     ['... of a restored database', { is_restored: true }, day + 14, {}, unknown('not_found')],
     ['... a day later', { is_restored: true }, day + 15, {}, failed('operator_down', 'never_received')],
     ['a payout', { direction: 'payout' }, day - 1, {}, unknown('not_found')],
     ['... a day later', { direction: 'payout' }, day, {}, failed('operator_down', 'never_received')],
-  ])('nothing found of %s', (_, rest, minutes, more, outcome) => {
+  ])('nothing found for %s', (_, rest, minutes, more, outcome) => {
     const question = lookupOf(request, now, rest);
     expect(sonatel.notFound(question, { ...settings, ...more }, later(minutes))).toEqual(outcome);
   });
@@ -261,7 +261,7 @@ describe('cameroon', () => {
     ['a token', said({}), { pay_token: 'MP1' }],
     ['no token', reply(200, { data: {} }), failed('operator_down', 'no_pay_token_http_200', nobody)],
     ['a broken server', reply(500, html), failed('operator_down', 'no_pay_token_http_500', nobody)],
-    ['a lost answer', broken, failed('operator_down', 'no_pay_token_unreachable', nobody)],
+    ['a lost response', broken, failed('operator_down', 'no_pay_token_unreachable', nobody)],
   ])('requesting a payment token: %s', (_, result, outcome) => {
     expect(readCameroonInit(sent(result))).toEqual(outcome);
   });
@@ -273,25 +273,25 @@ describe('cameroon', () => {
     ['SUCCESSFULL', said({ inittxnstatus: '200', status: 'SUCCESSFULL' }), settled],
     ['not started', said({ inittxnstatus: '600', status: null }), failed('other', '600', nobody)],
     [
-      'not started for want of money',
+      'not started: insufficient funds',
       said({ inittxnstatus: '600', inittxnmessage: '60019 :: solde' }),
       failed('insufficient_funds', '60019', nobody),
     ],
     ['a refusal', reply(400, { message: 'bad' }), failed('other', 'http_400')],
     [
-      'a refusal for want of money',
+      'a refusal: insufficient funds',
       reply(417, { message: '60019 :: x' }),
       failed('insufficient_funds', '60019'),
     ],
     ['401', reply(401, {}), failed('operator_down', 'http_401', nobody)],
     ['429', reply(429, html), failed('operator_down', 'http_429', nobody)],
-    ['a refusal by nobody knows whom', reply(404, html), unknown('unreadable')],
+    ['a refusal of unknown origin', reply(404, html), unknown('unreadable')],
     ['a broken server', reply(500, { message: 'x' }), unknown('server_error')],
     ['a page of a proxy', reply(200, html), unknown('unreadable')],
-    ['a cut answer', reply(200, '{"data":{"status":"SUCC'), unknown('unreadable')],
+    ['a truncated response', reply(200, '{"data":{"status":"SUCC'), unknown('unreadable')],
     ['no connection', refused, failed('operator_down', 'not_sent', nobody)],
-    ['a lost answer', broken, unknown('unreachable')],
-  ])('a payment answered with %s', (_, result, outcome) => {
+    ['a lost response', broken, unknown('unreachable')],
+  ])('a payment with the response: %s', (_, result, outcome) => {
     expect(readPay(sent(result), money, true)).toEqual(outcome);
   });
   test('a payout requires no action', () => {
@@ -308,10 +308,14 @@ describe('cameroon', () => {
       { kind: 'settled', money: { ...money, amount_minor: 1501n } },
     ],
     ['SUCCESSFULL of "1500"', said({ status: 'SUCCESSFULL', amount: '1500' }), settled],
-    ['SUCCESSFULL of much', said({ status: 'SUCCESSFULL', amount: {} }), unknown('unreadable')],
+    [
+      'SUCCESSFULL with an invalid amount',
+      said({ status: 'SUCCESSFULL', amount: {} }),
+      unknown('unreadable'),
+    ],
     ['FAILED', said({ status: 'FAILED' }), failed('other', 'FAILED')],
     [
-      'FAILED for want of money',
+      'FAILED: insufficient funds',
       said({ status: 'FAILED' }, '60019 :: solde'),
       failed('insufficient_funds', '60019'),
     ],
@@ -321,7 +325,7 @@ describe('cameroon', () => {
     ['no status', said({}), unknown('unreadable')],
     ['not found', reply(404, { message: 'payToken not found' }), unknown('unreadable')],
     ['no connection', refused, unknown('unreachable')],
-  ])('an inquiry answered with %s', (_, result, outcome) => {
+  ])('an inquiry with the response: %s', (_, result, outcome) => {
     expect(readCameroon(sent(result), money)).toEqual(outcome);
   });
 
@@ -359,19 +363,19 @@ describe('burkina', () => {
     ['OTPINV', reply(200, xml('OTPINV')), failed('wrong_otp', 'OTPINV')],
     ['990422', reply(200, xml('990422')), failed('other', '990422')],
     ['a code that is not documented', reply(200, xml('00042')), failed('other', '00042')],
-    ['a code of every object', reply(200, xml('constructor')), failed('other', 'constructor')],
+    ['a code named like a property', reply(200, xml('constructor')), failed('other', 'constructor')],
     ['a code with 400', reply(400, xml('990422')), failed('other', '990422')],
     ['a code like a server error', reply(200, xml('500')), unknown('server_error')],
     ['paid, with 500', reply(500, xml('200')), unknown('server_error')],
     ['JSON', reply(200, { status: '200' }), unknown('unreadable')],
     ['a page of a proxy', reply(200, html), unknown('unreadable')],
-    ['a refusal by nobody knows whom', reply(403, html), unknown('unreadable')],
-    ['nothing', reply(200, ''), unknown('unreadable')],
+    ['a refusal of unknown origin', reply(403, html), unknown('unreadable')],
+    ['an empty response', reply(200, ''), unknown('unreadable')],
     ['too many requests', reply(429, html), failed('operator_down', 'http_429', nobody)],
     ['no connection', refused, failed('operator_down', 'not_sent', nobody)],
-    ['a lost answer', broken, unknown('unreachable')],
-    ['no answer in time', timeout, unknown('timeout')],
-  ])('a payment answered with %s', (_, result, outcome) => {
+    ['a lost response', broken, unknown('unreachable')],
+    ['no response in time', timeout, unknown('timeout')],
+  ])('a payment with the response: %s', (_, result, outcome) => {
     expect(readBurkina(result, money).outcome).toEqual(outcome);
   });
 

@@ -28,7 +28,7 @@ type Notification = ReturnType<typeof notification.Parse>;
  * callback URL, which contains our reference, or by the text.
  *
  * @param statuses the documented ones; anything else is not a notification
- * @param idOf Orange's own name for the payment, if an inquiry can use it
+ * @param idOf Orange's own id of the payment, if an inquiry can use it
  */
 export function readHint(
   raw: RawCallback,

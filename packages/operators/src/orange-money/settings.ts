@@ -22,13 +22,13 @@ const truth = (description: string) => Type.Optional(Type.Boolean({ description 
 export const config_schema = Type.Object({
   variant: Type.Enum([...variants], {
     description:
-      'Which contract the merchant has: web-payment (developer.orange.com), sonatel (Senegal), cameroon (omcoreapis) or burkina (one-time codes).',
+      'Contract of the merchant: web-payment (developer.orange.com), sonatel (Senegal), cameroon (omcoreapis) or burkina (one-time codes).',
   }),
-  sandbox: truth("web-payment, sonatel, burkina: the provider's test environment. false unless given."),
+  sandbox: truth("web-payment, sonatel, burkina: the provider's test environment. Default: false."),
   base_url: Type.Optional(
     Type.String({
       pattern: '^https?://[^\\s?#]+$',
-      description: 'Address of the API; that of the variant unless given. burkina: the whole address.',
+      description: 'Address of the API. Default: that of the variant. burkina: the full address.',
     }),
   ),
   client_id: text('web-payment, sonatel, cameroon: client id (cameroon: consumer key).'),
@@ -37,7 +37,7 @@ export const config_schema = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 30,
-      description: 'web-payment, sonatel: what the customer reads as the shop.',
+      description: 'web-payment, sonatel: merchant name shown to the customer.',
     }),
   ),
   country: Type.Optional(
@@ -45,7 +45,7 @@ export const config_schema = Type.Object({
   ),
   currency: Type.Optional(
     Type.Enum([...currencies], {
-      description: 'web-payment: where the country has two (cd). The usual one unless given.',
+      description: 'web-payment: currency, if the country has two (cd). Default: the usual one.',
     }),
   ),
   merchant_key: text('web-payment: merchant key of the contract.'),
@@ -53,46 +53,45 @@ export const config_schema = Type.Object({
     Type.String({
       pattern: '^/[^\\s?#]*$',
       description:
-        'web-payment: path of the API. /orange-money-webpay/{country}/v1 unless given, dev for the country in the sandbox.',
+        'web-payment: path of the API. Default: /orange-money-webpay/{country}/v1, with dev for the country in the sandbox.',
     }),
   ),
   token_path: Type.Optional(
     Type.String({
       pattern: '^/[^\\s?#]*$',
-      description: 'web-payment: where tokens are issued. /oauth/v3/token unless given; v2 was seen to work.',
+      description:
+        'web-payment: path that issues tokens. Default: /oauth/v3/token; v2 has been seen to work.',
     }),
   ),
   amount_factor: Type.Optional(
     Type.Enum([1, 100], {
-      description:
-        'web-payment: what amounts are multiplied by. 1 unless given; check it with a small real payment.',
+      description: 'web-payment: factor for amounts. Default: 1; check it with a small real payment.',
     }),
   ),
   language: Type.Optional(
-    Type.Enum(['fr', 'en'], { description: "web-payment: of Orange's page. fr unless given." }),
+    Type.Enum(['fr', 'en'], { description: "web-payment: language of Orange's page. Default: fr." }),
   ),
   merchant_code: Type.Optional(
-    Type.String({ pattern: '^[0-9]{6}$', description: 'sonatel: the six digits of the merchant.' }),
+    Type.String({ pattern: '^[0-9]{6}$', description: 'sonatel: six-digit merchant code.' }),
   ),
   qr_validity_s: Type.Optional(
     Type.Integer({
       minimum: 60,
       maximum: 86_400,
-      description:
-        'sonatel: how long a QR code can be paid, in seconds; never past the session. 900 unless given.',
+      description: 'sonatel: validity of a QR code in seconds, never past the session. Default: 900.',
     }),
   ),
   unpaid_final_after_s: seconds(
     900,
-    'sonatel: how long after that a payment, or after its sending a payout, that cannot be found counts as failed, in seconds. 86400 unless given.',
+    "sonatel: seconds after which a payment or payout that cannot be found counts as failed, from the end of the QR code's validity or from sending the payout. Default: 86400.",
   ),
   webhook_secret: text('sonatel: secret of signed callbacks.'),
   webhook_api_key: text('sonatel: the apiKey that an older registration of callbacks sends back.'),
   channel_msisdn: number(
-    'cameroon: local number of the channel user. sonatel: of the wallet that pays out; with pin.',
+    'cameroon: local number of the channel user. sonatel: local number of the wallet for payouts; requires pin.',
   ),
   pin: text('cameroon, sonatel: PIN of that number. sonatel: only with channel_msisdn, for payouts.'),
-  payouts: truth('cameroon: the contract has cashin. false unless given.'),
+  payouts: truth('cameroon: whether the contract includes cashin. Default: false.'),
   api_username: text('cameroon, burkina: API user.'),
   api_password: text('cameroon, burkina: its password.'),
   merchant_msisdn: number('burkina: local number of the merchant.'),
@@ -100,7 +99,7 @@ export const config_schema = Type.Object({
     Type.String({
       pattern: '^[*#][0-9*]*\\{amount\\}[0-9*]*#$',
       description:
-        'burkina: what the customer dials for a code. *144*4*6*{amount}# unless given, *865*4*6*{amount}# in the sandbox.',
+        'burkina: USSD code that the customer dials for a one-time code. Default: *144*4*6*{amount}#, in the sandbox *865*4*6*{amount}#.',
     }),
   ),
 });
@@ -181,7 +180,7 @@ export function problemOf(config: OrangeConfig): string | undefined {
   return sentences.length === 0 ? undefined : sentences.join('; ');
 }
 
-/** Whether settings are complete for a variant, without any of another. */
+/** Whether settings are complete for a variant, without settings of another variant. */
 export function isOf<One extends Variant>(
   config: OrangeConfig,
   variant: One,

@@ -70,7 +70,7 @@ export function settingsAt(variant: Variant, base_url: string): Readonly<Record<
   }
 }
 
-/** Follows a redirect as a customer does, and gives a number on the page. */
+/** Follows a redirect as a customer does, and enters a number on the page. */
 export function followingRedirects(connector: Connector, msisdn: string): Connector {
   return {
     ...connector,
@@ -88,7 +88,7 @@ export function followingRedirects(connector: Connector, msisdn: string): Connec
 
 /**
  * Stores what core stores: the provider's reference, for every inquiry, and, if there are no inquiries, the
- * definite outcome, after which nobody inquires.
+ * definite outcome, after which there are no more inquiries.
  */
 export function remembering(connector: Connector, keeps: { readonly answers: boolean }): Connector {
   const known = new Map<string, ConnectorAnswer>();
@@ -139,7 +139,7 @@ const never_of_pages: readonly Situation[] = [
   'loses the answer, then fails',
 ];
 
-/** The setting of each variant for the conformance suite; the README explains what is never done. */
+/** The setting of each variant for the conformance suite; the README explains which situations never occur. */
 export const settings: Readonly<Record<Variant, ProviderSetting>> = {
   'web-payment': settingOf('web-payment', {
     operator: 'orange_ci',
@@ -222,7 +222,7 @@ export async function openAt(
   given: {
     readonly options?: OrangeMoneyOptions;
     readonly settings?: Readonly<Record<string, unknown>>;
-    /** Told of each response. */
+    /** Called for each response. */
     readonly heard?: (url: string, timeline: ReturnType<typeof makeMovedTimeline>) => void;
   } = {},
 ) {

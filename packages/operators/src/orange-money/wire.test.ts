@@ -110,7 +110,7 @@ describe('burkina', () => {
     ['as it is', paid],
     ['inside an element', `<COMMAND>${paid}</COMMAND>`],
     ['after a declaration', `<?xml version="1.0" encoding="UTF-8"?>\n<response>\n${paid}\n</response>`],
-    ['with room between', paid.replaceAll('><', '>\n  <')],
+    ['with spaces between elements', paid.replaceAll('><', '>\n  <')],
   ])('a fragment %s', (_, text) => {
     expect(readAnswer(text)).toEqual(read);
   });
@@ -119,20 +119,20 @@ describe('burkina', () => {
     expect(readFields(element('a', `<&>"'é`))?.get('a')).toBe(`<&>"'é`);
   });
   test.each([
-    ['an entity of its own', '<!DOCTYPE x [<!ENTITY a "200">]><status>&a;</status>'],
+    ['a custom entity', '<!DOCTYPE x [<!ENTITY a "200">]><status>&a;</status>'],
     ['an unknown entity', '<status>200</status><message>&bomb;</message>'],
     ['a status twice', '<status>200</status><status>08</status>'],
     ['text between', 'paid <status>200</status>'],
-    ['text behind', '<status>200</status> or not'],
+    ['text after', '<status>200</status> or not'],
     ['a comment', '<!-- <status>200</status> --><status>08</status>'],
-    ['a section of characters', '<status><![CDATA[200]]></status>'],
+    ['a CDATA section', '<status><![CDATA[200]]></status>'],
     ['an attribute', '<status code="08">200</status>'],
     ['elements inside', '<a><status>200</status></a><b>1</b>'],
-    ['no end', '<status>200'],
-    ['another end', '<status>200</stat>'],
-    ['a status of many words', '<status>200 not really</status>'],
+    ['no closing tag', '<status>200'],
+    ['a different closing tag', '<status>200</stat>'],
+    ['a status of several words', '<status>200 not really</status>'],
     ['no status', '<message>ok</message>'],
-    ['too much', `<status>200</status><message>${'a'.repeat(70_000)}</message>`],
+    ['an oversized response', `<status>200</status><message>${'a'.repeat(70_000)}</message>`],
   ])('%s is rejected', (_, text) => {
     expect(readAnswer(text)).toBeUndefined();
   });

@@ -15,7 +15,7 @@ async function startSigned(encoding: 'der' | 'raw' = 'der'): Promise<Account> {
   return account;
 }
 
-/** A collection, and the callback about its end. */
+/** Makes a collection. @returns the callback about its outcome */
 async function makeGenuine(account: Account): Promise<RawCallback> {
   await account.connector.collect(collectionOf(), signal());
   account.timeline.advance(3_000);
@@ -35,27 +35,27 @@ describe('a signed callback', () => {
   test.each<[string, (raw: RawCallback) => RawCallback]>([
     ['without headers', (raw) => ({ ...raw, headers: {} })],
     ['without a signature', ({ headers: { signature: _, ...headers }, ...raw }) => ({ ...raw, headers })],
-    ['with another body', (raw) => ({ ...raw, body: raw.body.replace('1500.00', '9500.00') })],
-    ['cut', (raw) => ({ ...raw, body: raw.body.slice(0, -1) })],
+    ['with a different body', (raw) => ({ ...raw, body: raw.body.replace('1500.00', '9500.00') })],
+    ['truncated', (raw) => ({ ...raw, body: raw.body.slice(0, -1) })],
     [
-      'with another body and its own digest',
+      'with a different body and its own digest',
       (raw) => withHeaders(raw, { 'content-digest': `sha-512=:${'A'.repeat(86)}==:` }),
     ],
     [
-      'with a digest that we do not know',
+      'with an unknown digest algorithm',
       (raw) => withHeaders(raw, { 'content-digest': 'md5=:1B2M2Y8AsgTpgAmY7PhCfg==:' }),
     ],
-    ['with another date', (raw) => withHeaders(raw, { 'signature-date': '2026-03-01T10:00:00Z' })],
-    ['sent to another account', (raw) => withRequest(raw, { url: elsewhere })],
+    ['with a different date', (raw) => withHeaders(raw, { 'signature-date': '2026-03-01T10:00:00Z' })],
+    ['sent to a different account', (raw) => withRequest(raw, { url: elsewhere })],
     [
-      'sent to another host',
+      'sent to a different host',
       (raw) => withRequest(raw, { url: raw.request?.url.replace('example.com', 'evil.com') ?? '' }),
     ],
-    ['sent with another method', (raw) => withRequest(raw, { method: 'PUT' })],
-    ['that came no one knows where', ({ request: _, ...raw }) => raw],
-    ['by a key that nobody has', (raw) => withInput(raw, (input) => input.replace('KEY:1', 'KEY:9'))],
+    ['sent with a different method', (raw) => withRequest(raw, { method: 'PUT' })],
+    ['without a known URL', ({ request: _, ...raw }) => raw],
+    ['by an unknown key', (raw) => withInput(raw, (input) => input.replace('KEY:1', 'KEY:9'))],
     [
-      'with a later end',
+      'with a later expiry',
       (raw) => withInput(raw, (input) => input.replace(/expires=\d+/, 'expires=9999999999')),
     ],
     [
@@ -64,19 +64,16 @@ describe('a signed callback', () => {
     ],
     ['that does not cover the path', (raw) => withInput(raw, (input) => input.replace('"@path" ', ''))],
     [
-      'by another algorithm',
+      'by a different algorithm',
       (raw) => withInput(raw, (input) => input.replace('ecdsa-p256-sha256', 'rsa-pss-sha512')),
     ],
-    [
-      'by an algorithm that is none',
-      (raw) => withInput(raw, (input) => input.replace('ecdsa-p256-sha256', 'none')),
-    ],
-    ['whose header is not to be read', (raw) => withInput(raw, () => 'sig-pp=(')],
+    ['by the algorithm none', (raw) => withInput(raw, (input) => input.replace('ecdsa-p256-sha256', 'none'))],
+    ['whose header is unreadable', (raw) => withInput(raw, () => 'sig-pp=(')],
     [
       'whose component has parameters',
       (raw) => withInput(raw, (input) => input.replace('"@path"', '"@path";req')),
     ],
-    ['with a signature of nothing', (raw) => withHeaders(raw, { signature: 'sig-pp=:AA==:' })],
+    ['with a meaningless signature', (raw) => withHeaders(raw, { signature: 'sig-pp=:AA==:' })],
   ])('%s is not genuine', async (_, forge) => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
@@ -133,7 +130,7 @@ describe('an unsigned callback', () => {
 });
 
 describe('reading', () => {
-  test('finds which of the three it is about, even if a refund names its deposit', async () => {
+  test('identifies the kind of transaction, even if a refund names its deposit', async () => {
     const account = await startAccount();
     open.push(account);
     const { connector, timeline, delivered } = account;
@@ -176,14 +173,14 @@ describe('reading', () => {
     ['a list', '[]'],
     ['no id', '{"status":"COMPLETED","amount":"1.00","currency":"XOF"}'],
     ['no status', '{"depositId":"a"}'],
-    ['a cut text', '{"depositId":"a","status":"COMP'],
+    ['a truncated text', '{"depositId":"a","status":"COMP'],
   ])('ignores %s', (_, body) => {
     expect(readCallback({ headers: {}, body })).toEqual([]);
   });
 
   test.each([
-    ['a word from the future', '{"depositId":"a","status":"ARCHIVED"}'],
-    ['an amount that is none', '{"depositId":"a","status":"COMPLETED","amount":"x","currency":"XOF"}'],
+    ['an unknown status', '{"depositId":"a","status":"ARCHIVED"}'],
+    ['an invalid amount', '{"depositId":"a","status":"COMPLETED","amount":"x","currency":"XOF"}'],
   ])('takes %s as a reason to inquire, and no more', (_, body) => {
     const [notice] = readCallback({ headers: {}, body });
     expect(notice).toMatchObject({ reference: 'a', outcome: { kind: 'unknown', cause: 'unreadable' } });

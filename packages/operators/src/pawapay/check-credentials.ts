@@ -6,12 +6,13 @@ import { readConfiguration } from './configuration.ts';
 export interface Expected {
   readonly signs: boolean;
   readonly signed_callbacks: boolean;
-  /** The operators to use; null: all that the account has. */
+  /** The operators to use; null: all of the account's. */
   readonly operators: readonly string[] | null;
 }
 
 /**
- * Reads the account's active configuration: the token is valid if there is one, and it lists what is enabled.
+ * Reads the account's active configuration: the token is valid if it can be read, and it lists the enabled
+ * services.
  */
 export async function checkAccount(
   client: Client,
@@ -23,23 +24,23 @@ export async function checkAccount(
     return { kind: 'unknown', problem: `pawaPay could not be reached (${result.cause}).` };
   }
   if (result.status === 401 || result.status === 403) {
-    return { kind: 'bad', problem: 'pawaPay does not accept the API token: is it of this environment?' };
+    return { kind: 'bad', problem: 'pawaPay does not accept the API token: is it for this environment?' };
   }
   const conf = result.status === 200 ? readConfiguration(result.text) : undefined;
   if (!conf) {
-    return { kind: 'unknown', problem: `pawaPay did not tell its configuration (HTTP ${result.status}).` };
+    return { kind: 'unknown', problem: `pawaPay did not report its configuration (HTTP ${result.status}).` };
   }
   if (conf.signed_requests_only && !expected.signs) {
     return {
       kind: 'bad',
-      problem: 'The account takes signed requests only: give signing_key and signing_key_id.',
+      problem: 'The account accepts signed requests only: provide signing_key and signing_key_id.',
     };
   }
   if (expected.signed_callbacks && !conf.signed_callbacks) {
     return {
       kind: 'bad',
       problem:
-        'The account does not sign its callbacks: switch it on in the dashboard, or signed_callbacks off.',
+        "pawaPay does not sign this account's callbacks: enable signing in its dashboard, or turn signed_callbacks off.",
     };
   }
   const { operators } = expected;

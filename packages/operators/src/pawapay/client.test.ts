@@ -41,9 +41,9 @@ describe('signed requests', () => {
   test.each([
     ['EC, in DER', p256, {}],
     ['EC, raw', p256, { signature_encoding: 'raw' }],
-    ['RSA, as suits it', rsa, {}],
-    ['RSA, in the old way', rsa, { signature_algorithm: 'rsa-v1_5-sha256' }],
-  ])('%s: pawaPay takes them', async (_, { publicKey, privateKey }, more) => {
+    ['RSA, default algorithm', rsa, {}],
+    ['RSA, old algorithm', rsa, { signature_algorithm: 'rsa-v1_5-sha256' }],
+  ])('%s: pawaPay accepts them', async (_, { publicKey, privateKey }, more) => {
     const account = await start(
       { merchant_keys: { KEY_1: publicKey } },
       { signing_key: privateKey, signing_key_id: 'KEY_1', ...more },
@@ -64,8 +64,8 @@ describe('signed requests', () => {
   test.each([
     ['none', {}],
     ['of a key that is not registered', { signing_key: p256.privateKey, signing_key_id: 'KEY_2' }],
-    ['of another key', { signing_key: rsa.privateKey, signing_key_id: 'KEY_1' }],
-  ])('%s: refused, with proof that nobody was asked', async (_, config) => {
+    ['of a different key', { signing_key: rsa.privateKey, signing_key_id: 'KEY_1' }],
+  ])('%s: refused, with proof that the customer was not asked', async (_, config) => {
     const account = await start({ merchant_keys: { KEY_1: p256.publicKey } }, config);
     expect((await account.connector.collect(collectionOf(), signal())).outcome).toEqual(refused);
     expect(account.simulator.transactions()).toEqual([]);
@@ -95,13 +95,17 @@ describe('credentials', () => {
   test.each<[string, Parameters<typeof startAccount>, RegExp]>([
     ['a wrong token', [{}, { api_token: 'wrong' }], /does not accept the API token/],
     ['signed requests only, and no key', [{ merchant_keys: {} }], /signed requests only/],
-    ['signed callbacks that are not', [{}, { signed_callbacks: true }], /does not sign its callbacks/],
-    ['a key that is none', [{}, { signing_key: 'x', signing_key_id: 'a' }], /not a private key/],
-    ['a key without its id', [{}, { signing_key: p256.privateKey }], /Give signing_key_id/],
     [
-      'a key that does not suit',
+      'signed callbacks that are off at pawaPay',
+      [{}, { signed_callbacks: true }],
+      /does not sign this account's callbacks/,
+    ],
+    ['an invalid key', [{}, { signing_key: 'x', signing_key_id: 'a' }], /not a private key/],
+    ['a key without its id', [{}, { signing_key: p256.privateKey }], /Provide signing_key_id/],
+    [
+      'a key that does not match the algorithm',
       [{}, { signing_key: p256.privateKey, signing_key_id: 'a', signature_algorithm: 'rsa-pss-sha512' }],
-      /suits the algorithm/,
+      /matches the algorithm/,
     ],
     [
       'an operator that pawaPay does not reach',
@@ -115,7 +119,7 @@ describe('credentials', () => {
   });
 
   test.each<FaultKind>(['drop_before', 'server_error', 'malformed', 'too_many_requests'])(
-    'while pawaPay does %s: unknown',
+    'with the fault %s: unknown',
     async (kind) => {
       const account = await start();
       account.world.faults.next.push({ kind });
@@ -207,7 +211,7 @@ describe('peculiarities of pawaPay', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('an operator that is down refuses before anyone is asked; a delayed one queues payouts', async () => {
+  test('an operator that is down refuses before the customer is asked; a delayed one queues payouts', async () => {
     const { connector, simulator, timeline } = await start();
     simulator.availability.set('MTN_MOMO_BEN', 'CLOSED').set('MOOV_BEN', 'DELAYED');
     const refused = {
@@ -234,7 +238,7 @@ describe('peculiarities of pawaPay', () => {
     );
   });
 
-  test('a code created before is sent with the request; without one it is refused', async () => {
+  test('a code created in advance is sent with the request; without one it is refused', async () => {
     const { connector, timeline } = await start();
     const request = collectionOf({ operator: 'orange_bf', phone: '+22607000001' });
     expect((await connector.collect(request, signal())).outcome).toMatchObject({
@@ -258,14 +262,14 @@ describe('peculiarities of pawaPay', () => {
     expect(outcome).toEqual({ kind: 'pending', action: { kind: 'prompt', dial: '*133#' } });
   });
 
-  test('a redirect without a URL yet is pending all the same', async () => {
+  test('a redirect without a URL yet is still pending', async () => {
     const { connector, world } = await start();
     world.faults.next.push({ kind: 'server_error', place: '/v2/deposits/' });
     const request = collectionOf({ operator: 'wave_sn', phone: '+221770000001' });
     expect((await connector.collect(request, signal())).outcome).toEqual({ kind: 'pending', action: null });
   });
 
-  test('an operator out of pawaPay’s reach is refused here', async () => {
+  test('an operator that pawaPay does not reach is refused before any request', async () => {
     const { connector, simulator } = await start();
     const { outcome } = await connector.collect(collectionOf({ operator: 'moov_ci' }), signal());
     expect(outcome).toMatchObject({ kind: 'failed', reached_customer: false });
@@ -310,7 +314,7 @@ describe('peculiarities of pawaPay', () => {
     await expect(connector.balance?.(signal())).rejects.toThrow('HTTP 200');
   });
 
-  test('the token is in no stored response', async () => {
+  test('no stored response contains the token', async () => {
     const { connector } = await start({}, { api_token: 'a-secret-token' });
     const { raw, outcome } = await connector.collect(collectionOf(), signal());
     expect(outcome).toMatchObject({ operator_code: 'AUTHENTICATION_ERROR', reached_customer: false });

@@ -53,7 +53,7 @@ export function makeKeyFinder(client: Client, { clock }: { readonly clock: Clock
   const ask = async (): Promise<void> => {
     const result = await client.get('/v2/public-key/http', AbortSignal.timeout(keys_timeout_ms));
     const told = result.kind === 'reply' && result.status === 200 ? readKeys(result.text) : undefined;
-    if (!told || told.size === 0) throw new Error('pawaPay did not tell its public keys');
+    if (!told || told.size === 0) throw new Error('pawaPay did not return its public keys');
     keys = told;
     told_at_ms = clock.now().getTime();
   };

@@ -6,7 +6,7 @@ exerciseOperator('pawapay, unsigned', () => makeProviderWorld(settingOf({}, {}))
 
 exerciseOperator('pawapay, signed', () => makeProviderWorld(signed));
 
-exerciseOperator('pawapay, to an operator with a page of its own', () =>
+exerciseOperator('pawapay, to an operator with its own page', () =>
   makeProviderWorld({
     ...settingOf({ callback_signature: 'raw' }, { signed_callbacks: true }),
     operator: 'wave_ci',

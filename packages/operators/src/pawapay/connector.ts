@@ -119,7 +119,7 @@ async function inquire(
 async function askAvailability(client: Client, signal: AbortSignal): Promise<readonly Availability[]> {
   const result = await client.get('/v2/availability', signal);
   const read = result.kind === 'reply' && result.status === 200 ? readAvailability(result.text) : undefined;
-  if (!read) throw new Error(`pawaPay did not tell the availability: ${describe(result)}`);
+  if (!read) throw new Error(`pawaPay did not report the availability: ${describe(result)}`);
   return read;
 }
 
@@ -153,7 +153,7 @@ function describe(result: HttpResult): string {
 async function readWallets(client: Client, signal: AbortSignal): Promise<readonly WalletBalance[]> {
   const result = await client.get('/v2/wallet-balances', signal);
   const read = result.kind === 'reply' && result.status === 200 ? readBalances(result.text) : undefined;
-  if (!read) throw new Error(`pawaPay did not tell the balances: ${describe(result)}`);
+  if (!read) throw new Error(`pawaPay did not report the balances: ${describe(result)}`);
   return read.map(({ country, provider, currency, balance }) => {
     const money = readMoney(balance, currency);
     if (!money) throw new Error(`pawaPay's balance of ${country} cannot be read`);

@@ -18,13 +18,13 @@ const schema = Type.Object(
     base_url: Type.Optional(
       Type.String({
         pattern: '^https?://[^/]+$',
-        description: `Address of the API, ${production_url} unless given; the sandbox is https://${hosts[1]}`,
+        description: `Address of the API. Default: ${production_url}; the sandbox is https://${hosts[1]}`,
       }),
     ),
     operators: Type.Optional(
       Type.String({
         description:
-          'Our codes of the operators to use, apart by commas; all that the account has unless given',
+          'The operators to use, as our codes separated by commas. Default: all operators of the account',
       }),
     ),
     signing_key: Type.Optional(
@@ -34,25 +34,25 @@ const schema = Type.Object(
     signature_algorithm: Type.Optional(
       Type.String({
         pattern: `^(${algorithmNames.join('|')})$`,
-        description: 'As suits the key unless given; RSA keys sign with rsa-pss-sha512',
+        description:
+          'Algorithm of signatures. Default: the one that matches the key; RSA keys sign with rsa-pss-sha512',
       }),
     ),
     signature_encoding: Type.Optional(
       Type.String({
         pattern: '^(der|raw)$',
-        description:
-          'How ECDSA signatures are written: der (unless given, as in the sample of pawaPay) or raw',
+        description: "Encoding of ECDSA signatures: der (default, as in pawaPay's sample) or raw",
       }),
     ),
     signed_callbacks: Type.Optional(
       Type.Boolean({
         description:
-          'Callbacks are signed, and may settle; false unless given: they are hints, and looked up',
+          'Whether callbacks are signed, and may settle. Default: false; callbacks are then hints that start a status inquiry',
       }),
     ),
     old_benin_numbers: Type.Optional(
       Type.Boolean({
-        description: 'Write numbers of Benin with 8 digits, as the test numbers of the sandbox',
+        description: 'Send numbers of Benin with 8 digits, like the test numbers of the sandbox',
       }),
     ),
   },
@@ -119,13 +119,13 @@ function problemOf(config: PawapayConfig, trySigning: () => unknown): string | n
   const unserved = operatorsOf(config)?.filter((code) => !findPlace(code)) ?? [];
   if (unserved.length > 0) return `pawaPay does not reach ${unserved.join(', ')}.`;
   if (!config.signing_key) return null;
-  if (!config.signing_key_id) return 'Give signing_key_id with signing_key.';
+  if (!config.signing_key_id) return 'Provide signing_key_id with signing_key.';
   try {
     trySigning();
     return null;
   } catch {
     // Node's message about a key may quote it.
-    return 'signing_key is not a private key in PEM that suits the algorithm.';
+    return 'signing_key is not a private key in PEM that matches the algorithm.';
   }
 }
 

@@ -170,7 +170,7 @@ describe('failure codes', () => {
     [400, 'UNSUPPORTED_PARAMETER', 'other'],
     [400, 'INVALID_PARAMETER', 'other'],
     [400, 'DUPLICATE_METADATA_FIELD', 'other'],
-  ])('HTTP %d with %s refuses before anyone was asked', (status, failure_code, reason) => {
+  ])('HTTP %d with %s refuses before the customer was asked', (status, failure_code, reason) => {
     const answer = { reference: null, status: null, next_step: null, failure_code };
     expect(outcomeOfInitiation(status, answer, { direction: 'collect', reference })).toEqual({
       kind: 'failed',
@@ -185,9 +185,9 @@ describe('inconclusive responses', () => {
   const unreadable = { kind: 'unknown', cause: 'unreadable' };
   const accepted: Initiation = { reference, status: 'ACCEPTED', next_step: null, failure_code: null };
   test.each<[string, number, Partial<Initiation>]>([
-    ['a word from the future', 200, { status: 'ARCHIVED' }],
+    ['an unknown status', 200, { status: 'ARCHIVED' }],
     ['200 with an error inside', 200, { status: null, failure_code: 'UNKNOWN_ERROR' }],
-    ['another reference', 200, { reference: 'b', status: 'REJECTED' }],
+    ['a different reference', 200, { reference: 'b', status: 'REJECTED' }],
     ['no reference', 200, { reference: null }],
     ['400 with a code that is not documented', 400, { failure_code: 'NEW' }],
     ['400 with the server’s own error', 400, { failure_code: 'UNKNOWN_ERROR' }],
@@ -200,12 +200,12 @@ describe('inconclusive responses', () => {
   });
 
   test.each<[string, Partial<WireTransaction>]>([
-    ['a status from the future', { status: 'ARCHIVED' }],
+    ['an undocumented status', { status: 'ARCHIVED' }],
     ['no amount', { amount: null }],
-    ['an amount that is none', { amount: '15,00' }],
+    ['an invalid amount', { amount: '15,00' }],
     ['decimals that the currency does not have', { amount: '1500.50' }],
     ['a negative amount', { amount: '-1500' }],
-    ['a currency that is none', { currency: 'XYZ' }],
+    ['an invalid currency', { currency: 'XYZ' }],
     ['no currency', { currency: null }],
   ])('%s', (_, more) => {
     expect(outcomeOf(transactionOf({ status: 'COMPLETED', ...more }))).toEqual(unreadable);

@@ -5,7 +5,7 @@ import type { CollectRequest, Direction, PayoutRequest, RefundRequest } from '..
 import { findProvider, type Place } from './operators.ts';
 import type { Initiation, WireTransaction } from './wire.ts';
 
-/** The settings of how a connector writes its requests. */
+/** The settings for the format of requests. */
 export interface Writing {
   /** Numbers of Benin with 8 digits, as before November 2024: pawaPay's own test numbers. */
   readonly old_benin_numbers: boolean;
@@ -32,7 +32,7 @@ export function payoutOf(request: PayoutRequest, place: Place, writing: Writing)
   };
 }
 
-/** Body of `POST /v2/refunds`: always with its amount, so that what we book is what we request. */
+/** Body of `POST /v2/refunds`: always with its amount, so that we request the amount that we book. */
 export function refundOf({ reference, collection, money }: RefundRequest): object {
   return {
     refundId: reference,
@@ -65,7 +65,7 @@ export function amountText(money: Money): string {
 const message_length_max = 22;
 const message_length_min = 4;
 
-/** The message beside the customer's prompt: 4 to 22 letters, digits and spaces, without accents. */
+/** The message next to the customer's prompt: 4 to 22 letters, digits and spaces, without accents. */
 export function customerMessage(description: string): string {
   const plain = description
     .normalize('NFD')
@@ -77,7 +77,7 @@ export function customerMessage(description: string): string {
   return plain.length < message_length_min ? 'Payment' : plain;
 }
 
-/** Reasons of both lists, technical and of the transaction. An unlisted code is `other`. */
+/** Reasons of both lists of codes, technical and of transactions. An unlisted code is `other`. */
 export const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
     PAYMENT_NOT_APPROVED: 'payer_cancelled',
@@ -103,7 +103,7 @@ export const reasons: ReadonlyMap<string, FailureReason> = new Map(
     // Another payment of the same customer is still open: pawaPay blocks the next for about ten minutes.
     PAYMENT_IN_PROGRESS: 'other',
     TRANSACTION_ALREADY_IN_PROCESS: 'other',
-    // About this one request, and no other.
+    // Only about this request.
     INVALID_AMOUNT: 'other',
     INVALID_CURRENCY: 'other',
     INVALID_PROVIDER: 'other',
@@ -154,7 +154,7 @@ export function outcomeOfInitiation(
   if (http_status === 400 || http_status === 401 || http_status === 403) {
     return failure_code !== null && refusals.has(failure_code) ? refused(failure_code) : unreadable;
   }
-  // Some refusals name no id (AMOUNT_OUT_OF_BOUNDS: null): they answer this very request all the same.
+  // Some refusals name no id (AMOUNT_OUT_OF_BOUNDS: null): they refer to this very request anyway.
   const isOurs = answer.reference === asked.reference || (answer.reference === null && status === 'REJECTED');
   if (http_status !== 200 || !isOurs) return unreadable;
   switch (status) {
@@ -202,7 +202,7 @@ export function outcomeOf(transaction: WireTransaction): Outcome {
 }
 
 /**
- * The customer's action. With a code created before there is nothing else to do; a page has no URL at first.
+ * The customer's action. With a code created in advance there is nothing else to do; a page has no URL at first.
  */
 function actionOf(place: Place | undefined, authorization_url: string | null): CustomerAction | null {
   if (authorization_url !== null) {

@@ -49,7 +49,7 @@ const said: Readonly<Record<string, object>> = {
 };
 
 test.each(examplesOf('initiations'))(
-  '$direction answered with $name',
+  '$direction with the response $name',
   ({ direction, name, status, body }) => {
     const text = JSON.stringify(body);
     const read = readInitiation(text, direction);
@@ -80,14 +80,14 @@ test.each(examplesOf('statuses').filter(({ status }) => status === 200))(
   },
 );
 
-test('a refusal of another request says nothing about ours', () => {
+test('a refusal of a different request is inconclusive for ours', () => {
   const body = { depositId: crypto.randomUUID(), status: 'REJECTED' };
   const read = readInitiation(JSON.stringify(body), 'collect');
   const asked = { direction: 'collect', reference } as const;
   expect(read && outcomeOfInitiation(200, read, asked)).toEqual({ kind: 'unknown', cause: 'unreadable' });
 });
 
-test('a response without an id is believed if it refuses, and otherwise not', () => {
+test('a response without an id counts only if it is a refusal', () => {
   for (const status of ['ACCEPTED', 'DUPLICATE_IGNORED', 'COMPLETED']) {
     const read = readInitiation(JSON.stringify({ depositId: null, status }), 'collect');
     const asked = { direction: 'collect', reference } as const;
@@ -95,13 +95,13 @@ test('a response without an id is believed if it refuses, and otherwise not', ()
   }
 });
 
-describe('each official code has a class', () => {
+describe('each official code has a meaning', () => {
   test.each(codes.codes)('%s', (code) => {
     expect(reasons.has(code)).toBe(true);
   });
 });
 
-test('an empty float is ours to fill', () => {
+test('an empty float means insufficient funds', () => {
   expect(reasons.get('PAWAPAY_WALLET_OUT_OF_FUNDS')).toBe('insufficient_funds');
 });
 

@@ -15,7 +15,7 @@ describe('the table of operators', () => {
     expect(places).toHaveLength(42);
   });
 
-  test('does not include what pawaPay does not reach', () => {
+  test('does not include operators that pawaPay does not reach', () => {
     expect(['moov_ci', 'togocel_tg', 'orange_ml', 'sandbox_zz'].map(findPlace)).toEqual(
       Array(4).fill(undefined),
     );

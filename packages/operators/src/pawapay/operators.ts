@@ -2,10 +2,10 @@
 export interface Place {
   /** Our code. */
   readonly operator: string;
-  /** pawaPay's. */
+  /** pawaPay's code. */
   readonly provider: string;
   /**
-   * The way in which its customer approves: a prompt on the phone, a code created before, or the operator's
+   * The way in which its customer approves: a prompt on the phone, a code created in advance, or the operator's
    * own page.
    */
   readonly auth: 'prompt' | 'code_first' | 'redirect';
@@ -59,7 +59,7 @@ const provider_codes: Readonly<Record<string, string>> = {
   zamtel_zm: 'ZAMTEL_ZMB',
 };
 
-/** Wallets whose customers approve otherwise than by a prompt. */
+/** Wallets whose customers approve other than by a prompt. */
 const other_auths: Readonly<Record<string, Place['auth']>> = {
   orange_bf: 'code_first',
   wave_ci: 'redirect',

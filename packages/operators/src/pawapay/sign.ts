@@ -16,7 +16,7 @@ export interface SigningKey {
   readonly key: Secret;
   /** As registered in the dashboard. */
   readonly id: string;
-  /** Empty: the one that suits the key. */
+  /** Empty: the one that matches the key. */
   readonly algorithm: string;
   readonly encoding: Encoding;
 }
@@ -30,7 +30,7 @@ const lifetime_s = 60;
 /**
  * Makes the signer of requests (RFC 9421, with pawaPay's own `Signature-Date`).
  *
- * @throws Error for an invalid private key, or one that pawaPay does not take
+ * @throws Error for an invalid private key, or one that pawaPay does not accept
  */
 export function makeSigner(signing: SigningKey, clock: Clock): Signer {
   const key = createPrivateKey(signing.key.reveal());

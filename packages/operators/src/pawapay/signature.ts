@@ -32,7 +32,7 @@ export function algorithmOf(key: KeyObject): Algorithm {
   throw new Error('not an RSA, P-256 or P-384 key');
 }
 
-/** Whether a key of that kind makes such signatures. */
+/** Whether a key can make signatures of an algorithm. */
 export function suits(key: KeyObject, algorithm: Algorithm): boolean {
   return algorithms[algorithm].type === 'rsa'
     ? key.asymmetricKeyType === 'rsa'
@@ -49,7 +49,7 @@ export function signatureBase(
   );
 }
 
-/** @param encoding of ECDSA signatures; RSA has one only */
+/** @param encoding of ECDSA signatures; RSA has only one */
 export function signBase(base: string, key: KeyObject, algorithm: Algorithm, encoding: Encoding): string {
   const { digest, type, ...rest } = algorithms[algorithm];
   const options = 'options' in rest ? rest.options : {};

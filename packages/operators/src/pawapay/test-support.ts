@@ -9,7 +9,7 @@ const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const signing_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 const public_pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-/** Situations that pawaPay never makes: the README explains why. */
+/** Situations that never occur with pawaPay: the README explains why. */
 const never: ProviderSetting['never'] = ['settles at once', 'asks for a code', 'redirects'];
 
 /** An account at the simulator. */
@@ -45,7 +45,7 @@ export function settingOf(
   };
 }
 
-/** Requests and callbacks signed. */
+/** An account with signed requests and callbacks. */
 export const signed = settingOf(
   { merchant_keys: { KEY_1: public_pem }, callback_signature: 'der' },
   { signed_callbacks: true, signing_key, signing_key_id: 'KEY_1' },

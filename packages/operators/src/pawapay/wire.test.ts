@@ -112,13 +112,13 @@ describe('anything but a response of pawaPay', () => {
   const texts: readonly [string, string][] = [
     ['nothing', ''],
     ['HTML', '<html><body><h1>502</h1></body></html>'],
-    ['JSON that was cut', whole.slice(0, 120)],
+    ['truncated JSON', whole.slice(0, 120)],
     ['a list', '[]'],
     ['null', 'null'],
     ['a text', '"FOUND"'],
-    ['an object without a word', '{}'],
-    ['words that are none', '{"status":1,"data":"x","failureReason":"y"}'],
-    ['much of nothing', `{"x":"${'a'.repeat(200_000)}"}`],
+    ['an empty object', '{}'],
+    ['fields of the wrong type', '{"status":1,"data":"x","failureReason":"y"}'],
+    ['a large irrelevant object', `{"x":"${'a'.repeat(200_000)}"}`],
   ];
   test.each(texts)('%s', (_, text) => {
     expect(readInitiation(text, 'collect')).toBeUndefined();
@@ -129,11 +129,15 @@ describe('anything but a response of pawaPay', () => {
   });
 
   test.each([
-    ['about another reference', whole.replace(reference, '8917c345-4791-4285-a416-62f24b6982db'), 'collect'],
-    ['about a payout', whole.replace('depositId', 'payoutId'), 'collect'],
+    [
+      'for a different reference',
+      whole.replace(reference, '8917c345-4791-4285-a416-62f24b6982db'),
+      'collect',
+    ],
+    ['for a payout', whole.replace('depositId', 'payoutId'), 'collect'],
     ['without an id', whole.replace('depositId', 'id'), 'collect'],
     ['without a status', whole.replace(/"status": "COMPLETED",\s*/, ''), 'collect'],
-    ['a refund’s, asked for as its deposit', fixture('refund-completed'), 'collect'],
+    ['of a refund, requested as its deposit', fixture('refund-completed'), 'collect'],
   ] as const)('a status %s', (_, text, direction) => {
     expect(readStatus(text, direction, reference)).toBeUndefined();
   });
@@ -143,7 +147,7 @@ describe('anything but a response of pawaPay', () => {
     expect(readAvailability('[{"providers":[{"provider":"MOOV_BEN"}]},null,1]')).toEqual([]);
   });
 
-  test('amounts are texts, and were seen as numbers; nothing else is one', () => {
+  test('amounts are strings, sometimes numbers, and nothing else', () => {
     const amountOf = (amount: unknown) =>
       readTransaction({ depositId: 'a', status: 'COMPLETED', amount })?.amount;
     expect([amountOf('1500.00'), amountOf(1500), amountOf({}), amountOf(true)]).toEqual([

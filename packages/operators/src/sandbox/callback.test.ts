@@ -10,7 +10,7 @@ const genuine = makeCallback(key, reference, settled);
 const signature = genuine.headers['x-sandbox-signature'] ?? '';
 
 describe('signature', () => {
-  test('of ours is accepted', () => {
+  test('of our own is accepted', () => {
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     expect(verifyCallback(key, genuine)).toBe(true);
   });
@@ -25,12 +25,15 @@ describe('signature', () => {
   });
 
   test.each([
-    ['another body', { ...genuine, body: genuine.body.replace('12.50', '1.00') }],
+    ['a different body', { ...genuine, body: genuine.body.replace('12.50', '1.00') }],
     ['no signature', { ...genuine, headers: {} }],
     ['an empty signature', { ...genuine, headers: { 'x-sandbox-signature': '' } }],
-    ['half a signature', { ...genuine, headers: { 'x-sandbox-signature': signature.slice(0, 32) } }],
-    ['more after the signature', { ...genuine, headers: { 'x-sandbox-signature': `${signature}zz` } }],
-    ['another key', makeCallback('another key', reference, settled)],
+    ['a truncated signature', { ...genuine, headers: { 'x-sandbox-signature': signature.slice(0, 32) } }],
+    [
+      'extra characters after the signature',
+      { ...genuine, headers: { 'x-sandbox-signature': `${signature}zz` } },
+    ],
+    ['a different key', makeCallback('another key', reference, settled)],
   ])('with %s is refused', (_title, raw) => {
     expect(verifyCallback(key, raw)).toBe(false);
   });
@@ -49,14 +52,14 @@ describe('reading', () => {
   const whole = JSON.parse(genuine.body);
   test.each([
     ['nothing', ''],
-    ['half a body', genuine.body.slice(0, 40)],
-    ['another shape', '[]'],
+    ['a truncated body', genuine.body.slice(0, 40)],
+    ['a different shape', '[]'],
     ['null', 'null'],
     ['no reference', JSON.stringify({ ...whole, reference: undefined })],
     ['an unknown status', JSON.stringify({ ...whole, status: 'paid' })],
     ['an amount as a number', JSON.stringify({ ...whole, amount: 12.5 })],
-    ['an amount that is none', JSON.stringify({ ...whole, amount: '12.505' })],
-    ['a currency that is none', JSON.stringify({ ...whole, currency: 'GHX' })],
+    ['an invalid amount', JSON.stringify({ ...whole, amount: '12.505' })],
+    ['an invalid currency', JSON.stringify({ ...whole, currency: 'GHX' })],
     [
       'an unknown reason',
       JSON.stringify({ ...whole, status: 'failed', reason: 'bad luck', operator_code: '1' }),

@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const session_ms = 30 * 60_000;
 
 /**
- * Digits, response to collect, inquiries by the milliseconds from which they respond so, callbacks in order.
+ * Digits, response to collect, results of inquiries by the millisecond from which they apply, callbacks in order.
  */
 type Row = [digits: string, answer: string, lookups: Record<number, string>, callbacks: [number, string][]];
 
@@ -55,8 +55,8 @@ const rows: Row[] = [
 ];
 
 /**
- * The same rows for payouts and refunds, which can ask nobody for anything: 20 (a code) and 21 (a page)
- * settle later, like a number without a scenario, and a prompt is only pending.
+ * The same rows for payouts and refunds, which have no customer to ask: 20 (a code) and 21 (a page) settle later,
+ * like a number without a scenario, and a prompt is only pending.
  */
 const payoutRows: readonly Row[] = rows.map(([digits, answer, lookups, callbacks]) => {
   if (digits === '20' || digits === '21') return asPayout(...later(digits, 1000, 'settled 5000'));
@@ -195,7 +195,7 @@ describe('one-time code (20)', () => {
     expect(tell(await lookup())).toBe('failed wrong_otp');
   });
 
-  test('is used at once when it comes with the request', async () => {
+  test('is used at once when it is sent with the request', async () => {
     expect(tell((await askCode('123456')).outcome)).toBe('settled 5000');
     expect((await askCode('000000')).outcome).toEqual(wrong);
   });

@@ -38,14 +38,14 @@ export const sandbox: ConnectorDescriptor<SandboxConfig, SandboxDependencies> = 
 
 function makeSandbox({ callback_key }: SandboxConfig, deps: SandboxDependencies): Connector {
   if (callback_key === '')
-    throw new Error('the sandbox needs a callback key: anybody can sign with an empty one');
+    throw new Error('the sandbox needs a callback key: anyone can sign with an empty one');
   return {
     collect: (request, signal) => collect(callback_key, deps, request, signal),
     payout: (request, signal) => send(callback_key, deps, 'payout', request, signal),
     refund: (request, signal) => send(callback_key, deps, 'refund', request, signal),
     lookup: (request) => lookup(deps, request),
     submitOtp: (request) => submitOtp(deps, request),
-    // The same code is sent again: its books need no record of that.
+    // The same code is sent again: the books need no record of that.
     resendOtp: (request) => lookup(deps, request),
     verifyCallback: (raw) => verifyCallback(callback_key, raw),
     readCallback,
@@ -142,8 +142,8 @@ async function lookup(
 
 /**
  * Responds to an inquiry about an unknown reference. "Not found" is no proof of failure while the request may
- * still be on its way. The sandbox knows more than a real operator: its books are in our own database, and a
- * call to it ends after seconds, so that after a minute nothing is on its way any more.
+ * still be in flight. The sandbox knows more than a real operator: its books are in our own database, and a call
+ * to it ends after seconds, so that after a minute no request is still in flight.
  */
 function answerNotFound({ created_at }: LookupRequest, now: Date): ConnectorAnswer {
   const isOld = now.getTime() - created_at.getTime() >= never_received_after_ms;

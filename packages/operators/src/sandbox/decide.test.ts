@@ -64,7 +64,7 @@ test.each([
   ['20', 'pending otp'],
   ['01', 'failed insufficient_funds'],
   ['11', 'pending prompt'],
-])('%s awaits no decision: one changes and sends nothing', async (digits, expected) => {
+])('%s awaits no decision: a decision changes and sends nothing', async (digits, expected) => {
   const world = await open(digits);
   expect(await world.decide('approved')).toBe(expected);
   expect(await world.lookup()).toBe(expected);

@@ -9,8 +9,8 @@ export function awaitsPerson(transaction: SandboxTransaction): boolean {
 }
 
 /**
- * Records a decision made on the sandbox's approval page or panel, and sends its callback. The first decision
- * is final; one that is not awaited changes and sends nothing.
+ * Records a decision made on the sandbox's approval page or panel, and sends its callback. The first decision is
+ * final; a decision that is not awaited changes and sends nothing.
  *
  * @returns the operator's truth afterwards, or undefined for an unknown reference
  */

@@ -6,13 +6,13 @@ import type { Operator } from '../operator.ts';
 const filler = '481516234842';
 
 /**
- * Makes a number that an operator would accept, for the sandbox: nobody is ever called.
+ * Makes a number that an operator would accept, for the sandbox: no call is ever made.
  *
  * @param digits the last two, which decide what the sandbox does
  * @throws Error when no numbering plan of its country has one
  */
 export function examplePhone({ country }: Pick<Operator, 'country'>, digits: string): string {
-  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that), and takes any
+  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that), and accepts any
   // number.
   const home = country === 'ZZ' ? 'CI' : country;
   for (const { calling_code, prefixes, national_lengths } of operators.filter(

@@ -3,7 +3,7 @@ import type { SandboxConfig, SandboxDependencies } from './store.ts';
 import { type Truth, truthOf } from './truth.ts';
 
 /**
- * Takes a success back in the operator's place, and sends its callback. A transaction that has not succeeded, or
+ * Reverses a success in place of the operator, and sends its callback. A transaction that has not succeeded, or
  * was already reversed, does not change, and nothing is sent.
  *
  * @returns the operator's truth afterwards, or undefined for an unknown reference

@@ -38,7 +38,7 @@ export interface Scenario {
 const soon_ms = 1_000;
 const settled: State = { kind: 'settled', amount: 'asked' };
 const prompt: State = { kind: 'pending', action: 'prompt' };
-const like_others = 'A payout or refund does what any other number does.';
+const like_others = 'A payout or refund behaves as for any other number.';
 
 /** The right code for `20`. */
 export const rightOtp = '123456';
@@ -46,19 +46,25 @@ export const rightOtp = '123456';
 export const otp_attempts_max = 5;
 
 export const scenarios: readonly Scenario[] = [
-  scenario('00', 'success at once', 'The answer to the request is already the success.', { first: settled }),
-  refusal('01', 'insufficient_funds', 'Refused in the answer, before any prompt.'),
+  scenario('00', 'success at once', 'The response to the request already reports the success.', {
+    first: settled,
+  }),
+  refusal('01', 'insufficient_funds', 'Refused in the response, before any prompt.'),
   promptFailure('02', 'payer_cancelled', 'A prompt, refused by the customer after about 1 s.'),
-  promptFailure('03', 'payer_timeout', 'A prompt that nobody answers; given up after about 1 s.'),
-  refusal('04', 'limit_exceeded', 'Refused in the answer, before any prompt.'),
+  promptFailure(
+    '03',
+    'payer_timeout',
+    'A prompt that the customer does not answer; expires after about 1 s.',
+  ),
+  refusal('04', 'limit_exceeded', 'Refused in the response, before any prompt.'),
   promptFailure('05', 'wrong_pin', 'A prompt, answered with a wrong PIN after about 1 s.'),
-  refusal('06', 'not_registered', 'Refused in the answer, before any prompt.'),
-  refusal('07', 'account_blocked', 'Refused in the answer, before any prompt.'),
+  refusal('06', 'not_registered', 'Refused in the response, before any prompt.'),
+  refusal('07', 'account_blocked', 'Refused in the response, before any prompt.'),
   {
-    ...refusal('08', 'operator_down', 'Refused in the answer: nothing can have reached the customer.'),
+    ...refusal('08', 'operator_down', 'Refused in the response: nothing can have reached the customer.'),
     title: 'refused before any prompt: operator_down',
   },
-  scenario('10', 'success after 10 s', 'A prompt, approved after 10 s; told by callback.', {
+  scenario('10', 'success after 10 s', 'A prompt, approved after 10 s; reported by callback.', {
     changes: [{ at: 10_000, state: settled }],
     callbacks: [10_000],
   }),
@@ -70,14 +76,14 @@ export const scenarios: readonly Scenario[] = [
   ),
   scenario(
     '12',
-    'no answer (unknown), then success on inquiry',
-    'The money is taken but the answer is lost. No callback.',
+    'no response (unknown), then success on inquiry',
+    'The money moves but the response is lost. No callback.',
     { first: settled, answer: 'none' },
   ),
   scenario(
     '13',
-    'no answer (unknown), then failed on inquiry',
-    'Declined (`other`) but the answer is lost. No callback.',
+    'no response (unknown), then failed on inquiry',
+    'Declined (`other`) but the response is lost. No callback.',
     { first: failed('other', 'declined'), answer: 'none' },
   ),
   scenario(
@@ -91,8 +97,8 @@ export const scenarios: readonly Scenario[] = [
   ),
   scenario(
     '15',
-    'callback arrives before the answer to the request',
-    'The callback says success; the answer that comes after it still says pending.',
+    'callback arrives before the response to the request',
+    'The callback reports success; the response that follows still reports pending.',
     { first: settled, answer: 'prompt', callbacks: ['before_answer'] },
   ),
   scenario('16', 'success, no callback ever (inquiry only)', 'A prompt, approved after about 1 s.', {
@@ -100,14 +106,14 @@ export const scenarios: readonly Scenario[] = [
   }),
   scenario(
     '17',
-    'answers success with another amount',
-    'The response and every inquiry say success with one minor unit less than was asked (one more when one was asked).',
+    'success with a different amount',
+    'The response and every inquiry report success with one minor unit less than requested (one more if one was requested).',
     { first: { kind: 'settled', amount: 'another' } },
   ),
   scenario(
     '18',
-    'first says failed, later success',
-    'A callback says `payer_timeout` after about 1 s, another says success after about 5 s; inquiries agree with both.',
+    'first reports failure, later success',
+    'A callback reports `payer_timeout` after about 1 s, another reports success after about 5 s; inquiries agree with both.',
     {
       changes: [
         { at: soon_ms, state: failed('payer_timeout') },
@@ -135,7 +141,7 @@ export const scenarios: readonly Scenario[] = [
       '21',
       "redirects to the sandbox's own approval page",
       'redirect',
-      `A person approves, or refuses (\`payer_cancelled\`), on that page; told by callback. ${like_others}`,
+      `A person approves, or refuses (\`payer_cancelled\`), on that page; reported by callback. ${like_others}`,
     ),
     needs_customer: true,
   },
@@ -143,7 +149,7 @@ export const scenarios: readonly Scenario[] = [
     '22',
     'waits for a person: approve or refuse on the sandbox panel',
     'prompt',
-    'A refusal is `payer_cancelled`; told by callback. For a payout or refund: `guichet sandbox approve` or `refuse`.',
+    'A refusal is `payer_cancelled`; reported by callback. For a payout or refund: `guichet sandbox approve` or `refuse`.',
   ),
 ];
 
@@ -151,7 +157,7 @@ export const scenarios: readonly Scenario[] = [
 export const otherwise: Scenario = scenario(
   'other',
   'success after about 1 s',
-  'A prompt, approved after about 1 s; told by callback.',
+  'A prompt, approved after about 1 s; reported by callback.',
   { changes: [{ at: soon_ms, state: settled }], callbacks: [soon_ms] },
 );
 

@@ -17,11 +17,11 @@ export interface SandboxOrder {
    */
   readonly session_page_url: string | null;
   /**
-   * End of the checkout session. The store returns its present end: a session can be moved in time. A payout
-   * or a refund has no session; its end is where that of a session would be.
+   * End of the checkout session. The store returns its current end: a session can be moved in time. A payout or a
+   * refund has no session; its end is the one that a session would have.
    */
   readonly session_expires_at: Date;
-  /** When the request arrived, by the operator's clock. */
+  /** The time at which the request arrived, by the operator's clock. */
   readonly created_at: Date;
 }
 
@@ -29,7 +29,7 @@ export interface SandboxOrder {
 export interface SandboxTransaction extends SandboxOrder {
   readonly decision: Decision | null;
   readonly decided_at: Date | null;
-  /** When the operator reversed its success; null: it did not. */
+  /** The time at which the operator reversed the success; null: it did not. */
   readonly reversed_at: Date | null;
   /** Number of wrong codes. */
   readonly otp_attempts: number;

@@ -17,7 +17,7 @@ export interface WireTransaction {
   readonly operator_code?: string;
 }
 
-/** The sandbox operator's own name for a transaction. */
+/** The sandbox operator's own id of a transaction. */
 export function providerReferenceOf(reference: string): string {
   return `sbx_${reference.slice(0, 8)}`;
 }

@@ -25,7 +25,7 @@ const withSignature = (signature: string): RawCallback => ({
 });
 
 test('the signature in the documentation: timestamp and body without a separator', () => {
-  // Computed by hand: printf '%s' '1767348192{}' | openssl dgst -sha256 -hmac wave_sn_WHS_example
+  // Computed manually: printf '%s' '1767348192{}' | openssl dgst -sha256 -hmac wave_sn_WHS_example
   const v1 = 'a00d8a92d509c1676a72a12ca1b681eadf7fab4f62e7388e523dab73e063c6d5';
   expect(
     verifyCallback(config, now, { headers: { 'wave-signature': `t=1767348192,v1=${v1}` }, body: '{}' }),
@@ -34,7 +34,7 @@ test('the signature in the documentation: timestamp and body without a separator
 
 describe('a signature', () => {
   test.each<[string, Partial<WaveConfig>, () => RawCallback, boolean]>([
-    ['that is right', {}, () => event(), true],
+    ['that is valid', {}, () => event(), true],
     ['in the other form', {}, () => event({ ...portal, form: 'dotted' }), false],
     [
       'dotted where the account says so',
@@ -43,18 +43,18 @@ describe('a signature', () => {
       true,
     ],
     ['joined where the account says dotted', { signature_form: 'dotted' }, () => event(), false],
-    ['of two secrets, the other first', {}, () => event({ ...portal, former_secret: 'former' }), true],
-    ['of another secret', {}, () => event({ ...portal, secret: 'another secret' }), false],
+    ['of two secrets, the former one first', {}, () => event({ ...portal, former_secret: 'former' }), true],
+    ['of a different secret', {}, () => event({ ...portal, secret: 'another secret' }), false],
     ['5 minutes old', {}, () => event(portal, later(-300)), true],
     ['older than 5 minutes', {}, () => event(portal, later(-301)), false],
     ['from further ahead than 5 minutes', {}, () => event(portal, later(302)), false],
     ['that is missing', {}, () => ({ headers: {}, body }), false],
     ['without a time', {}, () => withSignature('v1=00'), false],
     ['without a value', {}, () => withSignature('t=1767348192'), false],
-    ['with a strange time', {}, () => withSignature('t=1e9,v1=00'), false],
-    ['of a body that was cut', {}, () => ({ ...event(), body: body.slice(0, -2) }), false],
-    ['of a body that was changed', {}, () => ({ ...event(), body: body.replace('1500', '9500') }), false],
-    ['given as a bearer', {}, () => event({ ...portal, strategy: 'shared_secret' }), false],
+    ['with an invalid time', {}, () => withSignature('t=1e9,v1=00'), false],
+    ['of a truncated body', {}, () => ({ ...event(), body: body.slice(0, -2) }), false],
+    ['of a modified body', {}, () => ({ ...event(), body: body.replace('1500', '9500') }), false],
+    ['sent as a bearer token', {}, () => event({ ...portal, strategy: 'shared_secret' }), false],
   ])('%s', (_, change, make, expected) => {
     expect(verifyCallback({ ...config, ...change }, now, make())).toBe(expected);
   });
@@ -84,7 +84,7 @@ test.each<[string, unknown]>([
   // A failed attempt is not the end.
   ['event-failed', [{ outcome: { kind: 'pending' } }]],
   ['event-test', []],
-])('%s says', async (name, notices) => {
+])('the notices of %s', async (name, notices) => {
   const text = await readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
   expect(readCallback({ headers: {}, body: text })).toMatchObject(notices as object[]);
 });

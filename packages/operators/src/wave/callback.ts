@@ -9,8 +9,8 @@ import { readEvent, readSession } from './wire.ts';
 const tolerance_s = 5 * 60;
 
 /**
- * Whether a callback has the webhook's secret: as a bearer token, or in a signature that is at most 5 minutes
- * old. While secrets are exchanged Wave signs with both, and one match is enough.
+ * Whether a callback has the webhook's secret: as a bearer token, or in a signature that is at most 5 minutes old.
+ * While a secret is rotated, Wave signs with both, and one match is enough.
  */
 export function verifyCallback(config: WaveConfig, now: Date, raw: RawCallback): boolean {
   const secret = config.webhook_secret.reveal();
@@ -35,7 +35,7 @@ function isSame(given: string, expected: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Parses a verified event. The link decides, whatever the event's name. */
+/** Parses a verified event. The checkout session in it decides the outcome, not the event's name. */
 export function readCallback({ body }: RawCallback): readonly Notice[] {
   const event = readEvent(body);
   const session = event?.type.startsWith('checkout.session.') ? readSession(event.data) : undefined;

@@ -10,8 +10,8 @@ import { readFound, readSession, type Session } from './wire.ts';
 export const path = '/v1/checkout/sessions';
 
 /**
- * Creates a link for the customer. Wave documents no idempotency key for links: ours is sent all the same,
- * and nothing relies on it. A link that was lost with its response is found by our reference.
+ * Creates a link for the customer. Wave documents no idempotency key for links: ours is sent anyway, and nothing
+ * relies on it. A link that was lost with its response is found by our reference.
  */
 export async function collect(
   client: Client,
@@ -58,7 +58,7 @@ async function search(client: Client, reference: string, signal: AbortSignal): P
   return { found: found.filter(({ client_reference }) => client_reference === reference) };
 }
 
-/** The decisive link of several: a paid one, else an open one, the oldest of them. */
+/** The decisive link of several: a paid one, else an open one; the oldest of several. */
 function pick(sessions: readonly Session[]): Session | undefined {
   const rank = ({ checkout_status }: Session): number =>
     checkout_status === 'complete' ? 0 : checkout_status === 'open' ? 1 : 2;
@@ -69,8 +69,8 @@ function pick(sessions: readonly Session[]): Session | undefined {
 }
 
 /**
- * Closes other links, so that nobody pays twice. One that cannot be closed now is closed by the next inquiry,
- * or expires.
+ * Closes other links, so that no customer pays twice. A link that cannot be closed now is closed by the next
+ * inquiry, or expires.
  */
 async function closeOthers(
   client: Client,

@@ -6,7 +6,7 @@ import { signatureOf } from './sign.ts';
 /** Wave's API with one key. */
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<HttpResult>;
-  /** @param idempotency_key if Wave takes one */
+  /** @param idempotency_key if Wave accepts one */
   post(path: string, body: unknown, signal: AbortSignal, idempotency_key?: string): Promise<HttpResult>;
 }
 

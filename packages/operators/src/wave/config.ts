@@ -38,25 +38,27 @@ export const configSchema = Type.Object(
     ),
     webhook_secret: Type.String({
       minLength: 8,
-      description: 'Secret of the webhook, shown once when it is registered: wave_sn_WHS_... where it signs.',
+      description:
+        'Secret of the webhook, shown once when it is registered: wave_sn_WHS_... for a signing secret.',
     }),
     signature_form: Type.Optional(
       Type.Enum(['joined', 'dotted'], {
         default: 'joined',
         description:
-          'What a signature covers: the timestamp followed immediately by the body (joined, as Wave documents it) or with a dot between them (dotted). Only one is taken.',
+          'Text that a signature covers: the timestamp followed immediately by the body (joined, as Wave documents it) or with a dot between them (dotted). Only one form is accepted.',
       }),
     ),
     request_signing_secret: Type.Optional(
       Type.String({
         minLength: 8,
-        description: 'Only where request signing is switched on for the key: wave_sn_AKS_...',
+        description:
+          'Secret for signing requests, only if request signing is on for the key: wave_sn_AKS_...',
       }),
     ),
     restrict_payer: Type.Optional(
       Type.Boolean({
         default: true,
-        description: 'Only the number that the customer has typed can pay the link.',
+        description: 'Whether only the number that the customer entered can pay the link.',
       }),
     ),
     payouts: Type.Optional(
@@ -66,7 +68,7 @@ export const configSchema = Type.Object(
       Type.String({
         pattern: '^https?://[^ ]+[^/ ]$',
         default: usual_base_url,
-        description: 'Where the API is. Wave has no sandbox: another address is a simulator.',
+        description: 'Address of the API. Wave has no sandbox: any other address is a simulator.',
       }),
     ),
   },

@@ -90,7 +90,7 @@ const senders: Readonly<
 };
 const requests = { collect: collection, payout, refund };
 
-describe.each<Direction>(['collect', 'payout', 'refund'])('%s on a bad day', (direction) => {
+describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (direction) => {
   test.each<FaultKind>(faultKinds)('%s', async (kind) => {
     const opened = await open();
     const { connector, timeline, world, simulator, pay } = opened;
@@ -169,7 +169,7 @@ describe('a refund', () => {
     ['{}', 'settled'],
     ['{"code":"checkout-refund-failed"}', 'unknown'],
     ['<html></html>', 'unknown'],
-  ])('answered with 200 and %j is %s', async (body, kind) => {
+  ])('with the response 200 and %j is %s', async (body, kind) => {
     const server = createServer((_, response) => response.end(body));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     opened.push(async () => void server.close());
@@ -230,7 +230,7 @@ describe('a refund', () => {
   });
 });
 
-test('a payout under a key that was used with another body may have paid', async () => {
+test('a payout with a key that was used with a different body may have been paid', async () => {
   const { connector, simulator } = await open();
   await connector.payout?.(payout, usual);
   const other = { ...payout, money: { ...money, amount_minor: 9n } };
@@ -238,7 +238,7 @@ test('a payout under a key that was used with another body may have paid', async
   expect(simulator.transactions()).toHaveLength(1);
 });
 
-test('a payout that the account reversed is told as it is', async () => {
+test('a payout that the account reversed is reported as reversed', async () => {
   const { connector, timeline, url } = await open();
   const answer = await connector.payout?.(payout, usual);
   timeline.advance(1_000);
@@ -252,20 +252,24 @@ test('a payout that the account reversed is told as it is', async () => {
 });
 
 test.each([
-  ['the right key', {}, { kind: 'good' }],
-  ['a wrong key', { api_key: 'wrong' }, { kind: 'bad', problem: 'Wave answered 401 no-matching-api-key' }],
+  ['a valid key', {}, { kind: 'good' }],
   [
-    "another country's wallet",
+    'a wrong key',
+    { api_key: 'wrong' },
+    { kind: 'bad', problem: 'Wave responded with 401 no-matching-api-key' },
+  ],
+  [
+    "a different country's wallet",
     { country: 'GM' },
     { kind: 'bad', problem: "the key's wallet holds XOF, but GM has GMD" },
   ],
-  ['nobody there', { base_url: 'http://127.0.0.1:9' }, { kind: 'unknown' }],
+  ['an unreachable host', { base_url: 'http://127.0.0.1:9' }, { kind: 'unknown' }],
 ])('credentials: %s', async (_, more, check) => {
   const { connector } = await open(more);
   expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
 });
 
-test('a wrong key fails requests for money for certain', async () => {
+test('a wrong key is a definite failure of requests for money', async () => {
   const { connector } = await open({ api_key: 'wrong' });
   expect((await connector.collect(collection, usual)).outcome).toEqual({
     kind: 'failed',
@@ -277,7 +281,7 @@ test('a wrong key fails requests for money for certain', async () => {
   expect((await connector.lookup(questionOf('collect', collection), usual)).outcome.kind).toBe('unknown');
 });
 
-test('requests are signed if the account says so', async () => {
+test('requests are signed if the account is set to sign them', async () => {
   const { connector } = await open(
     { request_signing_secret: 'wave_sn_AKS_1' },
     { request_secret: 'wave_sn_AKS_1' },

@@ -20,7 +20,7 @@ export const wave = defineProvider({
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],
-  // "final unless later reversed": Wave takes payouts back for three days.
+  // "final unless later reversed": Wave may reverse payouts for three days.
   reversible_for_h: { payout: 72 },
   same_payment_apart_s: 0,
   servicesOf: ({ country, payouts }) => [
@@ -67,7 +67,7 @@ async function readWallet(client: Client, signal: AbortSignal): Promise<WalletBa
     result.kind === 'reply' && result.status === 200 ? result.text : '',
   );
   const money = readMoney(amount, currency);
-  if (!money) throw new Error(`Wave did not say what the wallet holds: ${describe(result)}`);
+  if (!money) throw new Error(`Wave did not report the balance of the wallet: ${describe(result)}`);
   return { wallet: '', money };
 }
 
@@ -82,12 +82,12 @@ async function checkCredentials(
     const { currency } = readBalance(result.text);
     const expected = markets[country].currency;
     if (currency === expected) return { kind: 'good' };
-    if (currency === null) return { kind: 'unknown', problem: `Wave answered ${describe(result)}` };
+    if (currency === null) return { kind: 'unknown', problem: `Wave responded with ${describe(result)}` };
     return { kind: 'bad', problem: `the key's wallet holds ${currency}, but ${country} has ${expected}` };
   }
   const code = result.kind === 'reply' ? readErrorCode(result.text) : null;
   const isRefused = result.kind === 'reply' && [401, 403].includes(result.status) && code !== null;
-  return { kind: isRefused ? 'bad' : 'unknown', problem: `Wave answered ${describe(result)}` };
+  return { kind: isRefused ? 'bad' : 'unknown', problem: `Wave responded with ${describe(result)}` };
 }
 
 function describe(result: HttpResult): string {

@@ -34,8 +34,8 @@ const unreadable = { kind: 'unknown', cause: 'unreadable' };
 
 test.each<[string, Partial<Session>, unknown]>([
   ['waiting', {}, redirect],
-  ['a try that failed', { last_error: 'insufficient-funds' }, redirect],
-  ['a try that was cancelled', { payment_status: 'cancelled' }, redirect],
+  ['open, with a failed attempt', { last_error: 'insufficient-funds' }, redirect],
+  ['open, with a cancelled attempt', { payment_status: 'cancelled' }, redirect],
   ['paid', { checkout_status: 'complete', payment_status: 'succeeded' }, { kind: 'settled', money }],
   [
     'paid, amount as a number',
@@ -49,26 +49,26 @@ test.each<[string, Partial<Session>, unknown]>([
   ],
   ['paid, no amount', { checkout_status: 'complete', payment_status: 'succeeded', amount: null }, unreadable],
   [
-    'paid, strange currency',
+    'paid, unknown currency',
     { checkout_status: 'complete', payment_status: 'succeeded', currency: 'ZZZ' },
     unreadable,
   ],
   [
-    'over',
+    'expired',
     { checkout_status: 'expired', payment_status: 'cancelled' },
     { kind: 'failed', reason: 'payer_timeout', operator_code: 'expired' },
   ],
   [
-    'over after a try',
+    'expired after an attempt',
     { checkout_status: 'expired', payment_status: 'cancelled', last_error: 'blocked-account' },
     { kind: 'failed', reason: 'account_blocked', operator_code: 'blocked-account' },
   ],
-  ['over while a try is on its way', { checkout_status: 'expired' }, waiting],
+  ['expired while an attempt is in progress', { checkout_status: 'expired' }, waiting],
   ['complete, not yet succeeded', { checkout_status: 'complete' }, waiting],
   ['open, succeeded', { payment_status: 'succeeded' }, redirect],
-  ['a word from the future', { checkout_status: 'paused' }, waiting],
-  ['no address', { wave_launch_url: null }, waiting],
-  ['an address that is none', { wave_launch_url: 'javascript:alert(1)' }, waiting],
+  ['in an unknown state', { checkout_status: 'paused' }, waiting],
+  ['open, without an address', { wave_launch_url: null }, waiting],
+  ['open, with an invalid address', { wave_launch_url: 'javascript:alert(1)' }, waiting],
 ])('a link that is %s', (_, change, outcome) => {
   expect(mapSession({ ...session, ...change })).toEqual(outcome);
 });
@@ -84,7 +84,7 @@ const payout: Payout = {
 
 test.each<[string, Partial<Payout>, unknown]>([
   ['processing', {}, waiting],
-  ['a word from the future', { status: 'held' }, waiting],
+  ['in an unknown state', { status: 'held' }, waiting],
   ['succeeded', { status: 'succeeded' }, { kind: 'settled', money }],
   ['succeeded, no amount', { status: 'succeeded', receive_amount: undefined }, unreadable],
   ['reversed', { status: 'reversed' }, { kind: 'reversed', operator_code: 'reversed', money }],
@@ -119,7 +119,7 @@ const refused = (reason: string, operator_code: string) => ({
 test.each<[string, HttpResult, unknown]>([
   ['400', reply(400, { code: 'insufficient-funds' }), refused('insufficient_funds', 'insufficient-funds')],
   ['401', reply(401, { code: 'api-key-revoked' }), refused('operator_down', 'api-key-revoked')],
-  ['401 of the future', reply(401, { code: 'new' }), refused('operator_down', 'new')],
+  ['401 with an unknown code', reply(401, { code: 'new' }), refused('operator_down', 'new')],
   ['403', reply(403, { code: 'disabled-wallet' }), refused('operator_down', 'disabled-wallet')],
   ['404', reply(404, { code: 'not-found' }), refused('other', 'not-found')],
   ['422', reply(422, { code: 'request-validation-error' }), refused('other', 'request-validation-error')],
@@ -131,9 +131,9 @@ test.each<[string, HttpResult, unknown]>([
   ["a proxy's 403", reply(403, page), unreadable],
   ['200 with an error inside', reply(200, { code: 'insufficient-funds' }), unreadable],
   ['200 with a page', reply(200, page), unreadable],
-  ['nothing in time', { kind: 'lost', cause: 'timeout' }, { kind: 'unknown', cause: 'timeout' }],
-  ['nothing sent', { kind: 'not_sent', cause: 'ECONNREFUSED' }, refused('operator_down', 'not_sent')],
-])('a request answered with %s', (_, result, outcome) => {
+  ['a timeout', { kind: 'lost', cause: 'timeout' }, { kind: 'unknown', cause: 'timeout' }],
+  ['a refused connection', { kind: 'not_sent', cause: 'ECONNREFUSED' }, refused('operator_down', 'not_sent')],
+])('a request with the response: %s', (_, result, outcome) => {
   expect(mapRefusal(result)).toEqual(outcome);
 });
 

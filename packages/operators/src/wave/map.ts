@@ -85,8 +85,8 @@ function settled(amount: unknown, currency: string | null): Outcome {
 }
 
 /**
- * Maps a link. A failed attempt is not the end: the customer may try again until the link expires. A link
- * that is neither paid nor closed, and every unknown word, is pending.
+ * Maps a link. A failed attempt is not the end: the customer may try again until the link expires. A link that is
+ * neither paid nor closed, and every unknown status, is pending.
  */
 export function mapSession(session: Session): Outcome {
   const { checkout_status, payment_status, wave_launch_url, last_error } = session;
@@ -129,7 +129,7 @@ export function mapPayout(payout: Payout): Outcome {
 
 /** Statuses with which nothing happened, if Wave itself gives the reason (sheet, "Rule to adopt"). */
 const refusing = new Set([400, 401, 403, 404, 422]);
-/** The key was used with another body: the first request exists, and may have paid. */
+/** The key was used with a different body: the first request exists, and may have paid. */
 const already_there = 'idempotency-mismatch';
 
 /** Maps a request for money without its expected response. */
@@ -142,7 +142,7 @@ export function mapRefusal(result: HttpResult): Outcome {
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
-/** After this a request that a search does not find is not on its way any more. */
+/** After this a request that a search does not find is no longer in flight. */
 const never_received_after_ms = 15 * 60_000;
 
 /** The outcome of a reference unknown to Wave. */

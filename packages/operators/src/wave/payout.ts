@@ -37,7 +37,7 @@ export async function inquireAboutPayout(
   const found =
     result.kind === 'reply' && result.status === 200 ? readFound(result.text, readPayout) : undefined;
   if (!found) return answer(unknownFrom(result), result, phone);
-  // The idempotency key is our reference: there is one at most.
+  // The idempotency key is our reference: at most one exists.
   const made = found.find(({ client_reference }) => client_reference === reference);
   if (made) return answerPayout(made);
   return { outcome: mapNotFound(created_at, now), provider_reference: null, raw: { result: [] } };

@@ -74,7 +74,7 @@ function isRefundOf({ transaction_type, session_id }: Item, id: string | null): 
   return transaction_type === 'api_checkout_refund' && session_id !== null && session_id === id;
 }
 
-/** Outgoing money has a sign. */
+/** Outgoing amounts are negative. */
 function answerItem(item: Item): ConnectorAnswer {
   const money = readMoney(String(item.amount).replace(/^-/, ''), item.currency);
   return {

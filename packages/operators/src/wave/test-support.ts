@@ -31,7 +31,7 @@ export const setting: ProviderSetting = {
       other: 'recipient-minor',
     },
   },
-  // A link lives for 30 minutes, like the session.
+  // A link is valid for 30 minutes, like the session.
   never: ['settles after the session', 'asks for a code'],
 };
 

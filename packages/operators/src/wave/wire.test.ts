@@ -35,7 +35,7 @@ test('payouts are read without name and number', async () => {
   });
 });
 
-test('a search answers with result, or with items', async () => {
+test('a search returns result, or items', async () => {
   const text = await read('search');
   expect(readFound(text, readSession)).toHaveLength(1);
   expect(readFound(text.replace('"result"', '"items"'), readSession)).toHaveLength(1);
@@ -53,7 +53,7 @@ test('a page of transactions', async () => {
   expect(readPage(text)).toMatchObject({ items: [{ transaction_type: 'api_checkout' }], next: null });
   const more = text.replace('false', 'true');
   expect(readPage(more)).toMatchObject({ next: 'c2' });
-  // Without a cursor the next page is unknown: better unread than taken for the end.
+  // Without a cursor the next page is unknown: so the page is rejected rather than taken for the last.
   expect(readPage(more.replace('"c2"', 'null'))).toBeUndefined();
 });
 
@@ -64,13 +64,13 @@ const whole = JSON.stringify({
 test.each([
   ['nothing', ''],
   ['a page', '<html></html>'],
-  ['cut off', whole.slice(0, 30)],
+  ['a truncated text', whole.slice(0, 30)],
   ['null', 'null'],
   ['a number', '1500'],
-  ['another shape', '{"result":{}}'],
+  ['a different shape', '{"result":{}}'],
   ['a list of something else', '{"result":[{"name":"x"}],"items":7}'],
-  ['nested without end', '['.repeat(100_000)],
-])('%s is read as nothing', (_, text) => {
+  ['endless nesting', '['.repeat(100_000)],
+])('%s is not parsed', (_, text) => {
   expect(readFound(text, readSession)).toBeUndefined();
   expect(readPage(text)).toBeUndefined();
   expect(readErrorCode(text)).toBeNull();

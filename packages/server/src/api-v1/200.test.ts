@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
 
-test('a session gives a custom integration what it needs, without a key', async () => {
+test('a session has everything that a custom payment page needs, without a key', async () => {
   const { token, payment_id } = await makeCheckout(service, { customer_phone: '+2250500000042' });
   const answer = await callApi(service, `/api/v1/checkout/${token}`);
   expect(answer.status).toBe(200);
@@ -87,7 +87,7 @@ test('a change of branding takes effect at once, and a session may have its own 
   });
 });
 
-describe('a payment', () => {
+describe('a payment is returned', () => {
   test('before any attempt', async () => {
     const metadata = { order: 'A-1' };
     const { token, payment_id } = await makeCheckout(service, { metadata });
@@ -158,7 +158,7 @@ describe('verify', () => {
   const verify = (payment_id: string) =>
     callApi(service, `/api/v1/payments/${payment_id}/verify`, { key: service.demo.test_key });
 
-  test('inquires with the operator when a response was lost', async () => {
+  test('sends a status inquiry when the operator’s response was lost', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250500000012' });
     const answer = await verify(payment_id);
@@ -170,7 +170,7 @@ describe('verify', () => {
     });
   });
 
-  test('reports processing until the customer decides, however many requests there are', async () => {
+  test('reports processing until the customer decides, however many requests are sent', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250500000022' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(payment_id)));
@@ -179,7 +179,7 @@ describe('verify', () => {
     );
   });
 
-  test('changes nothing about a payment without attempts', async () => {
+  test('does not change a payment without attempts', async () => {
     const { payment_id } = await makeCheckout(service);
     expect((await verify(payment_id)).body.data).toMatchObject({ status: 'pending' });
   });

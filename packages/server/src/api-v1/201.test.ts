@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const session_lifetime_ms = 30 * 60 * 1000;
 
 describe('a session', () => {
-  test('is created with the required fields alone', async () => {
+  test('is created with only the required fields', async () => {
     const before_ms = Date.now();
     const answer = await initialize(service, least);
     const after_ms = Date.now();
@@ -36,14 +36,14 @@ describe('a session', () => {
     const { checkout_url, session_token, expires_at } = answer.body.data ?? {};
     expect(checkout_url).toBe(`${service.url}/pay/${session_token}`);
     const ends_ms = Date.parse(String(expires_at));
-    // PostgreSQL's time, which the service knows to half a round trip.
+    // PostgreSQL's time, which the service knows to within half a round trip.
     expect(ends_ms).toBeGreaterThanOrEqual(before_ms + session_lifetime_ms - 1000);
     expect(ends_ms).toBeLessThanOrEqual(after_ms + session_lifetime_ms + 1000);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['x-request-id']).toMatch(/^req_/);
   });
 
-  test('keeps every given field', async () => {
+  test('keeps every field that was sent', async () => {
     const metadata = { order: 'A-1', lines: [{ sku: 'pagne', count: 6 }], gift: null, weight_kg: 1.25 };
     const made = await initialize(service, {
       amount: 1250.5,
@@ -85,7 +85,7 @@ describe('a session', () => {
     });
   });
 
-  test('of a live key accepts https URLs', async () => {
+  test('created with a live key accepts https URLs', async () => {
     const { key } = await makeMerchant(service, { mode: 'live' });
     const made = await initialize(service, least, key);
     expect(made.status).toBe(201);
@@ -101,20 +101,20 @@ describe('values at their limits are accepted', () => {
     ['the largest amount', { amount: 10_000_000 }],
     ['the largest amount with decimals', { amount: 9_999_999.99, currency: 'GHS' }],
     ['three decimals where the currency has three', { amount: 1.005, currency: 'TND' }],
-    ['zeros for decimals that the currency has not', { amount: 100.0, currency: 'XOF' }],
+    ['zero decimals in a currency without decimals', { amount: 100.0, currency: 'XOF' }],
     ...['XOF', 'XAF', 'GHS', 'KES'].map((currency): [string, object] => [currency, { currency }]),
-    ['an address of 500 characters', { return_url: padded(500), cancel_url: padded(500) }],
-    ['an address on this machine', { return_url: 'http://localhost:4000/thanks' }],
-    ['an address with letters of every kind', { return_url: 'https://café.example/merci/é' }],
+    ['a URL of 500 characters', { return_url: padded(500), cancel_url: padded(500) }],
+    ['a URL on this machine', { return_url: 'http://localhost:4000/thanks' }],
+    ['a URL with non-ASCII letters', { return_url: 'https://café.example/merci/é' }],
     ['a description of 255 characters', { description: 'é'.repeat(255) }],
     ['an empty description', { description: '' }],
-    ['a number with 00 in front', { customer_phone: '00225 07 00 00 00 42' }],
-    ['a number of Benin as before 2024', { customer_phone: '+229 97 00 00 42' }],
+    ['a phone number that begins with 00', { customer_phone: '00225 07 00 00 00 42' }],
+    ['a number from Benin in the format before 2024', { customer_phone: '+229 97 00 00 42' }],
     ['an e-mail address with a tag', { customer_email: 'buyer+shop@mail.example.com' }],
     ['50 keys of metadata', { metadata: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [i, i])) }],
     ['16 KB of metadata', { metadata: { text: 'a'.repeat(16 * 1024 - '{"text":""}'.length) } }],
     ['metadata in metadata', { metadata: JSON.parse('{"a":'.repeat(7) + 1 + '}'.repeat(7)) }],
-    ['no metadata in it', { metadata: {} }],
+    ['empty metadata', { metadata: {} }],
     ...['default', 'abidjan', 'cotonou'].map((template): [string, object] => [template, { template }]),
   ];
   test.each(cases)('%s', async (_, fields) => {
@@ -136,7 +136,10 @@ describe('null in an optional field equals an absent field', () => {
 
   test.each([
     ['of a payment', { customer: null }],
-    ['inside', { customer: { email: null, first_name: null, last_name: null, phone: null } }],
+    [
+      'inside the customer of a payment',
+      { customer: { email: null, first_name: null, last_name: null, phone: null } },
+    ],
   ])('%s', async (_, customer) => {
     const json = { ...least, ...nothing, operator: null, ...customer };
     const made = await callApi(service, '/api/v1/payments', {
@@ -160,7 +163,7 @@ describe('null in an optional field equals an absent field', () => {
     expect(made.body.data).toMatchObject({ description: null, recipient: { first_name: null } });
   });
 
-  test('of paying', async () => {
+  test('of a pay request', async () => {
     const { body } = await initialize(service, least);
     const paid = await callApi(service, `/api/v1/checkout/${body.data?.session_token}/pay`, {
       method: 'POST',
@@ -170,7 +173,7 @@ describe('null in an optional field equals an absent field', () => {
   });
 });
 
-test('whitespace around the JSON of a body is accepted', async () => {
+test('a byte order mark, whitespace and escapes in a JSON body are accepted', async () => {
   const body = JSON.stringify(least);
   const texts = [`\ufeff${body}`, ` \n\t${body}\r\n`, body.replace('https', '\\u0068ttps')];
   for (const text of texts) {

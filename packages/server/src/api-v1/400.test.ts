@@ -33,11 +33,11 @@ describe('a body that is not JSON gets a 400', () => {
   const bodies: readonly [what: string, body: string | Uint8Array][] = [
     ['an empty body', ''],
     ['spaces', '  \n'],
-    ['half of it', good.slice(0, -5)],
-    ['something behind it', `${good} x`],
-    ['two of them', `${good}${good}`],
-    ['quotes that JSON has not', `{'amount': 100}`],
-    ['a comma too many', '{"amount": 100,}'],
+    ['truncated JSON', good.slice(0, -5)],
+    ['text after the JSON', `${good} x`],
+    ['two JSON objects', `${good}${good}`],
+    ['single quotes', `{'amount': 100}`],
+    ['a trailing comma', '{"amount": 100,}'],
     ['a comment', `/* pay */ ${good}`],
     ['NaN', '{"amount": NaN}'],
     ['Infinity', '{"amount": -Infinity}'],
@@ -45,28 +45,31 @@ describe('a body that is not JSON gets a 400', () => {
     ['a hexadecimal number', '{"amount": 0x10}'],
     ['undefined', 'undefined'],
     ['a NUL', '\u0000'],
-    ['a NUL in a text', '{"description": "a\u0000b"}'],
-    ['a line break in a text', '{"description": "a\nb"}'],
-    ['a wrong escape', '{"description": "\\x41"}'],
+    ['a NUL in a string', '{"description": "a\u0000b"}'],
+    ['a line break in a string', '{"description": "a\nb"}'],
+    ['an invalid escape', '{"description": "\\x41"}'],
     ['XML', '<?xml version="1.0"?><amount>100</amount>'],
-    ['20,000 brackets never closed', '['.repeat(20_000)],
-    ['20,000 braces never closed', '{"a":'.repeat(10_000)],
-    ['65 brackets', '['.repeat(65) + ']'.repeat(65)],
-    ['30,000 brackets', '['.repeat(30_000) + ']'.repeat(30_000)],
-    ['10,000 braces', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+    ['20,000 unclosed brackets', '['.repeat(20_000)],
+    ['10,000 unclosed braces', '{"a":'.repeat(10_000)],
+    ['65 nested arrays', '['.repeat(65) + ']'.repeat(65)],
+    ['30,000 nested arrays', '['.repeat(30_000) + ']'.repeat(30_000)],
+    ['10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
     ['a key that would change the prototype', '{"__proto__": {"amount": 100}}'],
-    ['the same, escaped', '{"\\u005f_proto__": {"amount": 100}}'],
-    ['the same, deeper', `{"metadata": {"a": {"__proto__": {"b": 1}}}}`],
-    ['the same by another way', '{"metadata": {"constructor": {"prototype": {"b": 1}}}}'],
+    ['the same key, escaped', '{"\\u005f_proto__": {"amount": 100}}'],
+    ['the same key in a nested object', `{"metadata": {"a": {"__proto__": {"b": 1}}}}`],
+    [
+      'a constructor key that would change the prototype',
+      '{"metadata": {"constructor": {"prototype": {"b": 1}}}}',
+    ],
     ['UTF-16', Buffer.from(good, 'utf16le')],
     ['Latin-1', Buffer.from('{"description": "café"}', 'latin1')],
     [
-      'a byte that UTF-8 has not',
+      'a byte that is invalid in UTF-8',
       Buffer.concat([Buffer.from('{"description": "'), Buffer.of(0xff), Buffer.from('"}')]),
     ],
-    ['UTF-8 cut in the middle of a letter', Buffer.from('{"description": "é').subarray(0, -1)],
+    ['UTF-8 cut off within a character', Buffer.from('{"description": "é').subarray(0, -1)],
     [
-      'a lone surrogate as three bytes',
+      'a lone surrogate encoded as three bytes',
       Buffer.concat([Buffer.from('{"description": "'), Buffer.of(0xed, 0xa0, 0x80), Buffer.from('"}')]),
     ],
     ['gzip', Buffer.of(0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0)],
@@ -76,11 +79,15 @@ describe('a body that is not JSON gets a 400', () => {
   });
 
   test.each([
-    ['a field twice', good.replace('{', '{"amount": 1, '), 'amount'],
-    ['the same with the same value', good.replace('{', '{"amount": 25000, '), 'amount'],
-    ['the same, escaped', good.replace('{', '{"\\u0061mount": 1, '), 'amount'],
-    ['the same, deeper', good.replace('{', '{"metadata": {"order": {"id": 1, "id": 2}}, '), 'id'],
-    ['a field that nobody knows', good.replace('{', '{"x": 1, "x": 2, '), 'x'],
+    ['a repeated field', good.replace('{', '{"amount": 1, '), 'amount'],
+    ['a repeated field with the same value', good.replace('{', '{"amount": 25000, '), 'amount'],
+    ['a repeated field, escaped once', good.replace('{', '{"\\u0061mount": 1, '), 'amount'],
+    [
+      'a repeated field in a nested object',
+      good.replace('{', '{"metadata": {"order": {"id": 1, "id": 2}}, '),
+      'id',
+    ],
+    ['a repeated unknown field', good.replace('{', '{"x": 1, "x": 2, '), 'x'],
   ])('%s', async (_, body, key) => {
     const answer = await post(body);
     expectError(answer, 400, 'invalid_json');
@@ -128,15 +135,15 @@ describe('a body that is too large gets a 413', () => {
 
 describe('a body not declared as JSON gets a 415', () => {
   const types: readonly [what: string, type: string | undefined, body: string][] = [
-    ['no type', undefined, good],
-    ['an empty type', '', good],
+    ['no content type', undefined, good],
+    ['an empty content type', '', good],
     ['text', 'text/plain', good],
     ['a form', 'application/x-www-form-urlencoded', 'amount=25000&currency=XOF'],
-    ['a form with parts', 'multipart/form-data; boundary=x', '--x--'],
+    ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
     ['XML', 'application/xml', '<a/>'],
-    ['bytes', 'application/octet-stream', good],
-    ['something like JSON', 'application/jsonp', good],
-    ['no type at all', 'json', good],
+    ['binary data', 'application/octet-stream', good],
+    ['a type similar to JSON', 'application/jsonp', good],
+    ['a malformed content type', 'json', good],
   ];
   test.each(types)('%s', async (_, type, body) => {
     expectError(
@@ -147,7 +154,7 @@ describe('a body not declared as JSON gets a 415', () => {
   });
 });
 
-test('without a body and a content type, every field is reported as missing', async () => {
+test('without a body and a content type, the body is reported as invalid', async () => {
   const answer = await post(undefined, {});
   expectError(answer, 422, 'invalid_fields');
   expect(answer.body.errors).toEqual({ body: ['must be a JSON object'] });
@@ -162,8 +169,8 @@ describe('a malformed path gets a 400', () => {
   );
 });
 
-describe('a request that breaks off within its body', () => {
-  test('writes nothing', async () => {
+describe('a request with a broken body', () => {
+  test('writes nothing when the body is cut off', async () => {
     const socket = await openSocket(service.url);
     socket.write(
       `${requestHead({ 'content-length': String(good.length), 'content-type': 'application/json' })}${good.slice(0, -1)}`,
@@ -172,7 +179,7 @@ describe('a request that breaks off within its body', () => {
     await readToEnd(socket);
   });
 
-  test('does not have its rest read as another request', async () => {
+  test('with conflicting lengths gets a 400, and the rest is not read as a second request', async () => {
     const smuggled = `${requestHead({ 'content-type': 'application/json', 'content-length': '2' })}{}`;
     const head = requestHead({ 'content-length': '4', 'transfer-encoding': 'chunked' });
     const answer = await sendBytes(service.url, `${head}0\r\n\r\n${smuggled}`);

@@ -26,16 +26,16 @@ const headers: readonly [what: string, authorization: string | undefined, code: 
   ['no header', undefined, 'authentication_required'],
   ['an empty header', '', 'authentication_required'],
   ['a scheme alone', 'Bearer', 'authentication_required'],
-  ['another scheme', `Basic ${Buffer.from(unknown).toString('base64')}`, 'authentication_required'],
+  ['a different scheme', `Basic ${Buffer.from(unknown).toString('base64')}`, 'authentication_required'],
   ['a key without its scheme', unknown, 'authentication_required'],
-  ['a scheme that runs into the key', `Bearer${unknown}`, 'authentication_required'],
+  ['no space between scheme and key', `Bearer${unknown}`, 'authentication_required'],
   ['two keys', `Bearer ${unknown} ${unknown}`, 'authentication_required'],
-  ['a key that nobody made', `Bearer ${unknown}`, 'invalid_api_key'],
+  ['an unknown key', `Bearer ${unknown}`, 'invalid_api_key'],
   ['a key with a wrong checksum', `Bearer ${unknown.slice(0, -1)}${last}`, 'invalid_api_key'],
-  ['a test key called live', `Bearer ${unknown.replace('test', 'live')}`, 'invalid_api_key'],
+  ['a test key renamed to a live key', `Bearer ${unknown.replace('test', 'live')}`, 'invalid_api_key'],
   ['a key cut short', `Bearer ${unknown.slice(0, -1)}`, 'invalid_api_key'],
-  ['a key with something behind it', `Bearer ${unknown}0`, 'invalid_api_key'],
-  ['a key of another maker', 'Bearer sk_test_4eC39HqLyjWDarjtT1zdp7dc', 'invalid_api_key'],
+  ['a key with an extra character', `Bearer ${unknown}0`, 'invalid_api_key'],
+  ['a key of a different service', 'Bearer sk_test_4eC39HqLyjWDarjtT1zdp7dc', 'invalid_api_key'],
   ['10,000 characters', `Bearer ${'a'.repeat(10_000)}`, 'invalid_api_key'],
   ['SQL', `Bearer ' or 1=1 --`, 'authentication_required'],
 ];
@@ -54,7 +54,7 @@ describe.each(routes)('%s %s', (method, path) => {
     expect(await countRows(service)).toEqual(before);
   });
 
-  test('before any other check of the request', async () => {
+  test('without a key is refused before any other check', async () => {
     const answer = await callApi(service, path, { method, ...(method === 'POST' && { body: '{' }) });
     expectError(answer, 401, 'authentication_required');
   });
@@ -70,7 +70,7 @@ test('the scheme is case-insensitive', async () => {
   expect(answer.status).toBe(201);
 });
 
-test('a revoked key stops on every route within a second', async () => {
+test('a revoked key stops working on every route within a second', async () => {
   const { key, key_id } = await makeMerchant(service);
   expect((await initialize(service, least, key)).status).toBe(201);
 

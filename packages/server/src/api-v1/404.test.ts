@@ -27,7 +27,7 @@ describe('no route exists for', () => {
   });
 });
 
-describe('a route that only the dashboard has says so:', () => {
+describe('an operation that exists only in the dashboard gets a 404 that says so:', () => {
   const id = 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T';
   const addresses: readonly [method: string, path: string][] = [
     ['GET', '/api/v1/payments'],
@@ -44,7 +44,7 @@ describe('a route that only the dashboard has says so:', () => {
   ];
   describe.each([
     ['with a key', true],
-    ['without one', false],
+    ['without a key', false],
   ])('%s', (_, hasKey) => {
     test.each(addresses)('%s %s', async (method, path) => {
       const key = hasKey ? { key: service.demo.test_key } : {};
@@ -67,39 +67,39 @@ const strange_ids: readonly [what: string, id: string][] = [
   ['10,000 characters', 'a'.repeat(10_000)],
   ['a slash', '..%2f..%2fetc%2fpasswd'],
   ['a quote', `'%20or%201=1--`],
-  ['letters beyond ASCII', '%C3%A9%F0%9F%91%97'],
+  ['non-ASCII characters', '%C3%A9%F0%9F%91%97'],
   ['an array', '[]'],
-  ['a name that objects have', '__proto__'],
+  ['the name of a property of every object', '__proto__'],
 ];
 
 describe('a checkout session', () => {
   test.each([
-    ['a token nobody made', 'A'.repeat(43)],
+    ['an unknown token', 'A'.repeat(43)],
     ['a payment id', 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T'],
     ...strange_ids,
-  ])('of %s', async (_, token) => {
+  ])('is not found by %s', async (_, token) => {
     expectError(await callApi(service, `/api/v1/checkout/${token}`), 404, 'session_not_found');
   });
 });
 
 describe.each(['', '/verify'])('a payment (%s)', (verb) => {
   test.each([
-    ['an id nobody made', 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T'],
-    ['an id of something else', 'evt_01JD0Z5T8QXW3N4K5M6P7R8S9T'],
+    ['an unknown id', 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T'],
+    ['the id of an event', 'evt_01JD0Z5T8QXW3N4K5M6P7R8S9T'],
     ...strange_ids,
-  ])('of %s', async (_, id) => {
+  ])('is not found by %s', async (_, id) => {
     const answer = await callApi(service, `/api/v1/payments/${id}${verb}`, { key: service.demo.test_key });
     expectError(answer, 404, 'payment_not_found');
   });
 
-  test('of another merchant', async () => {
+  test('of another merchant is not found', async () => {
     const { payment_id } = await makeCheckout(service);
     const other = await makeMerchant(service);
     const answer = await callApi(service, `/api/v1/payments/${payment_id}${verb}`, { key: other.key });
     expectError(answer, 404, 'payment_not_found');
   });
 
-  test('of the other mode of the same merchant', async () => {
+  test('in the other mode of the same merchant is not found', async () => {
     const live = await makeMerchant(service, { mode: 'live' });
     const { payment_id } = await makeCheckout(service, {}, live.key);
     const path = `/api/v1/payments/${payment_id}${verb}`;
@@ -108,7 +108,7 @@ describe.each(['', '/verify'])('a payment (%s)', (verb) => {
   });
 });
 
-describe('a wrong method gets a 405 with the allowed ones:', () => {
+describe('a wrong method gets a 405 that lists the allowed methods:', () => {
   const id = 'pay_01JD0Z5T8QXW3N4K5M6P7R8S9T';
   const addresses: readonly [path: string, allowed: readonly string[]][] = [
     [initialize_path, ['POST']],
@@ -132,7 +132,7 @@ describe('a wrong method gets a 405 with the allowed ones:', () => {
   });
 
   test.each(['/api/v1/payments', '/api/v1/payouts'])(
-    '%s, whose Allow header names only methods that work',
+    '%s, with only working methods in the Allow header',
     async (path) => {
       const answer = await callApi(service, path, { method: 'OPTIONS', key: service.demo.test_key });
       expectError(answer, 405, 'method_not_allowed');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('a session whose 30 minutes have passed', () => {
-  test('is gone when a command has ended it', async () => {
+  test('is gone after a command expired it', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}`;
     expect((await callApi(service, path)).status).toBe(200);
@@ -21,14 +21,14 @@ describe('a session whose 30 minutes have passed', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'expired', retryable: false });
   });
 
-  test('is gone before the sweep has expired it', async () => {
-    // A service without a worker: nothing sweeps.
+  test('is gone even before the sweep expires it', async () => {
+    // A service without a worker, so no sweep runs.
     const web = await startTestService({ env: { GUICHET_ROLE: 'web' } });
     try {
       const { token, payment_id } = await makeCheckout(web);
       await letTimePass(web, token);
       expectError(await callApi(web, `/api/v1/checkout/${token}`), 410, 'session_expired');
-      // What merchants are told about comes with the sweep.
+      // The status that merchants see changes only with the sweep.
       expect(await retrievePayment(web, payment_id)).toMatchObject({ status: 'pending' });
     } finally {
       await web.stop();
@@ -48,7 +48,7 @@ describe('a session whose 30 minutes have passed', () => {
   });
 });
 
-test('only its owner learns from the payment that it existed', async () => {
+test('the payment of an expired session is not visible to another merchant', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await expireCheckout(service.ctx, command, token);
   const { key } = await makeMerchant(service);

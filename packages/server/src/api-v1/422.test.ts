@@ -28,7 +28,7 @@ const text = 'must be a string';
 const url_sentence = 'must be an absolute http or https address';
 const phone_sentence = 'must be a valid phone number in international format, for example +2250700000000';
 
-describe('one invalid field is named', () => {
+describe('an invalid field gets its own error:', () => {
   const cases: readonly [field: string, value: unknown, sentence: string, others?: object][] = [
     ['amount', 0, 'must be at least 1'],
     ['amount', 0.5, 'must be at least 1'],
@@ -104,9 +104,17 @@ describe('one invalid field is named', () => {
   const good = JSON.stringify({ ...least, metadata: {} });
   const deep = '['.repeat(60) + ']'.repeat(60);
   const texts: readonly [what: string, body: string, errors: Errors][] = [
-    ['an amount that no number can hold', good.replace('25000', '1e400'), { amount: ['must be a number'] }],
-    ['60 brackets', good.replace('{}', `{"a":${deep}}`), { metadata: ['must be nested at most 8 deep'] }],
-    ['nothing but 60 brackets', deep, { body: ['must be a JSON object'] }],
+    [
+      'an amount beyond the range of numbers',
+      good.replace('25000', '1e400'),
+      { amount: ['must be a number'] },
+    ],
+    [
+      '60 nested arrays in metadata',
+      good.replace('{}', `{"a":${deep}}`),
+      { metadata: ['must be nested at most 8 deep'] },
+    ],
+    ['60 nested arrays as the body', deep, { body: ['must be a JSON object'] }],
   ];
   test.each(texts)('%s', async (_, body, errors) => {
     const answer = await callApi(service, initialize_path, {
@@ -156,7 +164,7 @@ describe.each(['return_url', 'cancel_url'])('an invalid %s is refused', (field) 
     await expectRefusal({ ...least, [field]: value }, { [field]: [sentence] });
   });
 
-  test('http, in live mode', async () => {
+  test('http in live mode', async () => {
     const { key } = await makeMerchant(service, { mode: 'live' });
     const json = { ...least, [field]: 'http://shop.example/thanks' };
     await expectRefusal(json, { [field]: ['must be an https address in live mode'] }, key);

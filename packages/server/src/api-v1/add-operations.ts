@@ -101,7 +101,7 @@ function streamRoutes(
   };
 }
 
-/** Empty after an event without an id, and then ignored. */
+/** Returns the `Last-Event-ID` of a client that reconnects; null if it is absent or empty. */
 function lastEventId({ headers }: FastifyRequest): string | null {
   const id = headers['last-event-id'];
   return typeof id === 'string' && id !== '' ? id : null;
@@ -133,7 +133,7 @@ function answerSchema({ success: { status, data } }: KeyedOperation | PublicOper
   return { schema: { response: { [status]: Success(data) } } };
 }
 
-/** Bodies are normalized before they are compared: null and a missing body are the same request. */
+/** Normalizes bodies before they are compared: null in an optional field makes no different request. */
 function makeReadCall({ body: schema }: Operation): (request: FastifyRequest) => Call {
   const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;
   return (request) => {

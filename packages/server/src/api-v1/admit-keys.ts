@@ -50,9 +50,9 @@ export function makeAdmission(ctx: Context, limits: Limits): Admission {
 
 /** @throws AppError `address_not_allowed` */
 function requireAddress({ networks }: KeyHolder, { ip }: FastifyRequest): void {
-  // The framework knows no address once the connection is closed.
+  // The framework has no address once the connection is closed.
   if (!networks || isWithin(ip ?? '', networks)) return;
-  const message = `This API key may not be used from the address ${ip}. It is restricted to others.`;
+  const message = `This API key may not be used from the address ${ip}. It is restricted to other addresses.`;
   throw new AppError('address_not_allowed', { message });
 }
 

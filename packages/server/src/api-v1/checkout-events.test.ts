@@ -48,7 +48,7 @@ describe('the events of a session', () => {
     expect(events.text()).toMatch(/^retry: 2000\n\nevent: status\ndata: \{.*\}\n\n$/);
   });
 
-  test('begin with the current session, follow its changes, and end when it is paid', async () => {
+  test('begin with the current status, report each change, and end when the session is paid', async () => {
     const { token } = await makeCheckout(service);
     const events = await watch(token);
     const { status, payment } = await describeCheckout(service.ctx, customerWith(token));
@@ -64,7 +64,7 @@ describe('the events of a session', () => {
     expect(await events.next()).toBeNull();
   });
 
-  test('end when it is cancelled, for every watcher', async () => {
+  test('end for every watcher when the session is cancelled', async () => {
     const { token } = await makeCheckout(service);
     const streams = await Promise.all([watch(token), watch(token), watch(token)]);
     for (const events of streams) expect(await nextStatus(events)).toMatchObject({ status: 'active' });
@@ -116,8 +116,8 @@ test('changes made by another node are reported too', async () => {
   expect(await readUntil(events, ({ payment }) => payment.status === 'success')).not.toBeNull();
 });
 
-test('a disconnected watcher is no longer polled for', async () => {
-  // A service of its own, where nobody else watches.
+test('polling for a session stops once its watchers have disconnected', async () => {
+  // A separate service, without other watchers.
   const own = await startTestService();
   onTestFinished(() => own.stop());
   const { token } = await makeCheckout(own);
@@ -164,7 +164,7 @@ test('a database outage is logged once, and the stream continues afterwards', as
   const complaints = () => own.logs.filter(({ msg }) => String(msg).startsWith('watching checkouts failed'));
   await gate.close();
   await expect.poll(() => complaints().length).toBe(1);
-  // Several rounds more.
+  // Time for several more rounds.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await gate.open();
   await pay(token, '00', own);

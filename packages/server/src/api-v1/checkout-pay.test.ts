@@ -38,7 +38,7 @@ async function countAttempts(token: string): Promise<number> {
 }
 
 describe('paying', () => {
-  // Every kind of action, failure and deadline there is.
+  // Every kind of action, failure and deadline.
   test.each([
     ['10', 'mtn_ci'],
     ['10', 'moov_ci'],
@@ -48,7 +48,7 @@ describe('paying', () => {
     ['01', 'mtn_ci'],
     ['00', 'mtn_ci'],
   ])('responds with every field of the session: %s with %s', async (digits, operator) => {
-    // The demo merchant has some of these operators only.
+    // The demo merchant has only some of these operators.
     const { key } = await makeMerchant(service);
     const { token } = await makeCheckout(service, {}, key);
     const answer = await callPay(service, token, { operator, phone: phoneEnding(digits) });
@@ -87,7 +87,7 @@ describe('paying', () => {
     expect(await countAttempts(token)).toBe(0);
   });
 
-  test('logs neither number nor code', async () => {
+  test('logs neither the phone number nor the code', async () => {
     const number = '+2250504039920';
     const { token } = await makeCheckout(service);
     for (const otp of [undefined, '871234', '123456']) {
@@ -112,12 +112,12 @@ describe('paying is refused', () => {
   );
 
   test.each<[string, () => Promise<string>, status: number, code: string]>([
-    ['while it is processing', () => pay('10'), 409, 'payment_in_progress'],
-    ['while its answer is lost', () => pay('17'), 409, 'payment_in_progress'],
+    ['while the payment is processing', () => pay('10'), 409, 'payment_in_progress'],
+    ['while the outcome is unknown', () => pay('17'), 409, 'payment_in_progress'],
     ['while a code is awaited', () => pay('20'), 409, 'payment_in_progress'],
-    ['when it is paid', () => pay('00'), 409, 'conflict'],
+    ['once the payment is successful', () => pay('00'), 409, 'conflict'],
     [
-      'when its 30 minutes are over',
+      'after the 30 minutes of the session',
       async () => {
         const { token } = await makeCheckout(service);
         await letTimePass(service, token);
@@ -127,7 +127,7 @@ describe('paying is refused', () => {
       'session_expired',
     ],
     [
-      'when it was expired by command',
+      'after a command expired the session',
       async () => {
         const { token } = await makeCheckout(service);
         await expireCheckout(service.ctx, command, token);
@@ -161,7 +161,7 @@ describe('paying is refused', () => {
       { operator: 'mtn_ci', phone: '+2290197000000' },
       {
         phone: [
-          'must be a number of CI, the country of mtn_ci; this one is of BJ, where this session offers mtn_bj',
+          'must be a number from CI, the country of mtn_ci; this one is from BJ, where this session offers mtn_bj',
         ],
       },
     ],
@@ -192,7 +192,7 @@ describe('paying is refused', () => {
     expectError(await callApi(service, path, { method: 'POST' }), 422, 'invalid_fields');
   });
 
-  test('for cancelling with a reason, which is not a field', async () => {
+  test('and so is cancelling with an unknown field', async () => {
     const { token } = await makeCheckout(service);
     const answer = await callApi(service, `/api/v1/checkout/${token}/cancel`, {
       method: 'POST',
@@ -216,7 +216,7 @@ describe('paying is refused', () => {
   });
 });
 
-describe('nobody pays twice', () => {
+describe('a customer is charged only once', () => {
   test('by twenty concurrent requests', async () => {
     const { token } = await makeCheckout(service);
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('nobody pays twice', () => {
     expect(await countAttempts(token)).toBe(1);
   });
 
-  test('by fifty concurrent requests with one key, all of which get the result in the end', async () => {
+  test('by fifty concurrent requests with one key, all of which eventually get the result', async () => {
     const { token } = await makeCheckout(service);
     const payUntilAnswered = async (): Promise<ApiAnswer> => {
       for (;;) {
@@ -246,7 +246,7 @@ describe('nobody pays twice', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('is the same quoted or bare, and is refused with another body', async () => {
+  test('is the same quoted or bare, and is refused with a different body', async () => {
     const { token } = await makeCheckout(service);
     const first = await callPay(service, token, meansEnding('01'), 'order-7');
     const again = await callPay(service, token, meansEnding('01'), '"order-7"');
@@ -260,7 +260,7 @@ describe('an Idempotency-Key', () => {
     expect(await countAttempts(token)).toBe(1);
   });
 
-  test('of a customer is separate from the merchant’s and other sessions’', async () => {
+  test('of a customer is separate from those of the merchant and of other sessions', async () => {
     const headers = { 'idempotency-key': 'same' };
     const path = '/api/v1/checkout/initialize';
     const key = service.demo.test_key;
@@ -274,7 +274,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  test('makes cancelling give the same response ever after', async () => {
+  test('makes a repeated cancellation return the first response', async () => {
     const { token } = await makeCheckout(service);
     const first = await callCancel(service, token, 'give up');
     const again = await callCancel(service, token, 'give up');

@@ -19,7 +19,7 @@ interface Row {
   readonly becomes: string;
   /** State of the payment in the response. */
   readonly answered: object;
-  /** Further action of the front end, the customer or time. */
+  /** The next step, by the front end, the customer or the clock. */
   readonly act?: (token: string) => Promise<unknown>;
   readonly in_the_end: object;
 }
@@ -34,7 +34,7 @@ const tells =
   async (token: string) => {
     for (const otp of codes) sessionOf(await callPay(service, token, meansEnding(digits, { otp })));
   };
-/** On the sandbox operator's own page. */
+/** Decides on the sandbox operator's own page. */
 const decides = (decision: string) => (token: string) =>
   postForm(service, `/pay/${token}/sandbox`, new URLSearchParams({ decision }).toString());
 
@@ -59,8 +59,13 @@ const rows: readonly Row[] = [
   { digits: '12', becomes: 'is paid', answered: unsure, in_the_end: paid },
   { digits: '13', becomes: 'fails', answered: unsure, in_the_end: failed('other') },
   { digits: '16', becomes: 'is paid', answered: prompted, in_the_end: paid },
-  { digits: '17', becomes: 'is never said to be paid', answered: unsure, in_the_end: unsure },
-  { digits: '11', becomes: 'waits as long as its session', answered: prompted, in_the_end: prompted },
+  { digits: '17', becomes: 'is never reported as paid', answered: unsure, in_the_end: unsure },
+  {
+    digits: '11',
+    becomes: 'keeps waiting while its session is open',
+    answered: prompted,
+    in_the_end: prompted,
+  },
   {
     digits: '11',
     becomes: 'is paid late',
@@ -87,7 +92,7 @@ const rows: readonly Row[] = [
   { digits: '03', becomes: 'fails', answered: prompted, in_the_end: failed('payer_timeout') },
   { digits: '05', becomes: 'fails', answered: prompted, in_the_end: failed('wrong_pin') },
   { digits: '14', becomes: 'is paid', answered: prompted, in_the_end: paid },
-  { digits: '15', becomes: 'is paid before the answer', answered: paid, in_the_end: paid },
+  { digits: '15', becomes: 'is paid before the operator responds', answered: paid, in_the_end: paid },
   {
     digits: '20',
     becomes: 'is paid with the right code',
@@ -138,11 +143,11 @@ describe('through the API alone, a payment with a number that ends in', () => {
         ({ payment }) => payment.status === status && fits(payment, in_the_end),
       );
       expect(told?.payment).toMatchObject(in_the_end);
-      // Paid is the end; the rest may still change.
+      // Success is final; any other status may still change.
       if (status === 'success') expect(await events.next()).toBeNull();
       events.leave();
 
-      // What the merchant's server is told is the same.
+      // The merchant's server gets the same status.
       const verified = await callApi(service, `/api/v1/payments/${payment_id}/verify`, {
         key: service.demo.test_key,
       });
@@ -155,13 +160,13 @@ describe('through the API alone, a payment with a number that ends in', () => {
     },
   );
 
-  test('all rows of the sandbox’s table are covered', () => {
+  test('every scenario of the sandbox is covered', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });
 });
 
-/** True when what is told has come to its end: the moment before the operator's answer is told too. */
+/** Distinguishes the expected status from the one before the operator's response, which is also reported. */
 function fits(payment: object, expected: object): boolean {
   return (
     'action' in payment && 'action' in expected && (payment.action === null) === (expected.action === null)

@@ -19,8 +19,8 @@ import { answerOf, type Operation, type ServerSentEvent } from './operation.ts';
 const tag = 'Checkout';
 
 /**
- * Operations on checkout sessions: creating them needs a merchant's server; the others serve a merchant's own payment
- * page in place of the hosted one, and need only the session token.
+ * Operations on checkout sessions. Creating one needs an API key; the others serve a merchant's own payment page
+ * in place of the hosted one and need only the session token.
  */
 export function checkoutOperations(ctx: Context, insert: InsertCheckout): readonly Operation[] {
   return [initialize(ctx, insert), lookUp(ctx), pay(ctx), cancel(ctx), events(ctx)];
@@ -73,20 +73,21 @@ function pay(ctx: Context): Operation {
     tag,
     summary: 'Pay a checkout session',
     description:
-      'Requests the total from the operator and returns its response, within about 10 seconds, ' +
-      'with the session as it is then. Go by `payment.status` and `payment.action`:\n\n' +
+      'Requests the total from the operator and returns the session as it is after the response, within about ' +
+      '10 seconds. Act on `payment.status` and `payment.action`:\n\n' +
       '- `success`: paid.\n' +
       '- `processing` with the action `prompt`: the customer approves on the phone; listen to the events.\n' +
       '- `processing` with the action `otp`: repeat the call with `otp`.\n' +
       '- `processing` with the action `redirect`: send the customer to `url`.\n' +
       '- `processing` without an action: the operator has not responded yet. Listen to the events.\n' +
       '- `failed` and `retryable`: the customer may pay again, with this operator or another.\n\n' +
-      'Only one attempt can be open: another one is refused with 409 `payment_in_progress`, and so is a code while ' +
-      'another is being checked. An unavailable operator is refused with 409 `operator_unavailable`; an operator that ' +
-      'accepts the same amount from the same number only after a while, with 409 `payment_too_soon` and `Retry-After`. ' +
-      'If the operator has a `code_first`, the first call needs `otp`. The fifth wrong code ends the attempt. Each ' +
-      'session may make this call once per second, with bursts of 5. If a response is lost, retrieve the session or ' +
-      'repeat the call with the same `Idempotency-Key`; nothing is sent twice.',
+      'Only one attempt can be open: a second one is refused with 409 `payment_in_progress`, and so is a code ' +
+      'while another is being checked. If the operator is unavailable, the response is 409 ' +
+      '`operator_unavailable`. Some providers refuse to charge the same number the same amount again within a ' +
+      'short time: until then the response is 409 `payment_too_soon` with `Retry-After`. If the operator has a ' +
+      '`code_first`, the first call needs `otp`. The fifth wrong code ends the attempt. Each session may make ' +
+      'this call once per second, with bursts of 5. If a response is lost, retrieve the session or repeat the ' +
+      'call with the same `Idempotency-Key`; nothing is sent twice.',
     body: PayInput,
     errors: [
       'session_not_found',

@@ -21,8 +21,9 @@ export function customerOperations(ctx: Context): readonly Operation[] {
       summary: 'List customers',
       description:
         'Newest first. Payments and checkout sessions create customers: one per phone number, or per e-mail address ' +
-        'without a number. If a payment joins a number and an address of two customers, they are merged into that of ' +
-        'the number. New customers do not shift the pages that you have yet to read.',
+        'if no number is known. If a payment has the number of one customer and the e-mail address of another ' +
+        'without a number, the second is merged into the first. New customers do not shift the pages that you ' +
+        'have yet to read.',
       query: CustomerQuery,
       errors: ['invalid_fields'],
       success: { status: 200, message: 'Customers found.', data: CustomerPage },

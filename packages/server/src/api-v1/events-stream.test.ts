@@ -80,12 +80,12 @@ describe('the stream of events', () => {
     const events = await open({ key });
     await revokeKey(service.ctx, command, id);
     expect(await events.next()).toBeNull();
-    // Keys are remembered for less than a second.
+    // Keys are cached for less than a second.
     await expect.poll(async () => (await open({ key })).status).toBe(401);
     expectError(await callApi(service, path, { key }), 401, 'revoked_api_key');
   });
 
-  test('ends when the service stops, which does not wait for it', async () => {
+  test('ends when the service stops, without delaying it', async () => {
     const own = await startTestService();
     const events = await open({ by: own });
     await own.stop();

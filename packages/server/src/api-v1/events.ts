@@ -30,7 +30,7 @@ function list(ctx: Context): Operation {
     summary: 'List events',
     description:
       'Oldest first: the same events as in webhooks, to catch up after an outage or to replace webhooks. Keep the id ' +
-      'of the last event that you handled and request those `after` it, and you never miss one. A 503 with ' +
+      'of the last event that you handled and request those `after` it: you never miss one. A 503 with ' +
       '`Retry-After: 1` means that an earlier event is still being written.',
     query: EventQuery,
     errors: ['invalid_fields'],
@@ -50,12 +50,13 @@ function stream(ctx: Context): Operation {
     tag,
     summary: 'Stream events',
     description:
-      'Server-sent events within a second, in the order of the list: `id` is the id of the event, ' +
+      'Server-sent events, each within a second, in the order of the list: `id` is the id of the event, ' +
       '`event` its name, and `data` exactly the text that webhooks carry and sign. No event is skipped or repeated: ' +
       'to resume, send the last `id` in `Last-Event-ID`, as browsers do, or in `after`. The stream starts with an ' +
       '`id` without an event, so that you can resume even if the connection breaks before the first one. A line ' +
-      'starting with a colon is sent every 15 seconds; a silent connection is broken. The stream ends when the key ' +
-      'is revoked or the service stops. Each key can have 20 streams. `guichet listen` uses this operation.',
+      'starting with a colon is sent every 15 seconds, so a connection that is silent for longer is broken. The ' +
+      'stream ends when the key is revoked or the service stops. Each key can have 20 open streams. ' +
+      '`guichet listen` uses this operation.',
     query: StreamQuery,
     errors: ['invalid_fields'],
     event_names: eventTypes,

@@ -66,7 +66,7 @@ describe.each([initialize_path, '/api/v1/payments'])('%s', (path) => {
     expect(await countPayments()).toBe(before + 1);
   });
 
-  test('the same key with another body is refused', async () => {
+  test('the same key with a different body is refused', async () => {
     const key = newKey();
     await post(key, { path });
     const before = await countPayments();
@@ -114,16 +114,16 @@ test('null equals an absent field, except in metadata', async () => {
 });
 
 test.each([
-  ['an empty one', ''],
-  ['half a quoted one', '"abc'],
-  ['a long one', 'x'.repeat(256)],
+  ['empty', ''],
+  ['without its closing quote', '"abc'],
+  ['256 characters long', 'x'.repeat(256)],
 ])('an invalid key is refused: %s', async (_, key) => {
   const answer = await post(key);
   expectError(answer, 422, 'invalid_fields');
   expect(Object.keys(answer.body.errors ?? {})).toEqual(['Idempotency-Key']);
 });
 
-test('the same key on another path is another request', async () => {
+test('the same key on a different path is refused', async () => {
   const key = newKey();
   await post(key);
   expectError(await post(key, { path: '/api/v1/payments' }), 422, 'idempotency_key_reused');
@@ -142,10 +142,10 @@ test('merchants and modes have separate keys', async () => {
   expect(answers.some(isReplay)).toBe(false);
 });
 
-test('a repeat during the first request gets no result yet', async () => {
+test('a repeat while the first request is in progress gets a 409', async () => {
   const key = newKey();
   await post(key);
-  // What a request leaves behind that has claimed its key and is not done yet.
+  // The state left by a request that has claimed its key and is still in progress.
   await service.ctx.pool.query('update idempotency_keys set answer = null where key = $1', [key]);
   const answer = await post(key);
   expectError(answer, 409, 'idempotency_key_in_use');

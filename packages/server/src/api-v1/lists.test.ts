@@ -37,12 +37,12 @@ async function page(path: string, by = key): Promise<{ items: Json[]; next_curso
 const phone = (last: number): string => `+22507000000${String(last).padStart(2, '0')}`;
 const pay = (fields: Json, by = key) => initialize(service, { ...least, ...fields }, by);
 
-/** So many sessions, each with a number of its own, in that order. */
+/** Creates that many sessions in order, each with its own phone number. */
 async function payers(count: number, from = 0): Promise<void> {
   for (let index = 0; index < count; index++) await pay({ customer_phone: phone(from + index) });
 }
 
-/** Everything that the pages of a list hold. */
+/** Reads all pages of a list. */
 async function all(
   path: string,
   cursor: 'cursor' | 'after',
@@ -91,7 +91,7 @@ describe('GET /customers', () => {
     expect((await page('/customers?country=SN')).items).toEqual([]);
   });
 
-  test('and GET /customers/{id} returns one of them', async () => {
+  test('lists the same object that GET /customers/{id} returns', async () => {
     await pay({ customer_phone: phone(1), customer_email: 'ama@shop.example' });
     const { items } = await page('/customers');
     const answer = await get(`/customers/${items[0]?.id}`);
@@ -144,7 +144,7 @@ describe('GET /customers', () => {
 });
 
 describe('GET /events', () => {
-  /** A payment that its customer gave up, which is an event; the payment's id. */
+  /** Creates a payment and cancels it, which emits an event. @returns the payment's id */
   async function giveUp(fields: Json = {}): Promise<string> {
     const { token, payment_id } = await makeCheckout(service, fields, key);
     const answer = await callApi(service, `/api/v1/checkout/${token}/cancel`, { method: 'POST' });
@@ -163,7 +163,7 @@ describe('GET /events', () => {
     expect(await page(`/events?after=${last}`)).toEqual({ items: [], next_cursor: null });
   });
 
-  test('returns each event exactly as it is sent', async () => {
+  test('returns each event exactly as webhooks send it', async () => {
     await giveUp({ metadata: { z: 1, '10': { '9': [null, 1.5, 'é😀'] }, a: {} }, customer_phone: phone(1) });
     const answer = await get('/events');
     const { rows } = await service.ctx.pool.query<{ body: string }>(
@@ -171,7 +171,7 @@ describe('GET /events', () => {
       [merchant_id],
     );
     const { body = '' } = rows[0] ?? {};
-    // As it was stored, but for what stands for the token.
+    // As stored, with the placeholder replaced by the token.
     const handle = /"handle:([\w-]+)"/.exec(body)?.[1] ?? '';
     const sent = body.replace(`handle:${handle}`, service.ctx.tokens.tokenOf(handle));
     expect(answer.text).toContain(`"items":[${sent}]`);
@@ -191,7 +191,7 @@ describe('GET /events', () => {
     }
   });
 
-  test('asks to retry later while an event is being written', async () => {
+  test('responds with Retry-After while an earlier event is being written', async () => {
     const tx = await service.ctx.db.startTransaction().execute();
     const event = { merchant_id, mode: 'test', type: 'payment.failed', object_id: 'pay_1' } as const;
     await emitEvent(tx, { ...event, data: {}, at: new Date() });
@@ -216,7 +216,7 @@ describe('GET /events', () => {
 });
 
 describe('GET /operators', () => {
-  test('lists what the merchant can use', async () => {
+  test('lists the operators that the merchant can use', async () => {
     const { key: ruled } = await makeMerchant(service, { rules: ['mtn_ci', 'wave_ci'] });
     const { items, next_cursor } = await page('/operators?country=ci&currency=XOF', ruled);
     expect(items.map(({ code }) => code)).toEqual(['mtn_ci', 'wave_ci']);

@@ -15,7 +15,7 @@ export const tags = [
 ] as const;
 export type Tag = (typeof tags)[number];
 
-/** A request that has been read but not validated, which is left to the verbs. */
+/** A request that has been parsed but not validated: the verbs validate it. */
 export interface Call {
   /** Path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface KeyedCall extends Call {
 
 interface Described {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/v1`, as OpenAPI writes it: `/payments/{id}`. */
+  /** Path below `/api/v1` in the notation of OpenAPI: `/payments/{id}`. */
   readonly path: string;
   /** Name of the operation, also in the reference: `retrievePayment`. */
   readonly id: string;
@@ -44,7 +44,8 @@ interface Described {
   /** True if the body is optional. */
   readonly body_optional?: true;
   /**
-   * Error codes of this operation besides those of all: 401, 403, 405, 429, 500, 503 and for bodies 400, 413, 415, 422.
+   * Error codes of this operation, in addition to those of all operations: 401, 403, 405, 429, 500, 503 and for
+   * bodies 400, 413, 415, 422.
    */
   readonly errors: readonly ErrorCode[];
 }
@@ -56,14 +57,14 @@ export interface MadeAnswer {
   readonly replayed?: boolean;
 }
 
-/** Result of a verb that is JSON text of the schema's form already, and is sent unchanged. */
+/** Result of a verb that is already JSON text in the form of the schema, and is sent unchanged. */
 export interface TextAnswer {
   readonly data_text: string;
 }
 
 export type Answer = MadeAnswer | TextAnswer;
 
-/** The answer with what a verb returned that can be repeated under an idempotency key. */
+/** Makes the answer from the result of a verb that supports idempotency keys. */
 export function answerOf({
   value,
   replayed,
@@ -88,13 +89,13 @@ interface Scoped {
   readonly scope: KeyScope;
 }
 
-/** Needs an API key with a scope. */
+/** An operation that needs an API key with a scope. */
 export interface KeyedOperation extends Answering, Scoped {
   readonly access: 'key';
   handle(call: KeyedCall): Promise<Answer>;
 }
 
-/** Public: the token in the path is the capability. */
+/** A public operation: the token in the path grants access. */
 export interface PublicOperation extends Answering {
   readonly access: 'public';
   /** True if it calls an operator, which has a lower limit per session. */
@@ -116,7 +117,7 @@ export interface StreamOperation extends Streaming {
   open(call: Call, signal: AbortSignal): Promise<AsyncIterable<ServerSentEvent>>;
 }
 
-/** The same, for an API key with a scope. */
+/** A stream of server-sent events for an API key with a scope. */
 export interface KeyedStreamOperation extends Streaming, Scoped {
   readonly access: 'key_stream';
   /** Opens the stream. @throws AppError before anything is sent */
@@ -130,7 +131,7 @@ export interface KeyedStreamCall extends KeyedCall {
 
 /**
  * One event of a stream: `data` is serialized as JSON, `text` is JSON that is sent unchanged, without line breaks. An
- * id alone is not an event; it tells the client where to resume.
+ * id alone is not an event: it gives the client the position to resume from.
  */
 export type ServerSentEvent =
   | { readonly id?: string; readonly event: string; readonly data: unknown }

@@ -18,7 +18,7 @@ export function operatorOperations(ctx: Context): readonly Operation[] {
         'The operators that you can use with this key, in the order of the catalogue, with the fee that your customers ' +
         'pay and the current availability of each. ' +
         'With a test key these are sandboxes that move no money; `sandbox_zz` stands in for currencies that no ' +
-        'operator takes.',
+        'operator supports.',
       query: OperatorQuery,
       errors: ['invalid_fields'],
       success: { status: 200, message: 'Operators found.', data: OperatorPage },

@@ -22,7 +22,7 @@ async function made(fields: Json): Promise<Json> {
 }
 
 describe('a payment', () => {
-  test('is created with the required fields alone', async () => {
+  test('is created with only the required fields', async () => {
     const answer = await create(least);
     expect(answer.status).toBe(201);
     const { session_token } = answer.body.data ?? {};
@@ -102,12 +102,20 @@ describe('the page', () => {
   const phone = '+2250504030200';
   test.each([
     [
-      'opens on the confirmation with operator and phone',
+      'opens on the confirmation step if operator and phone number are given',
       { operator: 'mtn_ci', customer: { phone } },
       /action="[^"]*\/pay"/,
     ],
-    ['asks for the phone with the operator alone', { operator: 'mtn_ci' }, /value="mtn_ci"[^>]* checked/],
-    ['asks for the operator with the phone alone', { customer: { phone } }, /value="\+225.05.04.03.02.00"/],
+    [
+      'asks for the phone number if only the operator is given',
+      { operator: 'mtn_ci' },
+      /value="mtn_ci"[^>]* checked/,
+    ],
+    [
+      'asks for the operator if only the phone number is given',
+      { customer: { phone } },
+      /value="\+225.05.04.03.02.00"/,
+    ],
   ])('%s', async (_, fields, shows) => {
     const { checkout_url } = await made(fields);
     const page = await send(service.url, new URL(String(checkout_url)).pathname);
@@ -119,33 +127,57 @@ describe('the page', () => {
 describe('a request is refused', () => {
   test.each<[what: string, fields: Json, errors: Json]>([
     [
-      'an operator nobody knows',
+      'for an unknown operator',
       { operator: 'mtn_xx' },
       { operator: [expect.stringContaining('is not on offer')] },
     ],
-    ['an operator of another currency', { operator: 'mpesa_ke' }, { operator: [expect.any(String)] }],
     [
-      'a phone of another country than the operator',
+      'for an operator that does not support the currency',
+      { operator: 'mpesa_ke' },
+      { operator: [expect.any(String)] },
+    ],
+    [
+      'for a phone number from a country other than the operator’s',
       { operator: 'mtn_ci', customer: { phone: '+233244815142' } },
       { 'customer.phone': [expect.stringContaining('CI')] },
     ],
-    ['a phone that is none', { customer: { phone: '12' } }, { 'customer.phone': [expect.any(String)] }],
-    ['a local phone', { customer: { phone: '0504030200' } }, { 'customer.phone': [expect.any(String)] }],
-    ['an e-mail that is none', { customer: { email: 'ama' } }, { 'customer.email': [expect.any(String)] }],
     [
-      'a name that is a number',
+      'for an invalid phone number',
+      { customer: { phone: '12' } },
+      { 'customer.phone': [expect.any(String)] },
+    ],
+    [
+      'for a phone number without a country code',
+      { customer: { phone: '0504030200' } },
+      { 'customer.phone': [expect.any(String)] },
+    ],
+    [
+      'for an invalid e-mail address',
+      { customer: { email: 'ama' } },
+      { 'customer.email': [expect.any(String)] },
+    ],
+    [
+      'for a name that is a number',
       { customer: { first_name: 5 } },
       { 'customer.first_name': ['must be a string'] },
     ],
     [
-      'a long name',
+      'for a name that is too long',
       { customer: { last_name: 'x'.repeat(101) } },
       { 'customer.last_name': ['must be at most 100 characters'] },
     ],
-    ['an unknown field', { customer_phone: '+2250504030200' }, { customer_phone: ['is not a known field'] }],
-    ['an unknown field inside', { customer: { name: 'Ama' } }, { 'customer.name': ['is not a known field'] }],
-    ['a customer that is a text', { customer: 'Ama' }, { customer: ['must be a JSON object'] }],
-    ['too many decimals', { amount: 1.5 }, { amount: ['must be a whole number: XOF has no decimals'] }],
+    [
+      'for an unknown field',
+      { customer_phone: '+2250504030200' },
+      { customer_phone: ['is not a known field'] },
+    ],
+    [
+      'for an unknown field inside the customer',
+      { customer: { name: 'Ama' } },
+      { 'customer.name': ['is not a known field'] },
+    ],
+    ['for a customer that is a string', { customer: 'Ama' }, { customer: ['must be a JSON object'] }],
+    ['for too many decimals', { amount: 1.5 }, { amount: ['must be a whole number: XOF has no decimals'] }],
   ])('%s', async (_, fields, errors) => {
     const answer = await create({ ...least, ...fields });
     expectError(answer, 422, 'invalid_fields');

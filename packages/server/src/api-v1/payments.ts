@@ -51,8 +51,8 @@ export function paymentOperations(ctx: Context, insert: InsertCheckout): readonl
       tag: 'Payments',
       summary: 'Verify a payment',
       description:
-        'Returns the payment; while it is processing, the operator is asked first, for at most 5 seconds. Call it when ' +
-        'the customer returns: the redirect alone is not proof of payment.',
+        'Returns the payment. If it is processing, a status inquiry is sent to the operator first, which takes ' +
+        'at most 5 seconds. Call it when the customer returns: the redirect alone is not proof of payment.',
       errors: ['payment_not_found'],
       success: { status: 200, message: 'Payment verified.', data: PaymentObject },
       handle: async ({ caller, params }) => ({ data: await verifyPayment(ctx, caller, params.id ?? '') }),

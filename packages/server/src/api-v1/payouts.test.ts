@@ -38,7 +38,7 @@ async function made(digits: string, by: string = key): Promise<Json> {
   return answer.body.data ?? {};
 }
 
-/** Verifies until the end is known; the test's time limit is the only one. */
+/** Verifies until the outcome is known, with no time limit but the test's. */
 async function untilOver(id: unknown): Promise<ApiAnswer> {
   for (;;) {
     const answer = await read(id, key, '/verify');
@@ -48,7 +48,7 @@ async function untilOver(id: unknown): Promise<ApiAnswer> {
 }
 
 describe('a payout', () => {
-  test('reserves its money when created', async () => {
+  test('reserves its amount when created', async () => {
     const answer = await create(
       to('22', {
         recipient: { phone: '00225 05 04 03 02 22', first_name: 'Awa', last_name: 'Recipient' },
@@ -207,7 +207,7 @@ describe('balances', () => {
     });
   });
 
-  test('include payments less refunds', async () => {
+  test('decrease by a successful payout and not by a failed one', async () => {
     const merchant = await makeMerchant(service);
     await fund(merchant.merchant_id, 10_000);
     for (const digits of ['00', '01']) await made(digits, merchant.key);

@@ -43,7 +43,8 @@ export function payoutOperations(ctx: Context): readonly Operation[] {
       tag: 'Payouts',
       summary: 'Verify a payout',
       description:
-        'Returns the payout; while it is processing, the operator is asked first, for at most 5 seconds.',
+        'Returns the payout. If it is processing, a status inquiry is sent to the operator first, which takes ' +
+        'at most 5 seconds.',
       errors: ['payout_not_found'],
       success: { status: 200, message: 'Payout verified.', data: PayoutObject },
       handle: async ({ caller, params }) => ({ data: await verifyPayout(ctx, caller, params.id ?? '') }),

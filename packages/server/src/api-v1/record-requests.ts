@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Writes requests to the log of their merchant, after the response. */
+/** Writes each request to its merchant's request log, after the response. */
 export function recordRequests(app: FastifyInstance, ctx: Context): void {
   const recorder = startRequestRecorder(ctx);
   app.decorateRequest('caller', null);

@@ -5,7 +5,7 @@ import { refuses } from '../http/refuse-methods.ts';
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Endpoints that the interface does not offer to API keys (its section "Endpoints that are not available with an API
+ * Endpoints that `interface.md` does not offer to API keys (section "Endpoints that are not available with an API
  * key"): listings and refunds. The error points to the dashboard.
  */
 const elsewhere: readonly { url: string; method: HTTPMethods[]; what: string }[] = [
@@ -17,7 +17,7 @@ const elsewhere: readonly { url: string; method: HTTPMethods[]; what: string }[]
   { url: '/refunds/*', method: methods, what: 'Refunds are made and listed' },
 ];
 
-/** Adds the 404s that name the dashboard. */
+/** Adds a 404 for each of them that points to the dashboard. */
 export function refuseElsewhere(app: FastifyInstance, public_url: string): void {
   for (const { url, method, what } of elsewhere) {
     app.route({

@@ -8,7 +8,7 @@ import { countRows } from '../testing/rows.ts';
 import { needsKey } from './operation.ts';
 import { allOperations } from './operations.ts';
 
-/** Every operation there is, with every scope there is: a new one of either is in here by being in its list. */
+/** Covers every operation with every scope; new ones are included because both lists are read. */
 
 let service: TestService;
 let everything: string;
@@ -21,13 +21,13 @@ afterAll(() => service.stop());
 const make = (grant: Parameters<typeof createKey>[2], merchant_id = service.demo.merchant_id) =>
   createKey(service.ctx, commandOf(merchant_id), grant);
 
-// Only their descriptions are read: nothing is asked of a context that is none.
+// Only the descriptions are read, so an empty context is enough.
 const operations = allOperations({ db: {}, pool: {} } as never).filter(needsKey);
 const pairs = operations.flatMap((operation) =>
   key_scopes.map((scope) => [operation.id, scope, operation] as const),
 );
 
-/** The status that an operation answers a key with; of a stream, as soon as it begins. */
+/** Calls an operation with a key. @returns its response; of a stream, without the events */
 async function statusOf({ method, path }: (typeof operations)[number], key: string) {
   const gone = new AbortController();
   const response = await fetch(`${service.url}/api/v1${path.replaceAll(/\{\w+\}/g, 'none')}`, {
@@ -66,12 +66,12 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 );
 
-test('every scope permits something', () => {
+test('every scope permits an operation', () => {
   expect(new Set(operations.map(({ scope }) => scope))).toEqual(new Set(key_scopes));
 });
 
-test('a refused request has no effect, and is in the request log of the key’s merchant', async () => {
-  // A merchant of its own: of one that is refused often, only some of the requests are kept.
+test('a refused request has no effect, and appears in the request log of the key’s merchant', async () => {
+  // A separate merchant: of one with many refusals, only some of the requests are logged.
   const { id: merchant_id } = await createMerchant(service.ctx, command, { name: 'Shop', country: 'CI' });
   const { key, id } = await make({ scopes: ['payouts:read'] }, merchant_id);
   const before = await countRows(service);
@@ -94,10 +94,10 @@ function logged(key_id: string) {
 }
 
 describe('a key with an expiry', () => {
-  test('is refused after it, by the clock of the database', async () => {
+  test('is refused once it expires, by the clock of the database', async () => {
     const { key, id } = await make({ expires_at: new Date(Date.now() + 3_600_000) });
     expect((await callApi(service, '/api/v1/balances', { key })).status).toBe(200);
-    // What would be an hour later.
+    // As if an hour had passed.
     await service.ctx.pool.query(
       `update api_keys set expires_at = now() - interval '1 millisecond' where id = $1`,
       [id],
@@ -108,7 +108,7 @@ describe('a key with an expiry', () => {
     expectError(await callApi(service, '/api/v1/balances', { key }), 401, 'expired_api_key');
   });
 
-  test('has its event stream ended', async () => {
+  test('ends its event stream when it expires', async () => {
     const { key, id } = await make({ scopes: ['events:read'] });
     const response = await fetch(`${service.url}/api/v1/events/stream`, {
       headers: { authorization: `Bearer ${key}` },
@@ -129,16 +129,16 @@ describe('a key with an expiry', () => {
   );
 });
 
-describe('a key that is bound to addresses', () => {
+describe('a key restricted to addresses', () => {
   const from = (key: string, address: string) =>
     callApi(service, '/api/v1/balances', { key, headers: { 'x-forwarded-for': address } });
 
-  test('works from those addresses only', async () => {
+  test('works only from those addresses', async () => {
     const { key, id } = await make({ addresses: ['203.0.113.0/24', '2001:db8::7'] });
     for (const address of ['203.0.113.9', '2001:db8::7']) {
       expect((await from(key, address)).status).toBe(200);
     }
-    // What a caller writes in front of what the proxy adds is not believed.
+    // An address that the caller puts before the one added by the proxy is ignored.
     for (const address of ['198.51.100.9', '2001:db8::8', '203.0.113.9, 198.51.100.9']) {
       const answer = await from(key, address);
       expectError(answer, 403, 'address_not_allowed');

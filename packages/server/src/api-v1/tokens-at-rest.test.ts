@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startTestService({
     env: { RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0' },
   });
-  // It says again what it was told, as some do, the first time with a refusal.
+  // Echoes every body, as some endpoints do, and refuses the first request.
   shop = await startReceiver((response, { body }, count) => {
     response.statusCode = count === 1 ? 503 : 200;
     response.end(body);
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const key = () => service.demo.test_key;
 
-/** The same request twice: the second response is the first one, byte for byte. */
+/** Sends a request twice and expects the same response, byte for byte. */
 async function twice(call: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
   const first = await call();
   expect(first.body.errors).toBeNull();
@@ -45,7 +45,7 @@ async function twice(call: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
 
 const tokenOf = (answer: ApiAnswer): string => String(answer.body.data?.session_token);
 
-/** Goes through everything that a token goes through. @returns the tokens of all sessions that were made */
+/** Exercises every use of a token. @returns the tokens of all sessions that were created */
 async function walk(): Promise<{ tokens: string[]; code: string; paid: string }> {
   const post = (path: string, json: object, once: string) =>
     callApi(service, path, { method: 'POST', key: key(), json, headers: { 'idempotency-key': once } });
@@ -73,7 +73,7 @@ async function walk(): Promise<{ tokens: string[]; code: string; paid: string }>
   const { token: cancelled } = await makeCheckout(service);
   await twice(() => callCancel(service, cancelled, 'cancel'));
 
-  // By the page, with the operator's own page, from a phone that took the short code.
+  // On the hosted page, opened with the short code, with a redirect to the operator's own page.
   const { token: redirected } = await makeCheckout(service);
   const visitor = makeVisitor(service);
   const hand_over = await visitor.open(`/pay/${redirected}?step=phone`);
@@ -89,7 +89,7 @@ async function walk(): Promise<{ tokens: string[]; code: string; paid: string }>
   events.leave();
   await postForm(service, `/pay/${redirected}/sandbox`, 'decision=approve');
 
-  // Fails, and may be paid again: the session is still open.
+  // The attempt fails and may be repeated: the session is still open.
   const { token: open } = await makeCheckout(service);
   await callPay(service, open, meansEnding('01'));
   await createRefund(service.ctx, command, { payment_id: paid });
@@ -104,7 +104,7 @@ test('a copy of the database neither contains nor yields tokens', { timeout: 60_
     })
     .toBeGreaterThan(0);
 
-  // What is sent has the token, each time the same, and so has the feed.
+  // Webhooks carry the token, the same in each delivery, and so does the feed.
   const { pool } = service.ctx;
   const bodies = new Map<unknown, Set<string>>();
   for (const { headers, body } of shop.requests) {
@@ -125,7 +125,7 @@ test('a copy of the database neither contains nor yields tokens', { timeout: 60_
   });
 
   expect(await findColumnsWith(pool, [...tokens, code, code.replace('-', '')])).toEqual([]);
-  // The search does find what is there.
+  // The same search does find the handles.
   const handles = tokens.map((token) => service.ctx.tokens.handleOf(token) ?? '');
   expect(await findColumnsWith(pool, handles)).toEqual(
     expect.arrayContaining([
@@ -175,7 +175,7 @@ test('a forged token is refused without a database query', async () => {
     expect((await callCancel(service, one)).body.code).toBe('session_not_found');
   }
   expect(isAsked()).toBe(false);
-  // One that we have made is looked up, by its handle.
+  // A genuine token is looked up, by its handle.
   expect((await send(service.url, `/api/v1/checkout/${token}`)).status).toBe(200);
   expect(isAsked()).toBe(true);
   expect(asked.some((one) => one.includes(token))).toBe(false);

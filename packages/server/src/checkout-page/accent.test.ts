@@ -10,7 +10,7 @@ describe('contrastRatio', () => {
     ['#000000', '#ffffff', 21],
     ['#ffffff', '#000000', 21],
     ['#1d4ed8', '#1d4ed8', 1],
-    // The best known borders of WCAG: the darkest grey that fails on white, and the lightest that passes.
+    // The WCAG threshold on white: the darkest grey that fails, and the lightest that passes.
     ['#777777', '#ffffff', 4.48],
     ['#767676', '#ffffff', 4.54],
     ['#ff0000', '#ffffff', 4.0],
@@ -43,7 +43,7 @@ describe('accentOf', () => {
   });
 });
 
-/** Mixtures of the accent that carry text: the share of the accent, the rest is `away`. */
+/** Shares of the accent in the mixtures that carry text; the rest is `away`. */
 const styles = [commonCss, defaultShell.css, abidjanShell.css, cotonouShell.css].join('');
 const mixture = /color-mix\(in srgb,var\(--checkout-primary\) (\d+)%,var\(--off-primary\)\)/;
 const mixes = styles.match(new RegExp(mixture, 'g')) ?? [];
@@ -58,7 +58,7 @@ test.each([':hover', ':active'])(
 );
 
 test('the text on each of the 16,777,216 colours and their shades has a contrast of 4.5:1 or better', () => {
-  // What each channel becomes.
+  // The value of each channel after mixing.
   const shadesOn = (away: number) =>
     shares.map((share) =>
       Uint8Array.from({ length: 256 }, (_, channel) => Math.round(channel * share + away * (1 - share))),
@@ -85,6 +85,6 @@ test('the text on each of the 16,777,216 colours and their shades has a contrast
   expect(count).toBe(16_777_216);
   expect(dimmed).toEqual([]);
   expect(worst.contrast, `#${worst.color.toString(16)}`).toBeGreaterThanOrEqual(4.5);
-  // The least there is, where black and white read equally well: (1.05 / 0.05) ** 0.5.
+  // The minimum, where black and white have the same contrast: (1.05 / 0.05) ** 0.5.
   expect(worst.contrast).toBeCloseTo(21 ** 0.5, 3);
 });

@@ -1,26 +1,26 @@
-/** The service's own blue, used where the merchant set no colour (page-wide default). */
+/** The service's own blue, the default if the merchant has set no colour. */
 export const defaultAccent = '#1d4ed8';
 
-/** The one accent of a page, and what is drawn on it. All are `#rrggbb`. */
+/** The accent colour of a page and the colours drawn on it, all as `#rrggbb`. */
 export interface Accent {
   readonly color: string;
-  /** Black or white, whichever is easier to read on `color`: at least 4.58:1 on any colour there is. */
+  /** Black or white, whichever is easier to read on `color`: at least 4.58:1 on any colour. */
   readonly text: string;
-  /** The other of the two. Mixing `color` with it makes shades on which `text` reads even better. */
+  /** The other one. Mixing `color` with it gives shades on which `text` has even more contrast. */
   readonly away: string;
 }
 
 const white = '#ffffff';
 const black = '#000000';
 
-/** The accent of a page. A colour that is missing or not `#RRGGBB` gives the default blue. */
+/** The accent of a page. A colour that is missing or not `#RRGGBB` results in the default blue. */
 export function accentOf(primaryColor: string | null): Accent {
   const color = primaryColor !== null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor : defaultAccent;
   const text = textOn(luminanceOfColor(color));
   return { color, text, away: text === white ? black : white };
 }
 
-/** Black or white, whichever contrasts more with a ground of the given luminance. */
+/** Black or white, whichever contrasts more with a background of the given luminance. */
 export function textOn(luminance: number): typeof white | typeof black {
   return contrastOf(luminance, 1) >= contrastOf(luminance, 0) ? white : black;
 }
@@ -50,7 +50,7 @@ const linears = Float64Array.from({ length: 256 }, (_, channel) => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 });
 
-/** Light of a channel, from 0 to 1. */
+/** Linear value of a channel, from 0 to 1. */
 function linear(channel: number): number {
   return linears[channel] ?? Number.NaN;
 }

@@ -13,7 +13,7 @@ type PageRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
 }>;
 
-/** The only form of an error on the hosted page: a page that says what happened and how to continue. */
+/** Responds to any error on the hosted page with a page that says what happened and how to continue. */
 export function answerWithPage(error: unknown, request: PageRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   logError(known, request);

@@ -4,15 +4,15 @@ import { pickEncoding } from '../http/pick-encoding.ts';
 import { every_page } from '../http/protections.ts';
 import { encodePage, type PageParts, page_encodings } from './compress.ts';
 
-/** A value that only this response's style and script have (CSP level 3). */
+/** A nonce that only this response's style and script carry (CSP level 3). */
 export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
 /**
- * Sends a page with its security headers: nothing is loaded from elsewhere, cached or framed.
+ * Sends a page with its security headers: it loads nothing from elsewhere, and is neither cached nor framed.
  *
- * @param leaves URLs outside our host to which a form of the page may redirect: browsers check a form's redirects too
+ * @param leaves URLs on other hosts that a form of the page may redirect to: browsers check a form's redirects too
  */
 export function sendPage(
   reply: FastifyReply,

@@ -6,26 +6,26 @@ import { samplePage, sampleViews } from './samples.ts';
 
 const rules = fix('rules');
 const cases: readonly [name: string, parts: PageParts][] = [
-  ['nothing', []],
-  ['no text', ['']],
+  ['no parts', []],
+  ['empty text', ['']],
   ['fixed parts alone', [rules]],
   ['the same fixed part twice', [rules, rules]],
   ['short and long parts', ['<style>', rules, `</style>${'é 25 000 F CFA '.repeat(40)}<script>`, fix('run')]],
-  ['as many bytes as are stored', ['م'.repeat(64)]],
+  ['as many bytes as are stored uncompressed', ['م'.repeat(64)]],
   ['one byte more', [`${'م'.repeat(64)}a`]],
-  ['more than a window', ['م'.repeat(40_000)]],
+  ['more bytes than a window', ['م'.repeat(40_000)]],
 ];
 
-test.each(cases)('%s arrives as it was written', (_, parts) => {
+test.each(cases)('the original text is restored: %s', (_, parts) => {
   const text = textOf(parts);
   expect(encodePage(parts, null).toString()).toBe(text);
   expect(gunzipSync(gzipPage(parts)).toString()).toBe(text);
-  // From what was deflated before, too.
+  // Also when deflated blocks are reused.
   expect(gunzipSync(gzipPage([...parts, ' again'])).toString()).toBe(`${text} again`);
 });
 
 describe('gzipPage', () => {
-  test('is about as small as compressing each page in one piece', () => {
+  test('is about as small as each page compressed in one piece', () => {
     const bare = { language: 'fr', nonce: 'bm9uY2U', kind: 'error', reload_href: '/pay/tok' } as const;
     const pages = (['default', 'abidjan', 'cotonou'] as const).flatMap((template) =>
       Object.values(sampleViews).map((view) => renderPage({ ...samplePage, template, view })),
@@ -40,7 +40,7 @@ describe('gzipPage', () => {
 
 const decoders = { gzip: gunzipSync, zstd: zstdDecompressSync, br: brotliDecompressSync };
 
-test.each(page_encodings)('%s survives a round trip, and does not grow much', (encoding) => {
+test.each(page_encodings)('%s round-trips, and is hardly larger than gzip', (encoding) => {
   for (const view of Object.values(sampleViews)) {
     const page = renderPage({ ...samplePage, view });
     const compressed = encodePage(page, encoding);

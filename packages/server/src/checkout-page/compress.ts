@@ -7,14 +7,16 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 
-/** Deflated, no name, no time, made on Unix (RFC 1952 section 2.3). */
+/** Header of a gzip member: deflate, no name, no time, Unix (RFC 1952 section 2.3). */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 /** Ends deflated data on a whole byte, so that more can follow. */
 const unended = { finishFlush: constants.Z_SYNC_FLUSH };
-/** For a few KB: clearing the usual sizes takes longer than deflating such a text. */
+/** Sizes for a few KB: clearing the default buffers takes longer than deflating so short a text. */
 const small = { windowBits: 13, memLevel: 7, chunkSize: 8192, ...unended };
 
-/** By size and CPU time (decision 0014): the first is smallest, and the others need no more time. */
+/**
+ * Best first, by size and CPU time (decision 0014): the first is the smallest, and the others take no more time.
+ */
 export const page_encodings = ['gzip', 'zstd', 'br'] as const;
 
 /** A part that many pages share: its bytes and its deflated block are made once. */
@@ -23,7 +25,7 @@ export interface FixedPart {
   readonly block: () => Block;
 }
 
-/** A page in its parts: text of its own, and fixed parts. */
+/** A page in parts: its own text, and fixed parts. */
 export type PageParts = readonly (string | FixedPart)[];
 
 /** Makes a part that is the same in many pages. */
@@ -68,12 +70,12 @@ const zstd_options = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 const brotli_params = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /**
- * Compresses a page by gzip: one member of blocks that were deflated one by one. The fixed parts, which are three
- * quarters of a page, are deflated once for all pages, only the rest each time: less than half of the work for 60 bytes
- * more.
+ * Compresses a page with gzip: one member of separately deflated blocks. The fixed parts, three quarters of a
+ * page, are deflated once for all pages, and only the rest for each page: less than half the work for 60 more
+ * bytes.
  *
- * The length of a page with a secret beside a stranger's text can reveal the secret (CVE-2013-3587). Ours cannot: only
- * those who know its token get a page, and forms sent from other sites are refused.
+ * The compressed length of a page that contains a secret next to an attacker's text can reveal the secret
+ * (CVE-2013-3587). Ours cannot: a page requires its token, and forms sent from other sites are refused.
  */
 export function gzipPage(parts: PageParts): Buffer {
   const blocks: Buffer[] = [gzipHead];
@@ -87,13 +89,13 @@ export function gzipPage(parts: PageParts): Buffer {
   return Buffer.concat([...blocks, end_block, tailOf(tail)]);
 }
 
-/** Bytes of a page, and the same deflated. */
+/** Bytes of a part, and the same deflated. */
 interface Block {
   readonly bytes: Buffer;
   readonly block: Buffer;
 }
 
-/** So few bytes are hardly smaller deflated, and starting to deflate takes longer than all else about them. */
+/** Up to this length, deflating saves hardly anything, and starting it takes longer than everything else. */
 const stored_bytes_max = 128;
 
 function deflateOwn(text: string): Block {
@@ -105,7 +107,7 @@ function deflate(bytes: Buffer, options: ZlibOptions): Block {
   return { bytes, block: deflateRawSync(bytes, options) };
 }
 
-/** As they are, in a block of their own (RFC 1951 section 3.2.4). */
+/** Wraps bytes, uncompressed, in their own block (RFC 1951 section 3.2.4). */
 function store(bytes: Buffer): Buffer {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(bytes.length, 1);

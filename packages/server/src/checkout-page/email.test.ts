@@ -33,7 +33,7 @@ describe.each(['default', 'abidjan', 'cotonou'])(
       expect(await emailOf(payment_id)).toBe(given);
     });
 
-    test('is neither asked for nor accepted if the merchant gave none', async () => {
+    test('is neither requested nor accepted if the merchant provided none', async () => {
       const { token, payment_id } = await makeCheckout(service, { template });
       const screen = await open(token);
       expect(screen.text).not.toContain('name="email"');
@@ -45,8 +45,8 @@ describe.each(['default', 'abidjan', 'cotonou'])(
 
 describe('the customer', () => {
   test.each([
-    ['changes it', ' kofi@autre.example ', 'kofi@autre.example'],
-    ['removes it', '  ', null],
+    ['changes the address', ' kofi@autre.example ', 'kofi@autre.example'],
+    ['removes the address', '  ', null],
   ])('%s', async (_, typed, kept) => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     const confirm = await makeVisitor(service, 'en').submit(await open(token), '/choose', {
@@ -57,7 +57,7 @@ describe('the customer', () => {
     expect(await emailOf(payment_id)).toBe(kept);
   });
 
-  test.each([...languages])('sees the problem in %s, with what was typed still there', async (language) => {
+  test.each([...languages])('sees the problem in %s, with the typed text kept', async (language) => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     const visitor = makeVisitor(service, language);
     const typed = `ama"><b>@`;
@@ -72,7 +72,7 @@ describe('the customer', () => {
     expect(await emailOf(payment_id)).toBe(given);
   });
 
-  test('cannot enter one that is too long or cannot be stored', async () => {
+  test('cannot enter an address that is too long or cannot be stored', async () => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     for (const email of [`${'a'.repeat(250)}@b.example`, 'a\u0000@b.example', 'a b@c.example']) {
       const screen = await makeVisitor(service, 'en').submit(await open(token), '/choose', {
@@ -84,7 +84,7 @@ describe('the customer', () => {
     expect(await emailOf(payment_id)).toBe(given);
   });
 
-  test('cannot change it once the payment is under way', async () => {
+  test('cannot change the address once the payment is in progress', async () => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     const visitor = makeVisitor(service, 'en');
     const choose = await visitor.open(`/pay/${token}`);
@@ -105,7 +105,7 @@ describe('a page of the merchant’s own', () => {
     return { status: answer.status, body: (await answer.json()) as { errors: unknown } };
   };
 
-  test('may send another address with the payment', async () => {
+  test('may send a different address with the payment', async () => {
     const { token, payment_id } = await makeCheckout(service, { customer_email: given });
     expect((await pay(token, { customer_email: 'kofi@autre.example' })).status).toBe(200);
     expect(await emailOf(payment_id)).toBe('kofi@autre.example');

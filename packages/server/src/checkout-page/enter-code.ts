@@ -7,19 +7,19 @@ import { address } from './links.ts';
 import { textFields } from './read-form.ts';
 import { renderEntryPage } from './render.ts';
 
-/** More than anybody types for a code of nine characters; what is longer is not shown again. */
+/** More than anyone types for a code of nine characters; longer input is truncated when shown again. */
 const shown_length_max = 40;
 
 type EntryRequest = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
-/** The page on which a customer types the code that another screen shows. */
+/** Shows the page on which a customer enters the code from another screen. */
 export function showEntry(request: EntryRequest, reply: FastifyReply): FastifyReply {
   return sendEntry(request, reply, { code: '', is_wrong: false });
 }
 
 /**
- * To the session's page, or the same form again. A code is sent only in the body, because browsers keep URLs in their
- * history.
+ * Redirects to the session's page, or shows the form again. The code is sent only in the body, because browsers
+ * keep URLs in their history.
  */
 export async function takeCode(
   ctx: Context,

@@ -24,7 +24,7 @@ const xof = (amount_minor: bigint, language: Language): string =>
 describe.each(['en', 'fr'] as const)('a customer without JavaScript, in %s', (language) => {
   const texts = allTexts[language];
 
-  test('chooses, confirms, pays, waits, sees the receipt and goes back to the shop', async () => {
+  test('chooses, confirms, pays, waits, sees the receipt and returns to the shop', async () => {
     const { payment_id, token } = await makeCheckout(service, {
       description: 'Pagne wax, 6 yards',
       return_url: 'https://shop.example/thanks?order=A-1',
@@ -71,7 +71,7 @@ describe.each(['en', 'fr'] as const)('a customer without JavaScript, in %s', (la
   });
 });
 
-test('the number and the country given by the shop are filled in', async () => {
+test('the number and the country provided by the merchant are filled in', async () => {
   const { token } = await makeCheckout(service, { customer_phone: '+2250548151600' });
   const visitor = makeVisitor(service);
   const choose = await visitor.open(`/pay/${token}`);
@@ -81,7 +81,7 @@ test('the number and the country given by the shop are filled in', async () => {
   expect(confirm.state).toBe('confirm');
 });
 
-test('a choice is still there when the customer goes back to change it', async () => {
+test('a choice is kept when the customer goes back to change it', async () => {
   const { token } = await makeCheckout(service);
   const visitor = makeVisitor(service);
   const choose = await visitor.open(`/pay/${token}`);
@@ -94,15 +94,15 @@ test('a choice is still there when the customer goes back to change it', async (
   expect(other.words).toContain(xof(25_250n, 'en'));
 });
 
-describe('the way back', () => {
-  test('carries a result that the shop can verify with the secret of its endpoint', async () => {
+describe('the return to the shop', () => {
+  test('carries a result that the merchant can verify with the secret of its endpoint', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
     const { secret } = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), {
       url: 'http://127.0.0.1:9/hook',
     });
     const { token, payment_id } = await makeCheckout(service, {}, key);
     const receipt = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
-    // Nobody answers at this endpoint: so long after paying it is not waited for.
+    // This endpoint never responds; this long after paying, nothing waits for it.
     await moveReceipt(payment_id, '11 seconds');
     const back = await backToShop(receipt);
     const result = back.searchParams.get('result') ?? '';
@@ -138,7 +138,7 @@ describe('a paid session', () => {
     }
   });
 
-  test('says so without redirecting when opened again later', async () => {
+  test('shows it without redirecting when opened again later', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     await moveReceipt(payment_id, '3 minutes');
@@ -165,7 +165,7 @@ test('a currency that no operator accepts can be paid with the sandbox in test m
   expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success', amount: 3.125 });
 });
 
-/** Puts the moment of paying further into the past. */
+/** Moves the time of payment further into the past. */
 async function moveReceipt(payment_id: string, by: string): Promise<void> {
   await service.ctx.pool.query('update payments set paid_at = paid_at - $2::interval where id = $1', [
     payment_id,
@@ -181,7 +181,7 @@ async function openUntil(token: string, state: string, language: Language): Prom
   return visitor.open(`/pay/${token}`);
 }
 
-/** Takes the one way back to the shop. */
+/** Follows the only link back to the shop. */
 async function backToShop(screen: Screen): Promise<URL> {
   const found = screen.links.filter((href) => href.split('?')[0]?.endsWith('/leave'));
   expect(found).toHaveLength(1);

@@ -26,10 +26,10 @@ describe('formatAmount', () => {
     [1_050n, 'USD', '10,50~$US', 'US$~10.50'],
     [123_456n, 'EUR', '1_234,56~€', '€~1_234.56'],
     [5_000n, 'UGX', 'USh~5_000', 'USh~5_000'],
-    // Decimals are those of ISO 4217, also where shops round them away.
+    // Decimals follow ISO 4217, even where shops round them away.
     [200n, 'MGA', '2,00~Ar', '2.00~Ar'],
     [1_250n, 'TND', '1,250~TND', 'TND~1.250'],
-    // Beyond the reach of a binary fraction.
+    // Beyond the precision of a floating-point number.
     [900_719_925_474_099_305n, 'GHS', 'GH₵~9_007_199_254_740_993,05', 'GH₵~9_007_199_254_740_993.05'],
   ];
   for (const [amount_minor, code, fr, en] of cases) {

@@ -18,8 +18,8 @@ export function formatAmount(money: Money, language: Language): string {
 }
 
 /**
- * A time of day, "14:32 GMT". The server does not know where the customer is, so it names the zone; the script puts
- * the phone's own time in its place.
+ * A time of day, "14:32 GMT". The server does not know where the customer is, so it names the zone; the script
+ * replaces it with the phone's local time.
  */
 export function formatTime(at: Date, language: Language): string {
   return inOnePiece(`${timeFormat(language).format(at)}${noBreakSpace}GMT`, language);
@@ -44,8 +44,8 @@ export function countryName(code: string, language: Language): string {
 }
 
 /**
- * Groups of three for nine digits, otherwise pairs after a first group with the odd one, as people in these countries
- * read them out.
+ * Splits digits as people in these countries read them out: threes for nine digits, otherwise pairs, of which the
+ * first takes an odd digit too.
  */
 function inGroups(digits: string): readonly string[] {
   if (digits.length === 9) return digits.match(/\d{3}/g) ?? [digits];
@@ -75,12 +75,12 @@ function onceForEach<Value>(make: (language: Language) => Value): (language: Lan
   };
 }
 
-/** Latin letters and figures keep their order among those of a right-to-left language. */
+/** Isolates Latin letters and digits, so that they keep their order within right-to-left text. */
 function inOnePiece(text: string, language: Language): string {
   return texts[language].direction === 'rtl' ? isolate(text) : text;
 }
 
-/** Formats a wait in words: whole minutes, rounded up, at least one. */
+/** Formats a wait in words: below a minute in seconds, otherwise in whole minutes, rounded up. */
 export function formatWait(seconds: number, language: Language): string {
   const inMinutes = seconds >= 60;
   const format = new Intl.NumberFormat(texts[language].locale, {

@@ -34,7 +34,7 @@ async function type(code: string, language = 'en'): Promise<Screen> {
 }
 
 describe('another screen', () => {
-  test('shows the URL and the code to type, and the same ones again', async () => {
+  test('shows the URL and the code to type, and the same code when opened again', async () => {
     const { token, code, screen } = await handOver();
     expect(screen.words).toContain(`${service.url}/pay`.replace('http://', ''));
     const again = await makeVisitor(service).open(`/pay/${token}?step=phone`);
@@ -51,7 +51,7 @@ describe('another screen', () => {
     expect(await desktop()).toBe('hand_over');
     const waiting = await visitor.submit(confirm, '/pay');
     expect(await desktop()).toBe('waiting');
-    // Who comes to the phone later finds the payment under way.
+    // Entering the code again later leads to the payment in progress.
     expect((await type(code)).state).toBe('waiting');
     await visitor.submit(waiting, '/sandbox', { decision: 'refuse' });
     expect(await desktop()).toBe('hand_over');
@@ -60,7 +60,7 @@ describe('another screen', () => {
     expect((await type(code)).status).toBe(422);
   });
 
-  test('says so when the session has ended', async () => {
+  test('shows when the session has ended', async () => {
     const { token, code } = await handOver();
     await expireCheckout(service.ctx, command, token);
     const desktop = await makeVisitor(service).open(`/pay/${token}?step=phone`);
@@ -84,11 +84,11 @@ describe('a code', () => {
   });
 
   test.each([
-    ['that nobody has', '7KQ2-M9XD'],
-    ['that cannot be one', 'hello'],
-    ['of markup', '"><script>alert(1)</script>'],
+    ['that does not exist', '7KQ2-M9XD'],
+    ['that is malformed', 'hello'],
+    ['with markup', '"><script>alert(1)</script>'],
     ['left out', ''],
-  ])('%s gets an error at its field, with what was typed', async (_, code) => {
+  ])('%s gets an error at its field, with the typed text kept', async (_, code) => {
     for (const language of ['en', 'fr'] as const) {
       const wrong = await type(code, language);
       expect([wrong.status, wrong.state]).toEqual([422, 'entry']);

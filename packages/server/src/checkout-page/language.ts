@@ -1,13 +1,13 @@
 import { isLanguage, type Language } from './texts/texts.ts';
 
-/** The language that was picked by hand, if it is one of ours. */
+/** The language that the visitor picked; null if the page does not have it. */
 export function pickedLanguage(text: unknown): Language | null {
   return typeof text === 'string' && isLanguage(text) ? text : null;
 }
 
 /**
- * The best of our languages for an Accept-Language header (RFC 9110 section 12.5.4), whatever region or script is
- * asked for with it; English when none fits.
+ * The page's best language for an Accept-Language header (RFC 9110 section 12.5.4), regardless of region and
+ * script; English if none matches.
  */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')

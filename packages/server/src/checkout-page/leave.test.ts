@@ -19,7 +19,7 @@ interface Paid {
   readonly payment_id: string;
 }
 
-/** A paid session of a merchant with an endpoint there. */
+/** A paid session of a merchant with this receiver as its endpoint, or with none. */
 async function pay(receiver: Receiver | null, on: TestService = service): Promise<Paid> {
   const { merchant_id, key } = await makeMerchant(on, { rules: ['mtn_ci'] });
   if (receiver) await createEndpoint(on.ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
@@ -50,7 +50,7 @@ function expectAtShop(answer: Answer, payment_id: string): void {
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
 }
 
-/** Moves the moment of paying back, so that this much is left of the ten seconds. */
+/** Moves the time of payment back, so that this much of the ten seconds is left. */
 async function leaveTime(payment_id: string, left: string): Promise<void> {
   await service.ctx.pool.query(
     `update payments set paid_at = now() - interval '10 seconds' + $2::interval where id = $1`,
@@ -59,12 +59,12 @@ async function leaveTime(payment_id: string, left: string): Promise<void> {
 }
 
 describe('on the way back to the shop', () => {
-  test('a customer of a shop without an endpoint does not wait', async () => {
+  test('a customer of a merchant without an endpoint does not wait', async () => {
     const { token, payment_id } = await pay(null);
     expectAtShop(await leave(token), payment_id);
   });
 
-  test('a customer waits until the shop has acknowledged', async () => {
+  test('a customer waits until the merchant has acknowledged', async () => {
     let acknowledged_ms = Number.POSITIVE_INFINITY;
     const receiver = await start((response) => {
       setTimeout(() => {
@@ -76,11 +76,11 @@ describe('on the way back to the shop', () => {
     expectAtShop(await leave(token), payment_id);
     expect(performance.now()).toBeGreaterThan(acknowledged_ms);
     expect(receiver.requests).toHaveLength(1);
-    // Whoever goes there again does not wait any more.
+    // A second visit does not wait.
     expectAtShop(await leave(token), payment_id);
   });
 
-  test('a customer waits for an unresponsive shop for at most ten seconds after paying', async () => {
+  test('a customer waits for an unresponsive merchant for at most ten seconds after paying', async () => {
     const receiver = await start(never);
     const { token, payment_id } = await pay(receiver);
     await leaveTime(payment_id, '1 second');
@@ -92,7 +92,7 @@ describe('on the way back to the shop', () => {
     expect(rows).toEqual([{ is_late: true }]);
   });
 
-  test('a customer who has not paid is led back to the page', async () => {
+  test('a customer who has not paid is redirected to the page', async () => {
     const { token } = await makeCheckout(service);
     const screen = await makeVisitor(service).open(`/pay/${token}/leave?lang=fr`);
     expect([screen.status, screen.state, screen.path]).toEqual([200, 'choose', `/pay/${token}?lang=fr`]);
@@ -122,7 +122,7 @@ test('the wait ends when the service stops, and a disconnected client is not an 
   const stopped = own.stop();
   expectAtShop(await waiting, payment_id);
   await stopped;
-  // Of the ten seconds of the wait about nine were left.
+  // About nine of the ten seconds were left.
   expect(performance.now() - began_ms).toBeLessThan(6_000);
   expect(own.logs.filter(({ level }) => level === 'error')).toEqual([]);
 });

@@ -5,16 +5,16 @@ import { makeRequestSignals } from '../http/request-signals.ts';
 import { back, type TokenRequest } from './token-request.ts';
 
 /**
- * Makes the way back to the shop. A customer who has paid waits here until the shop has acknowledged, for at most 10
- * s after paying, so that its page does not say that nothing was paid; then follows the signed return URL. Who has not
- * paid is led back to the page. The wait ends when the customer disconnects, and when the service stops, which
- * redirects the customer at once.
+ * Makes the handler that returns a customer to the merchant. A customer who has paid waits until the merchant has
+ * acknowledged the event, for at most 10 s after paying, so that the merchant's page does not say that nothing was
+ * paid; then the signed return URL follows. A customer who has not paid is redirected to the hosted page. The wait
+ * ends when the customer disconnects, and when the service stops, which redirects the customer at once.
  */
 export function makeLeave(app: FastifyInstance, ctx: Context) {
   const awaitAcknowledged = makeAwaitAcknowledged(ctx);
   const signalOf = makeRequestSignals(app);
   return async (request: TokenRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // The destination is as secret as the token, and has to be signed anew each time.
+    // The destination is as secret as the token, and has to be signed again each time.
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
     if (payment.status !== 'success') return back(request, reply);

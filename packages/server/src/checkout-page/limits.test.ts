@@ -25,14 +25,14 @@ afterAll(async () => {
   await service.stop();
   await database.close();
 });
-// A customer whose address nobody has used yet.
+// A customer with an unused address.
 let customers = 0;
 let customer: Record<string, string>;
 beforeEach(() => {
   customer = { 'x-forwarded-for': `192.0.2.${++customers}` };
 });
 
-/** Uses up what the customer's address may send. */
+/** Uses up the limit of the customer's address. */
 async function exhaust(): Promise<void> {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) =>
@@ -95,7 +95,7 @@ describe('too many requests from one address get a page', () => {
   test('and the current state again a moment later', async () => {
     await exhaust();
     await clock.advance(1000);
-    // The node asks the database again after a tenth of a second of its own time.
+    // The node queries the database again after a tenth of a second of its own time.
     const open = async () => (await send(service.url, `/pay/${token}`, { headers: customer })).status;
     await expect.poll(open, { timeout: 15_000 }).toBe(200);
   });
@@ -124,17 +124,17 @@ describe('contacting an operator', () => {
         Array.from({ length: 8 }, () => post(`/pay/${own}/${verb}`, 'otp=123456')),
       );
       const refused = answers.filter(({ status }) => status === 429);
-      // Of what a node has leased and not used for a second, nothing is left: so fewer may be let through, never more.
+      // Anything that a node has leased but not used for a second is lost: so fewer may be admitted, never more.
       expect(refused.length).toBeGreaterThanOrEqual(3);
       expect(refused.length).toBeLessThan(8);
       expect(refused[0]?.headers).toMatchObject({
-        // A slow machine has taken more of what comes back by the time it answers.
+        // A slow machine has used more of the refill by the time it responds.
         'retry-after': expect.stringMatching(/^[1-5]$/),
         'ratelimit-policy': expect.stringContaining('"asking";q=5;w=5'),
       });
       expect(refused[0]?.text).toContain(texts.en.rate_limited.sentence);
       expect(refused[0]?.text).toContain(`href="/pay/${own}"`);
-      // Looking and choosing go on, and so do other sessions.
+      // Viewing and choosing still work, and so do other sessions.
       expect((await send(service.url, `/pay/${own}`, { headers: customer })).status).toBe(200);
       expect((await post(`/pay/${own}/choose`, 'operator=mtn_ci&phone=0548151600')).status).toBe(303);
       expect((await post(`/pay/${token}/otp`, 'otp=1')).status).toBe(303);
@@ -199,7 +199,7 @@ test.each(['/healthz', '/readyz'])('%s is never limited', async (path) => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => send(service.url, path, { headers: customer })),
   );
-  // PostgreSQL's clock is stopped here: after some seconds the process calls itself not ready, with 503.
+  // PostgreSQL's clock is stopped here: after some seconds the process reports itself as not ready, with a 503.
   expect(answers.filter(({ status }) => status === 429)).toEqual([]);
 });
 

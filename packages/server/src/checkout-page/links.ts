@@ -1,10 +1,10 @@
 import type { Language, Links } from './page.ts';
 import { inEachLanguage } from './texts/texts.ts';
 
-/** A language that the visitor picked by hand, carried along in every address; null follows the browser. */
+/** A language that the visitor picked, kept in every URL; null follows the browser. */
 export type PickedLanguage = Language | null;
 
-/** Addresses of a session's page. */
+/** URLs of a session's page. */
 export function linksOf(
   token: string,
   picked: PickedLanguage,
@@ -27,7 +27,7 @@ export function linksOf(
   };
 }
 
-/** A path with those parameters that have a value. */
+/** A path with the parameters that have a value. */
 export function address(path: string, parameters: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(parameters).filter((one): one is [string, string] => one[1] !== null);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A session of a live merchant whose one account serves all that the tests pay with. */
+/** A session of a live merchant with one account, which serves all operators of these tests. */
 async function open(name: string) {
   const { ctx, live } = service;
   const caller = await makeCaller(ctx, 'live');
@@ -21,7 +21,7 @@ async function open(name: string) {
   return { ...checkout, address: `${service.url}/pay/${checkout.token}` };
 }
 
-/** Without JavaScript only at night: `live-mode.test.ts` asks for the same pages, and `e2e/live` pays on them. */
+/** Without JavaScript only at night: `live-mode.test.ts` requests the same pages, and `e2e/live` pays on them. */
 describe.each(isNightly ? [true, false] : [true])('with JavaScript: %s', (javascript) => {
   let browser: TestBrowser;
   beforeAll(async () => {

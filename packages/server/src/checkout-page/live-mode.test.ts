@@ -65,7 +65,7 @@ interface Answer {
 }
 
 describe('an operator that requires the code first', () => {
-  test('explains how to get it, with the total filled in, and receives it with the payment', async () => {
+  test('has the page explain how to get it for the total, and receives it with the payment', async () => {
     await setRule(service.ctx, commandOf(caller.merchant_id, 'live'), {
       operator: 'orange_bf',
       fee_percent: '2',
@@ -74,7 +74,7 @@ describe('an operator that requires the code first', () => {
     const screen = await confirm('orange_bf');
     expect(screen.state).toBe('confirm');
     expect(screen.words).toContain(
-      'Dial *144*4*6*5100# on the phone that pays, then type here the code you get.',
+      'Dial *144*4*6*5100# on the phone that will pay, then enter the code you get.',
     );
     expect(screen.links).toContain('tel:*144*4*6*5100%23');
     const paid = await visitor.submit(screen, '/pay', { otp: '12 34 56' });
@@ -126,7 +126,7 @@ describe('the same payment again too soon', () => {
     service.live.answer(name, 'collect', { kind: 'settled' });
   });
 
-  test('is told how long to wait, sends nothing, and can be submitted afterwards', async () => {
+  test('shows how long to wait, sends nothing, and can be submitted afterwards', async () => {
     service.ctx.clock.advance(3_000);
     const early = await visitor.submit(await confirm(), '/pay');
     expect({ status: early.status, state: early.state }).toEqual({ status: 409, state: 'confirm' });
@@ -158,7 +158,7 @@ describe('the same payment again too soon', () => {
 });
 
 describe('while the customer approves', () => {
-  test('the hint for getting the prompt back is that of the account’s provider', async () => {
+  test('the hint for getting the prompt back comes from the account’s provider', async () => {
     const action = { kind: 'prompt', dial: '*555*6#' } as const;
     service.live.answer(name, 'collect', { kind: 'pending', action });
     const waiting = await visitor.submit(await confirm(), '/pay');
@@ -198,11 +198,11 @@ describe('an unresponsive operator', () => {
 
   test('is listed last, with a note', async () => {
     const choose = await visitor.open(`/pay/${checkout.token}`);
-    expect(choose.words).toMatch(/MTN MoMo Not answering now/);
+    expect(choose.words).toMatch(/MTN MoMo Not responding right now/);
     expect(choose.words.indexOf('MTN MoMo')).toBeGreaterThan(choose.words.indexOf('Wave'));
   });
 
-  test('is refused before anything is sent, with others on offer', async () => {
+  test('is refused before anything is sent, and others are offered', async () => {
     const refused = await visitor.submit(await confirm(), '/pay');
     expect({ status: refused.status, state: refused.state }).toEqual({ status: 422, state: 'choose' });
     expect(refused.words).toContain(texts.en.choose_problems.operator.down);
@@ -228,7 +228,7 @@ describe('an unresponsive operator', () => {
     });
   });
 
-  test('is tried again after half a minute', async () => {
+  test('is called again after half a minute', async () => {
     service.ctx.clock.advance(open_for_ms);
     expect((await visitor.submit(await confirm(), '/pay')).state).toBe('success');
   });

@@ -27,7 +27,7 @@ test('a returning customer finds the last operator first and picked, and may pic
   const visitor = makeVisitor(service);
   const before = await visitor.open(`/pay/${first.token}`);
   expect(codesOn(before.text)).toEqual(by_code);
-  // Nothing is remembered yet: guessed by the number.
+  // Nothing is remembered yet: the operator is guessed from the number.
   expect(formOf(before, '/choose').fields.operator).toBe('mtn_ci');
   expect(before.text).toMatch(/id="guess" role="status">/);
   await payOnPage(service, first.token, { operator: 'wave_ci', phone: customer_phone });
@@ -50,7 +50,7 @@ test('nothing is picked for a number without history or matching prefix', async 
   expect(corrected.text).not.toMatch(/\schecked\b/);
 });
 
-test('the API has an order of its own', async () => {
+test('the API has its own order', async () => {
   const listed = await callApi(service, '/api/v1/operators?country=CI', { key });
   const items = listed.body.data?.items as { code: string }[];
   expect(items.map(({ code }) => code)).toEqual(['mtn_ci', 'orange_ci', 'moov_ci', 'wave_ci']);

@@ -66,7 +66,7 @@ describe('a refusal', () => {
     });
   });
 
-  test('can be followed by another attempt, with another operator', async () => {
+  test('can be followed by another attempt, with a different operator', async () => {
     const { token, payment_id, screen } = await pay('01');
     expect(screen.links).toContain(`/pay/${token}?step=choose`);
     const visitor = makeVisitor(service);
@@ -89,7 +89,7 @@ describe('a refusal', () => {
 });
 
 describe('a one-time code', () => {
-  test('that is right pays', async () => {
+  test('that is correct pays', async () => {
     const { screen } = await pay('20');
     expect(screen.state).toBe('otp');
     expect(screen.words).not.toContain(texts.otp_wrong);
@@ -106,7 +106,7 @@ describe('a one-time code', () => {
     expect((await visitor.submit(wrong, '/otp', { otp: '123456' })).state).toBe('success');
   });
 
-  test('that is wrong five times fails the attempt, and another one is possible', async () => {
+  test('that is wrong five times fails the attempt, and another attempt is possible', async () => {
     const { screen, payment_id, token } = await pay('20');
     const visitor = makeVisitor(service);
     let shown = screen;
@@ -147,7 +147,7 @@ describe('a one-time code', () => {
     const answer = await postForm(service, `/pay/${token}/otp`, 'otp=123456');
     expect([answer.status, answer.headers.location]).toEqual([303, `/pay/${token}`]);
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
-    // Whoever held it has died.
+    // The process that was checking it has died.
     await hold(`now() - interval '1 second'`);
     const typing = await visitor.open(`/pay/${token}`);
     expect((await visitor.submit(typing, '/otp', { otp: '123456' })).state).toBe('success');
@@ -234,12 +234,12 @@ describe('the panel of the sandbox (22)', () => {
 });
 
 describe('no response from the operator (12)', () => {
-  test('tells the customer not to pay again until the outcome is known', async () => {
+  test('asks the customer not to pay again until the outcome is known', async () => {
     const { screen, token, payment_id } = await pay('12');
     expect([screen.status, screen.state, screen.forms]).toEqual([200, 'unknown', []]);
     expect(screen.words).toContain(texts.unknown_do_not);
     expect(screen.text).toContain('http-equiv="refresh"');
-    // Neither the form of before nor a second session of the same page opens another attempt.
+    // Neither an earlier form nor a second visit to the page opens another attempt.
     const again = await makeVisitor(service).open(`/pay/${token}?step=choose`);
     expect(again.state).toBe('unknown');
     await callApi(service, `/api/v1/payments/${payment_id}/verify`, { key: service.demo.test_key });
@@ -253,7 +253,7 @@ describe('no response from the operator (12)', () => {
   });
 });
 
-describe('another amount than requested (17)', () => {
+describe('an amount other than requested (17)', () => {
   const decide = async (payment_id: string, kept: 'accept' | 'refund_all'): Promise<void> => {
     const { id, merchant_id } = await service.ctx.db
       .selectFrom('attempts')
@@ -294,7 +294,7 @@ describe('another amount than requested (17)', () => {
   });
 });
 
-test('another amount than requested (17) is not a success', async () => {
+test('an amount other than requested (17) is not a success', async () => {
   const { screen, payment_id } = await pay('17');
   expect(screen.state).toBe('held');
   expect(screen.words).toContain('Do not pay again.');

@@ -10,9 +10,9 @@ export type { Language };
 export interface Offer {
   readonly code: string;
   readonly name: string;
-  /** ISO 3166-1 alpha-2, null for the sandbox's stand-in. */
+  /** ISO 3166-1 alpha-2, null for the sandbox's stand-in operator. */
   readonly country: string | null;
-  /** `225`; empty for the stand-in. */
+  /** `225`; empty for the stand-in operator. */
   readonly calling_code: string;
   /** National prefixes that hint at this operator; empty where any network will do. */
   readonly prefixes: readonly string[];
@@ -42,9 +42,9 @@ export interface Links {
   readonly languages: Readonly<Record<Language, string>>;
   /** Server-sent events of the session, of API v1; GET. */
   readonly events: string;
-  /** GET: how to go on with this page on another device. */
+  /** GET: how to continue with this page on another device. */
   readonly hand_over: string;
-  /** GET, after paying: waits briefly until the shop has acknowledged, then redirects to it. */
+  /** GET, after paying: waits briefly until the merchant has acknowledged, then redirects to its site. */
   readonly leave: string;
   /** POST `decision` = `approve` | `refuse`; null outside test mode. */
   readonly sandbox: string | null;
@@ -56,12 +56,12 @@ export type View =
       readonly kind: 'choose';
       readonly offers: readonly Offer[];
       readonly operator: string | null;
-      /** The operator was picked by us, by the number; the page says so. */
+      /** True if the operator was guessed from the number; the page says so. */
       readonly is_guess?: boolean;
       readonly phone: string;
       /**
-       * E-mail address as typed or as the merchant set it; null if the merchant set none, and then the page does not
-       * ask.
+       * E-mail address as typed or as the merchant set it; null if the merchant set none, in which case the page
+       * does not ask for it.
        */
       readonly email: string | null;
       readonly problems: {
@@ -69,12 +69,12 @@ export type View =
         readonly phone?: 'missing' | 'invalid' | 'other_country';
         readonly email?: 'invalid';
         /**
-         * With `other_country`: the country of the number (ISO 3166-1), and whether an operator there was picked for
-         * it.
+         * With `other_country`: the country of the number (ISO 3166-1), and whether an operator there was selected
+         * for it.
          */
         readonly belongs_to?: { readonly country: string; readonly is_picked: boolean };
       };
-      /** Set when the previous attempt failed: says why, above the choice. */
+      /** Failure reason of the previous attempt, shown above the choice; null if it did not fail. */
       readonly failure: FailureReason | null;
     }
   | {
@@ -120,9 +120,9 @@ export type View =
       readonly phone: string;
       readonly total: Money;
       readonly dial: string | null;
-      /** Until when the customer can approve; null if unknown. */
+      /** Time until which the customer can approve; null if unknown. */
       readonly ends_at: Date | null;
-      /** True after a minute: the words change from "check your phone" to "still checking". */
+      /** True after a minute: the text changes from "check your phone" to "still checking". */
       readonly slow: boolean;
       /** True in test mode when a person has to approve on the sandbox panel. */
       readonly sandbox_decision: boolean;
@@ -132,7 +132,7 @@ export type View =
       readonly kind: 'success';
       readonly operator_name: string;
       readonly total: Money;
-      /** The money paid beyond it, which is refunded; null for none. */
+      /** The amount paid in excess, which is refunded; null if none. */
       readonly difference: Money | null;
       readonly reference: string;
       readonly paid_at: Date;
@@ -179,14 +179,14 @@ export type View =
       readonly reference: string;
       readonly return_href: string;
     }
-  /** Paid, and moved back by the operator since: nothing can be paid here any more. */
+  /** Paid, and since reversed by the operator: nothing more can be paid here. */
   | {
       readonly kind: 'reversed';
       readonly total: Money;
       readonly reference: string;
       readonly back_href: string | null;
     }
-  /** No operator is on offer: the merchant has to set one up. */
+  /** No operator is offered: the merchant has to set one up. */
   | { readonly kind: 'unavailable'; readonly back_href: string | null }
   | {
       readonly kind: 'problem';
@@ -203,7 +203,7 @@ export interface Page {
   /** Nonce of the one style and the one script (CSP level 3). */
   readonly nonce: string;
   readonly shop_name: string;
-  /** `#RRGGBB` or null for the service's own blue. */
+  /** `#RRGGBB`, or null for the service's own blue. */
   readonly primary_color: string | null;
   readonly description: string | null;
   /** Amount that the merchant asks for, without the fee. */
@@ -231,6 +231,6 @@ export interface BarePage {
   readonly language: Language;
   readonly nonce: string;
   readonly kind: 'session_unknown' | 'rate_limited' | 'recovering' | 'refused' | 'error';
-  /** Path of the session's page, for those who may try again. */
+  /** Path of the session's page, for another attempt. */
   readonly reload_href: string;
 }

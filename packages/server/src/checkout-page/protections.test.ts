@@ -17,7 +17,7 @@ const operator = 'mtn_ci';
 const phoneOf = (digits: string): string => `+22505481516${digits}`;
 const cancel_url = 'https://shop.example/cart';
 
-/** Every page there is: what it is, and how to get it. */
+/** Every page, with its name and how to get it. */
 const pages: readonly [what: string, show: () => Promise<Answer>][] = [
   ['the choice', async () => send(service.url, `/pay/${await fresh()}`)],
   ['the corrected choice', async () => postForm(service, `/pay/${await fresh()}/choose`, '')],
@@ -27,18 +27,18 @@ const pages: readonly [what: string, show: () => Promise<Answer>][] = [
   ['a redirect', async () => paid('21')],
   ['the receipt', async () => paid('00')],
   ['a refusal', async () => paid('01')],
-  ['no answer', async () => paid('12')],
+  ['no response', async () => paid('12')],
   ['expired', expired],
   ['cancelled', cancelled],
   ['a page that does not exist', async () => send(service.url, '/pay/nothing')],
   [
-    'a form from elsewhere',
+    'a form from another site',
     async () => postForm(service, `/pay/${await fresh()}/pay`, '', { 'sec-fetch-site': 'cross-site' }),
   ],
-  ['the way to another device', async () => send(service.url, `/pay/${await fresh()}?step=phone`)],
-  ['typing a code', async () => send(service.url, '/pay')],
+  ['the hand-over to another device', async () => send(service.url, `/pay/${await fresh()}?step=phone`)],
+  ['the form for a code', async () => send(service.url, '/pay')],
   ['a wrong code', async () => postForm(service, '/pay', 'code=%22%3E%3Cb%3E')],
-  ['a method that nothing answers', async () => send(service.url, '/pay', { method: 'DELETE' })],
+  ['an unsupported method', async () => send(service.url, '/pay', { method: 'DELETE' })],
   ["the sandbox's own page", approval],
   ['back at the demo shop', async () => send(service.url, '/demo/returned?payment_id=pay_1&status=success')],
 ];
@@ -101,7 +101,7 @@ test('a form may redirect to the shop, and nowhere else', async () => {
   expect(without.headers['content-security-policy']).toContain("form-action 'self';");
 });
 
-describe('text of the merchant is shown as text', () => {
+describe('the merchant’s text is shown as text', () => {
   const hostile = `"><script>alert('x')</script><img src=x onerror=alert(1)> & </title></style> \${7*7} {{7*7}}`;
 
   test.each(['01', '12', '20', '21', '22', '00'])('at every step with digits %s', async (digits) => {

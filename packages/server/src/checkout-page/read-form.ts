@@ -1,7 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 
-/** Form fields that were sent once; others are ignored. */
+/** Returns the form fields that were sent once, as text; others are ignored. */
 export function textFields(body: unknown): Record<string, string | undefined> {
   const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   return Object.fromEntries(
@@ -10,8 +10,8 @@ export function textFields(body: unknown): Record<string, string | undefined> {
 }
 
 /**
- * Browsers report the origin of a form: one on another site must not act here (Fetch Metadata; RFC 6454 for the
- * older ones). A client that reports nothing is not a browser, or a very old one; the token alone then authorizes it.
+ * Refuses a form on another site, by the origin that browsers report (Fetch Metadata; RFC 6454 for older ones). A
+ * client that reports none is not a browser, or a very old one; the token alone then authorizes it.
  *
  * @throws AppError `forbidden`
  */

@@ -20,7 +20,7 @@ interface Sample {
   readonly html: string;
 }
 
-/** The whole matrix. Test mode adds a banner and the numbers for tests, so it is the larger one. */
+/** The whole matrix. Test mode adds a banner and the test numbers, so its pages are the larger ones. */
 const pages: readonly Sample[] = templates.flatMap((template) =>
   languages.flatMap((language) =>
     Object.entries(sampleViews).flatMap(([kind, view]) =>

@@ -95,7 +95,7 @@ export function renderBarePage(page: BarePage): PageParts {
   });
 }
 
-/** The page on which the short code of another screen is typed, in the plain look of the default template. */
+/** The page for entering the short code from another screen, in the default template. */
 export function renderEntryPage(page: EntryPage): PageParts {
   const texts = allTexts[page.language];
   return renderDocument({
@@ -115,7 +115,7 @@ interface Document {
   readonly language: Language;
   readonly nonce: string;
   readonly title: readonly (string | false | undefined)[];
-  /** Text that chats show below the title of a shared link. */
+  /** Text that chat apps show below the title of a shared link. */
   readonly description: string;
   /** Content of `<meta http-equiv="refresh">`, for browsers without script. */
   readonly refresh: string | null;
@@ -125,7 +125,7 @@ interface Document {
   readonly body: Html;
 }
 
-/** The style comes first: what stands before it is so little that it need not be compressed for each page. */
+/** The style comes first: the text before it is so short that it need not be compressed for each page. */
 function renderDocument(document: Document): PageParts {
   const { language, nonce, title, description, refresh, template, has_script, body } = document;
   const before = html`<!doctype html>

@@ -24,18 +24,18 @@ afterAll(() => browser.close());
 
 async function show(part: Partial<Page>, width: number = viewports.phone.width): Promise<void> {
   await window.setViewportSize({ width, height: viewports.phone.height });
-  // A page that asks again after some seconds would leave while it is measured.
+  // A page that refreshes itself after some seconds would change while it is measured.
   const page = textOf(renderPage({ ...samplePage, ...part }));
   await window.setContent(page.replace(/<noscript><meta http-equiv="refresh"[^>]*><\/noscript>/, ''));
 }
 
 const view = (kind: string): View => sampleViews[kind] ?? samplePage.view;
 
-/** The turn of a language in a template, which is another one for the next language. */
+/** The turn of a language in a template, which differs for the next language. */
 const turnOf = (template: (typeof templates)[number], language: Language): number =>
   templates.indexOf(template) + languages.indexOf(language);
 
-/** Every view at night; otherwise each in one template, which is another one for the next language. */
+/** Every view at night; otherwise each in one template, a different one for the next language. */
 function kindsFor(template: (typeof templates)[number], language: Language): readonly string[] {
   const turn = turnOf(template, language);
   return Object.keys(sampleViews).filter((_, at) => isNightly || (at + turn) % templates.length === 0);
@@ -45,7 +45,7 @@ function kindsFor(template: (typeof templates)[number], language: Language): rea
 const overflow = (): Promise<number> =>
   window.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Distance of each character from the left, where the text first appears; empty if it does not. */
+/** Distance of each character from the left at the text's first occurrence; empty if there is none. */
 const placesOf = (text: string): Promise<readonly number[]> =>
   window.evaluate<number[]>(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -120,7 +120,7 @@ describe.each(templates)('%s', (template) => {
     },
   );
 
-  test.each(mirrored)('in %s does not reorder a shop’s name', async (language) => {
+  test.each(mirrored)('in %s does not reorder a merchant’s name', async (language) => {
     await show({ template, language, shop_name: '7-Eleven & Co.', view: view('success') });
     const places = await placesOf('7-Eleven & Co.');
     expect(places.toSorted((left, right) => left - right)).toEqual(places);

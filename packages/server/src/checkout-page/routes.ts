@@ -33,9 +33,9 @@ const verbs = {
 const asks_operator: ReadonlySet<string> = new Set(['pay', 'otp', 'resend']);
 
 /**
- * The hosted page under `/pay/{token}`: plain forms, POST then 303 then GET. Every POST redirects to the page, which
- * shows the current state, so a double click, a reload or the back button can do no harm. `/pay` itself leads
- * there by a short code.
+ * The hosted page under `/pay/{token}`: plain forms, POST then 303 then GET. Every POST redirects to the page,
+ * which shows the current state, so a double click, a reload or the back button can do no harm. `/pay` itself
+ * redirects there for a short code.
  */
 export function addPageRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -83,8 +83,8 @@ function addSessionRoutes(app: FastifyInstance, ctx: PageContext, limits: Limits
       onRequest: asks_operator.has(name) ? [limitAsking] : [],
       handler: (request: TokenRequest, reply) => take(ctx, request, reply),
     });
-    // A form's own address, opened again: by a reload, a restored tab, or from the address bar.
-    // An invalid choice is shown again, whatever was chosen before.
+    // A form's own URL, opened again: by a reload, a restored tab, or from the address bar. An invalid choice is
+    // shown again, whatever was chosen before.
     const parameters: Readonly<Record<string, string>> = name === 'choose' ? { step: 'choose' } : {};
     if (name !== 'sandbox')
       app.get(url, async (request: TokenRequest, reply) => back(request, reply, parameters));

@@ -90,7 +90,6 @@ const waiting = {
   sandbox_decision: false,
 } as const;
 
-/** Every kind of view, and every variant that changes what is rendered. */
 const otp = {
   kind: 'otp',
   operator_name,
@@ -101,6 +100,7 @@ const otp = {
   resent: null,
 } as const;
 
+/** Every kind of view, and every variant that changes what is rendered. */
 export const sampleViews: Readonly<Record<string, View>> = {
   choose,
   choose_prefilled: { ...choose, operator: 'orange_ci', phone },

@@ -18,13 +18,13 @@ export interface Screen {
   /** Subject of the screen in a few words, for the document's title. The h1 is in the body. */
   readonly heading: string;
   readonly body: Html;
-  /** Something to read line by line and fill in, so set from the left; other screens are centred. */
+  /** True for a form to read and fill in, which is aligned to the start of the line; other screens are centred. */
   readonly is_form?: boolean;
-  /** The screen asks the customer to correct something: the title says so first. */
+  /** True if the customer has to correct something: the title begins by saying so. */
   readonly has_problem?: boolean;
   /** Interval in milliseconds at which the script polls the status; absent if nothing changes on its own. */
   readonly poll_ms?: number;
-  /** Seconds until the page reloads itself without script; absent if that would disturb. */
+  /** Seconds until the page reloads itself without script; absent if a reload would interrupt the customer. */
   readonly reload_s?: number;
   /** Address that the page redirects to after a few seconds. */
   readonly go_to?: string;

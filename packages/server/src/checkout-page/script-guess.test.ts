@@ -8,7 +8,7 @@ import type { Offer, View } from './page.ts';
 import { renderPage } from './render.ts';
 import { samplePage, sampleViews } from './samples.ts';
 
-/** Everything that is known for a currency, or in one country of it. */
+/** Offers of all known operators of a currency, or of one of its countries. */
 function offersOf(currency: string, country?: string): readonly Offer[] {
   const nothing = { amount_minor: 0n, currency: asCurrency(currency) };
   return operatorsForCurrency(currency)
@@ -26,7 +26,7 @@ afterAll(() => browser.close());
 
 async function show(offers: readonly Offer[], change: { operator?: string; phone?: string } = {}) {
   const { choose } = sampleViews;
-  if (choose?.kind !== 'choose') throw new Error('the sample is another one');
+  if (choose?.kind !== 'choose') throw new Error('the sample is of another kind');
   const view: View = { ...choose, offers, ...change };
   await page.setContent(textOf(renderPage({ ...samplePage, language: 'en', view })));
 }
@@ -37,7 +37,7 @@ const picked = (): Promise<string | null> =>
   );
 const isHintShown = (): Promise<boolean> => page.locator('#guess').isVisible();
 
-describe('the operator is guessed by the number', () => {
+describe('the operator is guessed from the number', () => {
   const cases: readonly [
     currency: string,
     country: string | undefined,
@@ -59,7 +59,7 @@ describe('the operator is guessed by the number', () => {
     // Prefixes of different lengths.
     ['XOF', 'BJ', '0142', 'mtn_bj'],
     ['XOF', 'BJ', '014', null],
-    // The old plan of Benin.
+    // The old numbering plan of Benin.
     ['XOF', 'BJ', '97 00 00 00', 'mtn_bj'],
     ['XOF', 'BJ', '+229 95', 'moov_bj'],
     // With a trunk prefix, and without.
@@ -69,7 +69,7 @@ describe('the operator is guessed by the number', () => {
     ['NGN', undefined, '0703', 'mtn_ng'],
     ['NGN', undefined, '0702', null],
     ['NGN', undefined, '07025', 'mtn_ng'],
-    // Several countries: a local number says too little where it fits in two of them.
+    // Several countries: a local number is ambiguous if it fits two of them.
     ['XOF', undefined, '07', null],
     ['XOF', undefined, '+22507', 'orange_ci'],
     ['XOF', undefined, '+22607', 'orange_bf'],
@@ -101,7 +101,7 @@ describe('with the operators of Côte d’Ivoire', () => {
   const phone = () => page.locator('[name=phone]');
   beforeEach(() => show(offers));
 
-  test('the guess follows the number until the customer picks', async () => {
+  test('the guess follows the number until the customer picks an operator', async () => {
     await phone().fill('07');
     expect(await picked()).toBe('orange_ci');
     await phone().fill('05');
@@ -138,12 +138,12 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect([await picked(), await isHintShown()]).toEqual(['orange_ci', true]);
   });
 
-  test('a number given by the shop is enough', async () => {
+  test('a number provided by the merchant is enough', async () => {
     await show(offers, { phone: '+2250504030200' });
     expect([await picked(), await isHintShown()]).toEqual(['mtn_ci', true]);
   });
 
-  test('the keyboard can move on from the guess', async () => {
+  test('the keyboard can move from the guess to another operator', async () => {
     await phone().fill('07');
     await page.locator('[value=orange_ci]').focus();
     await page.keyboard.press('ArrowDown');
@@ -152,7 +152,7 @@ describe('with the operators of Côte d’Ivoire', () => {
   });
 });
 
-test('the hint does not shift the page, where a sticky bar would cover the field', async () => {
+test('the hint does not shift the page, and the sticky bar does not cover the field', async () => {
   const { choose_countries: view } = sampleViews;
   if (!view) throw new Error('the sample is gone');
   await page.setContent(textOf(renderPage({ ...samplePage, template: 'abidjan', view })));

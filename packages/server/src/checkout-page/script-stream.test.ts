@@ -15,7 +15,10 @@ afterAll(async () => {
 });
 beforeEach(() => host.reset());
 
-/** Opens the page. Its timers stand still until the test moves them: what it does then, the stream has told it. */
+/**
+ * Opens the page with its timers stopped until the test advances them: anything it does before that is caused by
+ * the stream.
+ */
 async function open(first: string, events: 'open' | 'refused' = 'open'): Promise<BrowserPage> {
   Object.assign(host.shown, { kind: first, events });
   const page = await browser.newPage({ viewport: 'phone' });
@@ -41,7 +44,7 @@ async function setHidden(page: BrowserPage, hidden: boolean): Promise<void> {
 }
 
 describe('the event stream', () => {
-  test('updates the page at once, fetches nothing that is shown already, and closes at the end', async () => {
+  test('updates the page at once, fetches nothing that is already shown, and closes at the end', async () => {
     const page = await open('waiting');
     const gets = host.gets();
     host.tell('processing', 'prompt');
@@ -60,7 +63,7 @@ describe('the event stream', () => {
     ['unknown', 'success', 'success', 'success'],
     ['hand_over', 'waiting', 'waiting', 'processing', 'prompt'],
   ];
-  test.each(first)('changes %s with its first message to %s', async (shown, next, state, ...told) => {
+  test.each(first)('changes %s to %s with its first message', async (shown, next, state, ...told) => {
     const page = await open(shown);
     host.shown.kind = next;
     host.tell(...told);
@@ -79,7 +82,7 @@ describe('the event stream', () => {
     const page = await open(shown);
     const gets = host.gets();
     host.tell(...told);
-    // Messages come in order: when this one has been acted upon, the first one has.
+    // Messages arrive in order: once this one has been handled, so has the first one.
     host.shown.kind = 'expired';
     host.tell('expired');
     await stateIs(page, 'expired');
@@ -143,7 +146,7 @@ describe('a phone that sleeps', () => {
     await expect.poll(host.streams).toBe(1);
   });
 
-  test('learns at once what happened while it had no network', async () => {
+  test('shows at once what happened while it had no network', async () => {
     const page = await open('waiting');
     await setOffline(page, true);
     host.cutStreams();
@@ -155,7 +158,7 @@ describe('a phone that sleeps', () => {
   });
 });
 
-test('typed text survives an unchanged state, and is replaced by another state', async () => {
+test('typed text is kept while the state is unchanged, and replaced when it changes', async () => {
   const page = await open('choose');
   await page.fill('[name=phone]', '07 00');
   host.tell('pending');

@@ -15,7 +15,10 @@ afterAll(async () => {
 });
 beforeEach(() => host.reset());
 
-/** Opens the page at a moment of the server on a phone whose clock is wrong by so much. It stands until it is moved. */
+/**
+ * Opens the page at a given server time, on a phone whose clock is wrong by this much. The clock stands still
+ * until the test advances it.
+ */
 async function open(kind: string, now: string, wrong_by_ms: number): Promise<BrowserPage> {
   Object.assign(host.shown, { kind, now: new Date(now) });
   const phone_ms = new Date(now).getTime() + wrong_by_ms;
@@ -30,7 +33,9 @@ const count = (page: BrowserPage): Promise<string | null> => page.textContent('[
 const region = (page: BrowserPage): Promise<string | null> => page.textContent('footer~[role=status]');
 const isFooterMarked = (page: BrowserPage): Promise<boolean> =>
   page.evaluate<boolean>(`document.querySelector('footer').classList.contains('soon')`);
-/** Lets time pass until the page shows a state: an answer under way comes in its own time, and sets the next timer. */
+/**
+ * Lets time pass until the page shows a state: a response in flight arrives in real time, and sets the next timer.
+ */
 const untilState = (page: BrowserPage, state: string): Promise<void> =>
   expect
     .poll(
@@ -65,7 +70,7 @@ describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong 
     await page.clock.runFor(4_000);
     expect([await region(page), await isFooterMarked(page)]).toEqual(['', false]);
     await page.clock.runFor(2_000);
-    expect((await region(page))?.trim()).toBe('Less than two minutes are left to pay.');
+    expect((await region(page))?.trim()).toBe('Less than two minutes left to pay.');
     expect(await isFooterMarked(page)).toBe(true);
     await page.evaluate(`document.querySelector('footer~[role=status]').textContent = ''`);
     await page.clock.runFor(60_000);
@@ -77,7 +82,7 @@ describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong 
 
   test('a page opened with less time left announces it at once', async () => {
     const page = await open('choose', '2026-07-25T14:31:00Z', wrong_by_ms);
-    expect((await region(page))?.trim()).toBe('Less than two minutes are left to pay.');
+    expect((await region(page))?.trim()).toBe('Less than two minutes left to pay.');
     expect(await isFooterMarked(page)).toBe(true);
   });
 });

@@ -122,7 +122,7 @@ describe('with script', () => {
     await setOffline(page, false);
     await page.waitForSelector('main [role=alert]', { state: 'detached' });
     expect(host.posts).toEqual([]);
-    // The next state is shown only once the form is there: the page asks by itself after a reconnection.
+    // The next state is set only once the form has been sent: the page fetches itself after reconnecting.
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     const clicked = pay.click();
     await sent;

@@ -1,26 +1,28 @@
 /**
- * The page's script. It only makes smoother what forms and `<meta refresh>` do without it: no double submit, the state
- * of the payment without reloading, local times, the count-down, the operator guessed by the number, and the return to
- * the shop. Written for old browsers too; what one of them lacks is left out, and forms and links still do it all.
+ * The page's script. It only adds convenience to what forms and `<meta refresh>` do without it: no double submit,
+ * the state of the payment without reloading, local times, the countdown, the operator guessed from the number,
+ * and the return to the shop. It is written for old browsers too: a feature that a browser lacks is skipped, and
+ * forms and links still do everything.
  *
- * The page is its own status feed: it is fetched again, and its parts are swapped when `main` has another state or
- * version. The event stream only triggers updates: while it works, the page is fetched every 15 s in case the
- * stream has died unnoticed, otherwise as often as `data-poll` says. The stream's first message contains the current
- * state; if the page already shows it, nothing is fetched. Errors of the network or the server are not shown; they
- * delay the next request, up to 30 s, and the stream's up to 60 s. A hidden page sends no requests, and one at once
- * when it is visible again. A page that the back button brings out of memory is left for the truth of now. The fetched
- * page's style is left out before it is parsed: its nonce is another one, and browsers report it as a breach of the
- * policy.
+ * The page is its own status feed: it is fetched again, and its parts are swapped when the state or version of
+ * `main` differs. The event stream only triggers updates: while it works, the page is fetched every 15 s in case
+ * the stream has died unnoticed, otherwise as often as `data-poll` says. The stream's first message contains the
+ * current state; if the page already shows it, nothing is fetched. Network and server errors are not shown; they
+ * delay the next request by up to 30 s, and the stream by up to 60 s. A hidden page sends no requests, and one at
+ * once when it becomes visible again. A page that the back button restores from memory is loaded again. The
+ * fetched page's style is removed before parsing: its nonce differs, and browsers would report it as a breach of
+ * the policy.
  *
- * A choice or a code that is being typed is not swapped for the same question: it would be lost. Nothing is sent while
- * the phone knows that it is offline, because the browser's own error page is a dead end.
+ * A choice or a code that is being typed is not replaced by the same form, because the input would be lost.
+ * Nothing is sent while the browser knows that it is offline, because its own error page is a dead end.
  *
- * Times are counted by the server's clock (`data-now`): phones' are often wrong.
+ * Times follow the server's clock (`data-now`), because phones' clocks are often wrong.
  *
  * The guess: an operator is picked when the number, international or local, begins with one of its prefixes, the
- * longest first; not while another digit could change that, nor when a local number fits in two countries. A leading 0
- * is dropped where no prefix begins with it. A hint that is shown from the start marks the server's guess; all else
- * that is picked was picked by hand, and stays. Old numbers of Benin get the 01 that they lack (kernel/phone.ts).
+ * longest first; not while another digit could change the result, nor when a local number fits two countries. A
+ * leading 0 is dropped if no prefix begins with it. A hint that is shown from the start marks the server's guess;
+ * any other selection was made by the customer, and stays. Old numbers of Benin get their missing 01
+ * (kernel/phone.ts).
  */
 export const script = `
 (function(){

@@ -9,7 +9,8 @@ import { back, type TokenRequest } from './token-request.ts';
 import { renderSandboxApproval } from './views/sandbox-approval.ts';
 
 /**
- * The sandbox operator's own page, where a customer of the redirect case approves or refuses. Test mode only.
+ * Shows the sandbox operator's own page, on which a customer of the redirect scenario approves or refuses. Test
+ * mode only.
  *
  * @throws AppError `session_not_found`, `not_found` in live mode
  */

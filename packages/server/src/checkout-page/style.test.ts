@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contrastRatio } from './accent.ts';
 import { commonCss, compact } from './style.ts';
 
-/** The roles of colour of one scheme. Dark follows light in the style. */
+/** The colours of one scheme by role. Dark follows light in the style. */
 function rolesOf(scheme: 'light' | 'dark'): ReadonlyMap<string, string> {
   const blocks = [...commonCss.matchAll(/:root\{([^}]*)\}/g)].map(([, block]) => block ?? '');
   const block = blocks[scheme === 'light' ? 0 : 1] ?? '';
@@ -15,7 +15,7 @@ function rolesOf(scheme: 'light' | 'dark'): ReadonlyMap<string, string> {
   );
 }
 
-/** WCAG 2.2: text 4.5:1 (1.4.3), borders that make a control 3:1 (1.4.11). */
+/** WCAG 2.2: text 4.5:1 (1.4.3), borders of controls 3:1 (1.4.11). */
 const pairs: readonly [front: string, ground: string, ratio: number][] = [
   ['ink', 'paper', 7],
   ['ink', 'wash', 7],

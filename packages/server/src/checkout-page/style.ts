@@ -1,23 +1,23 @@
 import type { Accent } from './accent.ts';
 
-/** The one place where the merchant's colour enters the page; everything else refers to it. */
+/** The only place where the merchant's colour enters the page; everything else refers to it. */
 export function renderAccent({ color, text, away }: Accent): string {
   return `:root{--checkout-primary:${color};--on-primary:${text};--off-primary:${away}}`;
 }
 
-/** CSS without the line breaks and the indents it is written with. */
+/** CSS without the line breaks and indentation of the source. */
 export function compact(css: string): string {
   return css.replace(/(?<!\s)\s*\n\s*/g, '').replaceAll(';}', '}');
 }
 
-/** The lower edge of a slip torn off a roll: teeth 12 px wide. */
+/** The lower edge of a torn-off receipt: teeth 12 px wide. */
 export const tornEdgeCss = ['-webkit-mask', 'mask']
   .map(
     (name) => `${name}:conic-gradient(from -45deg at bottom,#0000,#000 1deg 89deg,#0000 90deg) 50%/12px 100%`,
   )
   .join(';');
 
-/** Roles of colour in both schemes, type scale 13/15/17/22/34 px in rem, 4 and 8 px grid. */
+/** Colours by role in both schemes, type scale 13/15/17/22/34 px in rem, 4 and 8 px grid. */
 const tokens = `
 :root{color-scheme:light dark;--ink:#111827;--quiet:#4b5563;--paper:#fff;--wash:#f5f6f8;--line:#e3e6ea;--edge:#868e9a;
 --good:#0f7a4d;--warn:#8a5300;--bad:#b42318;--good-wash:#e8f5ee;--warn-wash:#fdf3e1;--bad-wash:#fdeeec}
@@ -174,7 +174,7 @@ const forcedColors = `
 .receipt,.open{-webkit-mask:none;mask:none}
 }`;
 
-/** A list that opens over the page. Each line is as high as a thumb. */
+/** A list that opens over the page. Each row is tall enough for a thumb. */
 const languages = `
 .languages{position:relative;flex:none;margin-inline-end:-8px;font-size:.8125rem}
 .languages summary{display:flex;align-items:center;gap:8px;min-height:48px;padding:0 8px;color:var(--quiet);cursor:pointer}

@@ -8,7 +8,9 @@ export type TokenRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
 }>;
 
-/** 303 to the session's page (RFC 9110 section 15.4.4), keeping a language that was picked by hand. */
+/**
+ * Redirects (303) to the session's page (RFC 9110 section 15.4.4), keeping the language that the visitor picked.
+ */
 export function back(
   request: TokenRequest,
   reply: FastifyReply,

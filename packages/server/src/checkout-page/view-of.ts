@@ -19,13 +19,13 @@ import { scenarioFor } from '@guichet/operators/sandbox/scenarios';
 import type { Offer, View } from './page.ts';
 import type { ViewOf } from './screen.ts';
 
-/** The steps before anything is sent. `phone` shows how to go on with another device. */
+/** The steps before anything is sent. `phone` shows how to continue on another device. */
 export type Step = 'choose' | 'confirm' | 'phone';
 
-/** `refused`: what was typed could not have been a code. */
+/** `refused`: the input did not have the form of a code. */
 export type OtpNote = 'refused' | ResentOtp;
 
-/** The step that the visitor asked for. It only selects among the steps before anything is sent. */
+/** The step that the visitor requested. It only selects among the steps before anything is sent. */
 export interface Wish {
   readonly step: Step | null;
   /** Result of entering a code, or of requesting one, just now. */
@@ -33,13 +33,13 @@ export interface Wish {
   /** The visitor comes from another site: back from the operator's page, if there is one. */
   readonly has_come_back: boolean;
   readonly now: Date;
-  /** Address for a customer who has paid. */
+  /** URL for a customer who has paid. */
   readonly return_href: string;
   /** Instructions to continue on another device; null if not requested. */
   readonly hand_over: ViewOf<'hand_over'> | null;
 }
 
-/** After this long the words change from "check your phone" to "still checking". */
+/** Time after which the text changes from "check your phone" to "still checking". */
 const slow_after_ms = 60_000;
 /** Time after paying during which a customer is still redirected; later visitors only see that it is paid. */
 const fresh_for_ms = 2 * 60_000;
@@ -83,7 +83,7 @@ function isOver({ session }: CheckoutSnapshot, now: Date): boolean {
   return session.status !== 'active' || hasExpired(session, now);
 }
 
-/** The address to go back to the shop without having paid. */
+/** The URL for returning to the shop without having paid. */
 function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
@@ -151,7 +151,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
       session_ended: isOver(snapshot, wish.now),
     };
   }
-  // Written by us from a connector's answer, read back as it was written.
+  // Stored from a connector's result, and read back unchanged.
   const action = attempt.action as CustomerAction | null;
   const operator = findOperator(attempt.operator);
   // The account's provider may have its own way to bring the prompt back.
@@ -188,7 +188,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   };
 }
 
-/** By the operator's own time limit. */
+/** The end of the operator's own time limit. */
 function endsAt({ operator, created_at }: Attempt): Date | null {
   const time_s = findOperator(operator)?.customer_time_s ?? null;
   return time_s === null ? null : new Date(created_at.getTime() + time_s * 1000);
@@ -256,7 +256,7 @@ export function offersOf({ offers }: CheckoutSnapshot): Offer[] {
   }));
 }
 
-/** With the fee as it was when the customer chose: that is what will be charged. */
+/** The chosen offer with the fee at the time of the choice, which is what will be charged. */
 function chosenOffer(
   { session, amount, offers: given }: CheckoutSnapshot,
   offers: readonly Offer[],

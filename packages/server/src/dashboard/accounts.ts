@@ -15,12 +15,12 @@ import {
 import { withActor, withBody, withPath, withPathAndBody } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** The merchant's accounts with providers, for live mode. */
+/** Operations on the merchant's accounts with providers, for live mode. */
 export const account_operations = merchantOperations('Connector accounts', {
   listAccounts: {
     route: 'GET /accounts',
     scope: 'settings:read',
-    summary: 'Accounts, oldest first, and the providers there are',
+    summary: 'Accounts, oldest first, and the available providers',
     errors: [],
     success: { status: 200, message: 'The connector accounts.', data: AccountList },
     handle: withActor(listOwnAccounts),
@@ -28,7 +28,7 @@ export const account_operations = merchantOperations('Connector accounts', {
   addAccount: {
     route: 'POST /accounts',
     scope: 'settings:write',
-    summary: 'Make an account; the provider is asked whether its settings are right',
+    summary: 'Create an account; its settings are checked with the provider',
     needs_proof: 'always',
     body: AccountInput,
     errors: [],
@@ -46,7 +46,7 @@ export const account_operations = merchantOperations('Connector accounts', {
   changeAccount: {
     route: 'PATCH /accounts/{id}',
     scope: 'settings:write',
-    summary: 'Change name or settings of an account',
+    summary: 'Change the name or settings of an account',
     needs_proof: 'always',
     body: AccountChange,
     errors: ['conflict'],
@@ -56,7 +56,7 @@ export const account_operations = merchantOperations('Connector accounts', {
   switchAccount: {
     route: 'POST /accounts/{id}/switch',
     scope: 'settings:write',
-    summary: 'Switch an account on or off',
+    summary: 'Enable or disable an account',
     needs_proof: 'always',
     body: SwitchInput,
     errors: ['conflict'],
@@ -66,7 +66,7 @@ export const account_operations = merchantOperations('Connector accounts', {
   checkAccount: {
     route: 'POST /accounts/{id}/check',
     scope: 'settings:write',
-    summary: 'Ask the provider whether the credentials are right',
+    summary: 'Check the credentials with the provider',
     errors: ['conflict'],
     success: { status: 200, message: 'Checked.', data: CheckedObject },
     handle: withPath('id', checkOwnAccount),

@@ -20,16 +20,16 @@ import type { SignedIn } from './session.ts';
 export interface Asked {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Session before the request; null for nobody. */
+  /** Session before the request; null if nobody was signed in. */
   readonly before: SignedIn | null;
   readonly response: Response;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** With whose password the one that was sent was compared, at signing in. */
+  /** The people whose passwords were compared at sign-in. */
   readonly tried: readonly Pick<Identity, 'user_id'>[];
 }
 
-/** By what one has shown who one is, besides the password. */
+/** Second factors by endpoint. */
 const second_factors: Readonly<Record<string, SignInMethod>> = {
   '/two-factor/verify-totp': 'code',
   '/two-factor/verify-backup-code': 'recovery_code',
@@ -47,7 +47,7 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
     if (token === undefined && before && way !== undefined) {
       return renewCookie(means, before, { second_factor: true }, reply);
     }
-    // The password was right, and the second factor is asked for next.
+    // The password was correct, and the second factor is required next.
     if (token === undefined || user_id === undefined) return;
     const { app, passkey } = await findSecondFactors(ctx.db, user_id);
     await recordAuthentication(
@@ -55,7 +55,7 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
       { token },
       {
         second_factor: way !== undefined || is_trusted,
-        // A trusted device, or a password beside a passkey, opens the page but does not count as step-up
+        // A trusted device, or a password of a person with a passkey, opens the page but does not count as step-up
         // authentication.
         is_proof: way !== undefined || !(app || passkey),
       },

@@ -8,12 +8,12 @@ import {
 import { withActor, withPathAndBody } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** Operations that weaken the approval rule and so need approval themselves. */
+/** Operations on changes that weaken the approval rule, and so need approval themselves. */
 export const approval_change_operations = merchantOperations('Payouts', {
   listApprovalChanges: {
     route: 'GET /approval-changes',
     scope: 'payouts:approve',
-    summary: 'Weaker rules and new approvers that wait for a second person, and those of the last days',
+    summary: 'Weaker rules and new approvers awaiting a second person, and those of the last few days',
     errors: [],
     success: { status: 200, message: 'Changes found.', data: ApprovalChangeList },
     handle: withActor(listApprovalChanges),
@@ -21,7 +21,7 @@ export const approval_change_operations = merchantOperations('Payouts', {
   decideApprovalChange: {
     route: 'POST /approval-changes/{id}/decision',
     scope: 'payouts:approve',
-    summary: 'Approve or refuse a weaker rule, or another approver',
+    summary: 'Approve or refuse a weaker rule or a new approver',
     needs_proof: 'always',
     body: ChangeDecision,
     errors: ['not_found', 'conflict'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Why somebody is no second person. */
+/** Reasons why a person does not count as a second person. */
 const barred = /^(made_by_you|wanted_by_you|not_confirmed|not_two_people|not_two_people_yet)$/;
 
 type Visitor = Visit & { readonly id: string; readonly email: string };
@@ -25,11 +25,11 @@ interface Shop {
   as(role: Role): Promise<Visitor>;
 }
 
-/** A merchant with money and no rule; everybody in it was there before. */
+/** A merchant with money and no rule, whose members joined before any rule. */
 async function makeShop(): Promise<Shop> {
   const { ctx } = service;
   const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
-  // As of the demo: what is proven here is not the second factor.
+  // As for the demo merchant: these tests are not about the second factor.
   await ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [merchant_id]);
   await fundSandbox(ctx, commandOf(merchant_id), { currency: 'XOF', amount: 1_000_000 });
   return { merchant_id, as: (role) => visitAs(service, role, merchant_id) };
@@ -62,7 +62,7 @@ const decide = async (by: Visit, id: string, decision = 'approve') => {
 };
 const changes = async (by: Visit) => (await by.ask('GET', '/approval-changes')).body.data.items;
 
-/** Invites somebody and takes the invitation up. */
+/** Invites a person and accepts the invitation. */
 async function invite({ merchant_id }: Shop, by: Visit, role: Role): Promise<Visitor> {
   const email = `sock-${randomUUID()}@nowhere.example`;
   const { status, body } = await by.ask('POST', '/team/invitations', { email, role });
@@ -173,7 +173,7 @@ describe('one person alone', () => {
       may: { approve: false },
       bar: { reason: 'not_confirmed', until: null },
     });
-    // A person who is confirmed is one.
+    // A confirmed person counts as a second person.
     expect(await decide(owner, (await changes(owner))[0].id)).toBe('approved');
     expect(await approve(sock, own)).toBe('approved');
   });
@@ -196,13 +196,13 @@ describe('one person alone', () => {
   });
 
   it.each([
-    ['raises a viewer', 'viewer', (shop: Shop, admin: Visit, puppet: Visitor) => raise(shop, admin, puppet)],
+    ['promotes a user', 'viewer', (shop: Shop, admin: Visit, puppet: Visitor) => raise(shop, admin, puppet)],
     [
       'takes over a colleague by a password link',
       'finance',
       (_: Shop, admin: Visit, puppet: Visitor) => takeOver(admin, puppet),
     ],
-  ] as const)('who %s gains no second person by it', async (_, role, act) => {
+  ] as const)('who %s does not gain a second person', async (_, role, act) => {
     const shop = await makeShop();
     const [owner, admin, puppet] = [await shop.as('owner'), await shop.as('admin'), await shop.as(role)];
     await setRule(owner, 1_000);
@@ -228,14 +228,14 @@ describe('one person alone', () => {
       until: expect.stringMatching(/\+00:00$/),
     });
     expect(await approve(sock, id)).toMatch(barred);
-    // Two who were let in by the same one.
+    // Both were invited by the same person.
     expect(await approve(second, await pay(sock))).toMatch(barred);
     expect(await approve(owner, await pay(sock))).toBe('approved');
     await pass(shop, 25);
     expect(await approve(sock, id)).toBe('approved');
   });
 
-  it('is distinguished from two people when the command line invited somebody', async () => {
+  it('is distinguished from two people if one of them was invited from the command line', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -320,7 +320,7 @@ describe('a merchant with one approver', () => {
     expect((await owner.ask('GET', '/payout-rules')).body.data.items[0].approval_above).toBe(1_000);
   });
 
-  it('starts the day again if somebody else could have decided in between', async () => {
+  it('restarts the day if another person could have decided in between', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);
@@ -350,14 +350,14 @@ describe('a change', () => {
     expect(await decide(owner, 'apc_01JD0Z5T8Q0000000000000000')).toBe('not_found');
   });
 
-  it('is replaced by another one, and only the shown one can be approved', async () => {
+  it('is replaced by a newer one, and only the newest can be approved', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
     const { change_id } = await setRule(admin, 1_001);
     await setRule(admin, 500_000);
     expect(await decide(owner, change_id)).toBe('change_decided');
-    // Who sets it stricter meanwhile is not overruled by what was wanted before.
+    // A stricter rule set meanwhile is not overridden by an earlier change.
     await setRule(owner, 500);
     expect((await changes(owner)).filter(({ status }: { status: string }) => status === 'waiting')).toEqual(
       [],

@@ -108,7 +108,7 @@ describe('the page', () => {
 });
 
 describe('an asset', () => {
-  test('is cached for a year, and never sniffed as another type', async () => {
+  test('is cached for a year, and never sniffed as a different type', async () => {
     expect((await get(script)).headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -9,7 +9,7 @@ import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { dashboardBuild } from './build.ts';
 import { renderNotice } from './notice.ts';
 
-/** Seconds after which the notice looks again. */
+/** Seconds after which the notice reloads. */
 const notice_refresh_s = 2;
 
 const types: Readonly<Record<string, string>> = {
@@ -25,14 +25,14 @@ const encodings = ['br', 'gzip'] as const;
 /** The server's own routes are below these: unknown paths there get a 404, not a page. */
 const own_paths = /^\/dashboard\/(api|auth|assets)(\/|$)/;
 
-/** Addresses in the frame of a merchant: their mode and section. */
+/** Paths in the frame of a merchant, with their mode and section. */
 const frame_paths = /^\/dashboard\/[^/?]+\/(?<mode>test|live)(?:\/(?<section>[\w-]+))?(?=[/?]|$)/;
 
-/** The page as built. */
+/** The built page. */
 interface Built {
-  /** For addresses outside the frame. */
+  /** For paths outside the frame. */
   readonly index: string;
-  /** For those in it, by the section; `frame` for sections that are none. */
+  /** For paths in it, by section; `frame` for unknown sections. */
   readonly pages: ReadonlyMap<string, string>;
   readonly folder: string;
   /** Names in the folder of assets. */
@@ -40,10 +40,10 @@ interface Built {
 }
 
 /**
- * The page of the dashboard at every address below `/dashboard` that is not the server's own, and its assets.
+ * The page of the dashboard at every path below `/dashboard` that is not the server's own, and its assets.
  *
  * @param openRoutes starts loading the data that the page will request
- * @param lookAtBuild how far the page is built in this process
+ * @param lookAtBuild returns the state of the build in this process
  */
 export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild = dashboardBuild) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -63,7 +63,7 @@ export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild
       const nonce = randomBytes(16).toString('base64');
       reply.headers(protections(nonce)).type('text/html; charset=utf-8');
       if (page) {
-        // If that fails, the page's own requests try again, and get the reason.
+        // If that fails, the page's own requests load them again, and get the reason.
         reply.raw.once('finish', () => void openRoutes().catch(() => undefined));
         return reply.send(choosePage(page, request.url).replaceAll('%NONCE%', nonce));
       }
@@ -120,7 +120,7 @@ function choosePage({ index, pages }: Built, url: string): string {
 }
 
 /**
- * Only what comes from this server runs. The style sheets that the page's components make while it runs carry the
+ * The page runs only code from this server. The style sheets that its components create at run time carry the
  * nonce, which they read from the page.
  */
 function protections(nonce: string): Record<string, string> {

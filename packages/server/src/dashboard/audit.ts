@@ -2,7 +2,7 @@ import { AuditFilter, AuditPage, AuditQuery, browseAudit, exportAudit } from '@g
 import { withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** Every change by anyone. */
+/** Operations on the audit log: every change by anyone. */
 export const audit_operations = merchantOperations('Audit log', {
   browseAudit: {
     route: 'GET /audit',

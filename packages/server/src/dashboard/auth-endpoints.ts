@@ -9,7 +9,7 @@ export interface AuthEndpoint {
   readonly needs_proof?: true;
 }
 
-/** The endpoints of the sign-in library that our page uses, and nothing else of it. */
+/** The endpoints of the sign-in library that our page uses, and no others. */
 export const auth_endpoints: readonly AuthEndpoint[] = [
   { method: 'POST', path: '/sign-in/email', guessing: 'sign_in' },
   { method: 'POST', path: '/sign-out' },

@@ -25,8 +25,8 @@ import { findSignedIn, libraryHeaders, type SignedIn } from './session.ts';
 import { findSignIn } from './sign-in.ts';
 
 /**
- * Data that a browser deletes at sign-out. Not `cookies`: that would be those of the whole registrable domain,
- * the merchant's other sites included (w3.org/TR/clear-site-data section 3.1); ours are deleted by name.
+ * Data that a browser deletes at sign-out. Not `cookies`: that would delete those of the whole registrable domain,
+ * including the merchant's other sites (w3.org/TR/clear-site-data section 3.1); ours are deleted by name.
  */
 const left_behind = '"cache", "storage"';
 
@@ -99,7 +99,10 @@ const labelled = ['/passkey/generate-register-options', '/two-factor/enable'];
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** @throws AppError `invalid_fields` for a new password that must not be used, and for what no device sends */
+/**
+ * @throws AppError `invalid_fields` for a new password that must not be used, and for a response that no device
+ * sends
+ */
 async function readBody(
   { hashRecoveryCode }: Means,
   url: string,
@@ -109,7 +112,7 @@ async function readBody(
   const { body } = request;
   const given: Body = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {};
   const { code } = given;
-  // Codes are kept as hashes, and compared as such.
+  // Codes are stored as hashes, and compared as such.
   if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
     return { ...given, code: hashRecoveryCode(code) };
   }
@@ -123,7 +126,7 @@ async function readBody(
     const wrong = await passwordProblem(password, before.person);
     if (wrong !== undefined) throw invalidFields({ newPassword: [wrong] });
   }
-  // Anybody who knew the old one is signed out.
+  // Anyone who knew the old one is signed out.
   return { ...given, revokeOtherSessions: true };
 }
 

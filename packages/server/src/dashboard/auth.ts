@@ -40,8 +40,8 @@ export function makeAuth(
     },
     logger: {
       level: 'error',
-      // Its lines may carry what was sent; of a fault the name is enough to look further.
-      log: (_level, message) => ctx.log.warn({ message }, 'the sign-in library has a complaint'),
+      // The library's log lines may contain what was sent; the name of an error is enough to investigate.
+      log: (_level, message) => ctx.log.warn({ message }, 'the sign-in library reported an error'),
     },
     // Our limits are per account too, and shared by all processes: core/accounts/staff/limit-attempts.ts.
     rateLimit: { enabled: false },
@@ -74,7 +74,7 @@ export function makeAuth(
   });
 }
 
-/** The code of an app beside the password, with recovery codes for a lost phone. */
+/** The code of an app in addition to the password, with recovery codes for a lost phone. */
 function makeTwoFactor(secret: string) {
   return twoFactor({
     issuer,
@@ -115,15 +115,15 @@ function makePasskey(public_url: string) {
 }
 
 /**
- * Names and attributes of cookies. Over https their name begins with `__Host-` (RFC 6265bis, section 4.1.3.2), so that
- * no other host of the domain and nobody on the network can set them. It requires `Secure` and `Path=/`. Over http, on
- * a developer's machine, browsers would reject that name.
+ * Names and attributes of cookies. Over https their name begins with `__Host-` (RFC 6265bis, section 4.1.3.2), so
+ * that no other host of the domain and no attacker on the network can set them. It requires `Secure` and `Path=/`.
+ * Over http, on a developer's machine, browsers would reject that name.
  */
 function cookiesOf(public_url: string) {
   const secure = new URL(public_url).protocol === 'https:';
   return {
     cookiePrefix: secure ? '__Host-guichet' : 'guichet',
-    // Its own prefix would come before ours.
+    // The library's own prefix would precede ours.
     useSecureCookies: false,
     defaultCookieAttributes: { path: '/', sameSite: 'strict', httpOnly: true, secure },
   } as const;

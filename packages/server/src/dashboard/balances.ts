@@ -15,7 +15,7 @@ export const balance_operations = merchantOperations('Balances', {
   showBalances: {
     route: 'GET /balances',
     scope: 'balances:read',
-    summary: 'Balances, currency by currency',
+    summary: 'Balances by currency',
     errors: [],
     success: { status: 200, message: 'Balances.', data: BalanceList },
     handle: withActor(showBalances),

@@ -8,7 +8,7 @@ export type Build =
   | { readonly state: 'building' }
   /** `folder` has `index.html` and `assets/`. */
   | { readonly state: 'built'; readonly folder: string }
-  /** They could not be built; the next start tries again. */
+  /** The files could not be built; the next start tries again. */
   | { readonly state: 'failed' };
 
 /** Length at which a build error is truncated; the reason comes first. */
@@ -27,7 +27,7 @@ export function dashboardBuild(log: Log): Build {
   return build;
 }
 
-/** The same, once there is an outcome. */
+/** Waits until the build has ended. */
 export function untilBuilt(log: Log): Promise<Build> {
   ended ??= run(log).then((outcome) => {
     build = outcome;

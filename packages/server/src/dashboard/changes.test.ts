@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Opens the stream as a page does. @returns what it was told so far */
+/** Opens the stream as a page does. @returns the nouns that it has reported so far */
 async function open(mode: 'test' | 'live') {
   const cookie = [...visit.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const controller = new AbortController();
@@ -32,7 +32,7 @@ async function open(mode: 'test' | 'live') {
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
       const events = (text + decoder.decode(chunk, { stream: true })).split('\n\n');
-      // What has not come to its end yet.
+      // An event that is still incomplete.
       text = events.pop() ?? '';
       for (const event of events) {
         const [, data] = /^event: changes\ndata: (.*)$/m.exec(event) ?? [];
@@ -43,7 +43,7 @@ async function open(mode: 'test' | 'live') {
       }
     }
   };
-  // Closing it is the only way in which it ends.
+  // It ends only by being closed.
   const ended = read().catch(() => undefined);
   await has_begun;
   return {
@@ -57,7 +57,7 @@ async function open(mode: 'test' | 'live') {
 
 test('a page is notified of changes in its mode only', { timeout: 40_000 }, async () => {
   const [in_test, in_live] = [await open('test'), await open('live')];
-  // What was there before is no news.
+  // Earlier changes are not reported.
   expect([...in_test.nouns, ...in_live.nouns]).toEqual([]);
   const { token } = await makeCheckout(service, { amount: 1000 });
   await expect.poll(() => in_test.nouns.has('payments'), { timeout: 10_000 }).toBe(true);
@@ -74,7 +74,9 @@ test('a page is notified of changes in its mode only', { timeout: 40_000 }, asyn
   await Promise.all([in_test.close(), in_live.close()]);
 });
 
-test('pages for developers are notified of changes to what they show', { timeout: 60_000 }, async () => {
+test('pages for developers are notified of changes to the objects they show', {
+  timeout: 60_000,
+}, async () => {
   const { merchant_id, test_key } = service.demo;
   const { nouns, close } = await open('test');
   const told = async (...wanted: string[]): Promise<void> => {

@@ -19,12 +19,12 @@ export const change_operations = merchantOperations('Changes', {
     access: 'merchant_stream',
     route: 'GET /changes',
     scope: 'payments:read',
-    summary: 'Which nouns have changed, as it happens',
+    summary: 'Stream of the nouns that change, as they change',
     errors: [],
     event_names: ['changes'],
     events: Type.Object({
       nouns: Type.Array(Type.String(), {
-        description: 'For example `payments`; none in the first word: read anew what was read before it.',
+        description: 'For example `payments`; empty in the first event: read again what was read before it.',
       }),
     }),
     open: async ({ ctx, actor }, signal) => name(watchOf(ctx)(actor, signal)),

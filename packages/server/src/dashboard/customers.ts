@@ -23,10 +23,10 @@ const PersonalDataObject = Type.Object({
   }),
 });
 const ErasedObject = Type.Object({
-  erased: Type.Record(Type.String(), Type.Integer(), { description: 'How many rows of each table.' }),
+  erased: Type.Record(Type.String(), Type.Integer(), { description: 'Number of rows by table.' }),
 });
 
-/** Customers, and what each has paid. */
+/** Operations on customers and their payments. */
 export const customer_operations = merchantOperations('Customers', {
   browseCustomers: {
     route: 'GET /customers',
@@ -60,7 +60,7 @@ export const customer_operations = merchantOperations('Customers', {
     route: 'GET /customers/{id}/personal-data',
     scope: 'customers:export',
     needs_proof: 'always',
-    summary: 'Everything that is held about a customer, in both modes',
+    summary: 'All data held about a customer, in both modes',
     errors: ['customer_not_found'],
     success: { status: 200, message: 'Personal data.', data: PersonalDataObject },
     handle: withPath('id', exportCustomer),
@@ -69,7 +69,7 @@ export const customer_operations = merchantOperations('Customers', {
     route: 'DELETE /customers/{id}/personal-data',
     scope: 'customers:erase',
     needs_proof: 'always',
-    summary: 'Erase what tells who a customer is, for ever; amounts, states and references stay',
+    summary: 'Permanently erase what identifies a customer; amounts, states and references stay',
     errors: ['customer_not_found', 'conflict'],
     success: { status: 200, message: 'Erased.', data: ErasedObject },
     handle: withPath('id', eraseCustomer),

@@ -24,7 +24,7 @@ export const event_operations = merchantOperations('Events', {
     success: {
       status: 200,
       message: 'The events.',
-      data: Page(EventObject, 'Give it as `cursor`; null on the last page.'),
+      data: Page(EventObject, 'Pass it as `cursor`; null on the last page.'),
     },
     handle: withQuery(browseOwnEvents),
   },

@@ -1,7 +1,7 @@
 import type { Context } from '@guichet/core/platform';
 import type { Answer, Call } from './operation.ts';
 
-/** The `handle` of an operation: calls a verb with what the request holds. */
+/** The `handle` of an operation: calls a verb with the contents of the request. */
 type Handle<Actor> = (call: Call & { readonly actor: Actor }) => Promise<Answer>;
 type Verb<Actor, Input> = (ctx: Context, actor: Actor, input: Input) => unknown;
 

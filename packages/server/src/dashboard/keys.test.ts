@@ -28,7 +28,7 @@ interface Answer {
   readonly status: number;
   readonly code?: string;
   readonly errors?: unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape.
   readonly data: any;
 }
 type Staff = (method: string, path: string, body?: unknown, mode?: 'test' | 'live') => Promise<Answer>;

@@ -3,12 +3,12 @@ import Type from 'typebox';
 import { withActor, withBody, withPath } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** The merchant's keys to the API. */
+/** Operations on the merchant's API keys. */
 export const key_operations = merchantOperations('API keys', {
   listKeys: {
     route: 'GET /keys',
     scope: 'developers:read',
-    summary: 'Keys, those that work first',
+    summary: 'Keys, active ones first',
     errors: [],
     success: { status: 200, message: 'The API keys.', data: KeyList },
     handle: withActor(listKeys),
@@ -16,7 +16,7 @@ export const key_operations = merchantOperations('API keys', {
   addKey: {
     route: 'POST /keys',
     scope: 'developers:write',
-    summary: 'Make a key; it is shown once',
+    summary: 'Create a key; it is shown once',
     needs_proof: 'live',
     body: KeyInput,
     errors: [],
@@ -30,7 +30,7 @@ export const key_operations = merchantOperations('API keys', {
   revokeKey: {
     route: 'POST /keys/{id}/revoke',
     scope: 'developers:write',
-    summary: 'Revoke a key for good',
+    summary: 'Revoke a key permanently',
     errors: ['key_not_found'],
     success: { status: 200, message: 'Key revoked.', data: KeyObject },
     handle: withPath('id', withdrawKey),

@@ -17,12 +17,12 @@ import { answerOf } from '../api-v1/operation.ts';
 import { withActor, withPathAndBody, withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** Operations on what people record in the books. */
+/** Operations on the movements that people record in the books. */
 export const ledger_operations = merchantOperations('Ledger', {
   listHoldings: {
     route: 'GET /ledger/holdings',
     scope: 'balances:read',
-    summary: 'What providers hold, beside the books, as last compared',
+    summary: 'Balances held by providers and in the books, as last compared',
     errors: [],
     success: { status: 200, message: 'Holdings found.', data: HoldingList },
     handle: withActor(listHoldings),
@@ -59,7 +59,7 @@ export const ledger_operations = merchantOperations('Ledger', {
   correctMovement: {
     route: 'POST /ledger/movements/{id}/correction',
     scope: 'ledger:record',
-    summary: 'Take back a movement by booking its opposite',
+    summary: 'Reverse a movement by booking its opposite',
     needs_proof: 'live',
     body: CorrectionInput,
     errors: ['not_found', 'conflict'],

@@ -22,7 +22,7 @@ const KnownPerson = Type.Object({ email: Type.String(), merchant_id: Type.String
 export const link_operations = publicOperations('Links', {
   showInvitation: {
     route: 'POST /invitation',
-    summary: 'What an invitation is to',
+    summary: 'Merchant, role and sender of an invitation',
     body: InvitationTokenInput,
     errors: [],
     success: { status: 200, message: 'You are invited.', data: OpenInvitation },
@@ -46,7 +46,7 @@ export const link_operations = publicOperations('Links', {
   },
 });
 
-/** Hashing a password takes work, even for a client without a link. */
+/** Limits attempts by address: hashing a password takes work, even for a client without a link. */
 function limited(
   verb: (ctx: Context, actor: VisitorActor, body: unknown) => Promise<unknown>,
 ): PublicOperation['handle'] {

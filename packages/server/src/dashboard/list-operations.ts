@@ -11,13 +11,13 @@ import type {
 
 type Method = Operation['method'];
 
-/** An operation without what its group and its name say. `/` is the group's own path. */
+/** An operation without the fields that its group and its name provide. `/` is the group's own path. */
 type Row<Listed extends Operation> = Omit<Listed, 'access' | 'id' | 'tag' | 'method' | 'path'> & {
   /** Method and path: `GET /payments/{id}`. */
   readonly route: `${Method} /${string}`;
 };
 
-/** The kind is named where it is not the plain one. */
+/** Rows state their kind, except the plain one. */
 type MerchantRow =
   | (Row<MerchantOperation> & { readonly access?: 'merchant' })
   | (Row<MerchantDownload> & { readonly access: 'merchant_download' })
@@ -38,7 +38,7 @@ export function merchantOperations(tag: string, rows: Rows<MerchantRow>): readon
   }));
 }
 
-/** The same for the person who is signed in. */
+/** The same for the signed-in person. */
 export function personalOperations(
   tag: string,
   rows: Rows<Row<PersonalOperation>>,
@@ -52,7 +52,7 @@ export function personalOperations(
   }));
 }
 
-/** The same for anybody. */
+/** The same without signing in. */
 export function publicOperations(tag: string, rows: Rows<Row<PublicOperation>>): readonly PublicOperation[] {
   return Object.entries(rows).map(([id, { route, ...row }]) => ({
     access: 'public',

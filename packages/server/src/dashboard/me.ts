@@ -13,11 +13,11 @@ import { withActor, withBody } from './handle.ts';
 import { personalOperations } from './list-operations.ts';
 import { verifyPassword } from './password-hash.ts';
 
-/** Operations on the person who is signed in. */
+/** Operations on the signed-in person. */
 export const me_operations = personalOperations('Me', {
   showMe: {
     route: 'GET /',
-    summary: 'Who is signed in, and the merchant they work for',
+    summary: 'The signed-in person, and the merchant they work for',
     errors: [],
     success: { status: 200, message: 'You.', data: Me },
     handle: withActor(showMe),
@@ -32,7 +32,7 @@ export const me_operations = personalOperations('Me', {
   },
   changeEmail: {
     route: 'POST /email',
-    summary: 'Sign in with another e-mail address from now on',
+    summary: 'Change the e-mail address you sign in with',
     needs_proof: 'always',
     body: EmailInput,
     errors: ['conflict'],
@@ -41,7 +41,7 @@ export const me_operations = personalOperations('Me', {
   },
   prove: {
     route: 'POST /proof',
-    summary: 'Show by your password that it is you; a code or a passkey does the same',
+    summary: 'Step-up authentication by password; a code or a passkey works too',
     body: ProofInput,
     errors: ['conflict'],
     success: { status: 200, message: 'Thank you.', data: Type.Object({ email: Type.String() }) },

@@ -6,7 +6,9 @@ import { hashPassword } from './password-hash.ts';
 import { test_password } from './testing/test-password.ts';
 import { makeVisit, type Visit } from './testing/visit.ts';
 
-/** People with the same e-mail address at two merchants: one person or two, the service cannot know. */
+/**
+ * People with the same e-mail address at two merchants: the service cannot know whether it is one person or two.
+ */
 let service: TestService;
 let other_id: string;
 const other_password = 'another one: 8 lamps';
@@ -56,7 +58,7 @@ test('each password opens its own merchant only', slow, async () => {
 });
 
 test(
-  'a shared password asks which merchant once it is right, and starts no session before',
+  'a shared password, once correct, asks for the merchant, and starts no session before',
   slow,
   async () => {
     const email = await makeNamesakes('own');
@@ -95,7 +97,7 @@ describe('a wrong password', () => {
     expect(rows.slice(2)).toEqual([{ merchant_id: other_id, address: '127.0.0.1' }]);
   });
 
-  test('still counts after signing in as a namesake of one’s own', slow, async () => {
+  test('still counts after signing in at one’s own merchant under the same address', slow, async () => {
     const email = await makeNamesakes('other');
     const own = { email, password: other_password, merchant_id: other_id };
     const statuses = [];

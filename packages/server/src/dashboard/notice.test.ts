@@ -15,7 +15,7 @@ test('until the page is built, a notice is shown instead and reloads itself', as
   app.register(addDashboardPage(async () => undefined, lookAtBuild));
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
-  // The first request starts the build, or the look whether there is one: neither is waited for.
+  // The first request starts the build, or the check for an existing one, and waits for neither.
   const answer = await fetch(`${address}/dashboard/sign-in`);
   expect(answer.status).toBe(503);
   expect(Object.fromEntries(answer.headers)).toMatchObject({

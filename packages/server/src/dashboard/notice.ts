@@ -7,7 +7,7 @@ const texts = {
     ],
   ],
   failed: [
-    ['en', 'The dashboard could not be built. The log of the service says why. Payments go on as usual.'],
+    ['en', 'The dashboard could not be built. The log of the service says why. Payments continue as usual.'],
     [
       'fr',
       'Le tableau de bord n’a pas pu être construit. Le journal du service dit pourquoi. Les paiements continuent.',

@@ -5,7 +5,9 @@ import type { Limits } from '../http/limit-requests.ts';
 
 /** The server for the page's requests. */
 export interface DashboardRoutes {
-  /** Loads it, unless it is loaded already. @throws the error of an unavailable database; the next call tries again */
+  /**
+   * Loads it, unless it is already loaded. @throws the error of an unavailable database; the next call tries again
+   */
   open(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
@@ -38,8 +40,8 @@ export function makeDashboardRoutes(
 }
 
 /**
- * Hands the requests on. The routes are in their own server that never listens, since routes cannot be added to
- * one that does: its requests are passed on before any of them is read.
+ * Forwards the requests. The routes are in their own server, which never listens, because routes cannot be added
+ * to one that does: requests are forwarded before they are read.
  */
 export function addDashboard({ open, close }: DashboardRoutes) {
   return async (app: FastifyInstance): Promise<void> => {

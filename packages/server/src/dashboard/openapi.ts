@@ -39,12 +39,12 @@ const error_schema: JsonSchema = {
     data: { type: 'null' },
     errors: {
       type: ['object', 'null'],
-      description: 'By field, what is wrong with it.',
+      description: 'Problems by field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     problems: {
       type: ['object', 'null'],
-      description: 'What `errors` says, by code.',
+      description: 'The same problems as in `errors`, as codes.',
       additionalProperties: { type: 'array', items: problem_schema },
     },
     reason: {
@@ -57,10 +57,9 @@ const error_schema: JsonSchema = {
 };
 
 /**
- * The OpenAPI document of the dashboard's API. It is the page's own: what is in it may change with any version.
+ * The OpenAPI document of the dashboard's API. It is internal to the page: it may change with any version.
  *
- * @param options.closed for the page itself, which is never older than the server: the values of a text are all there
- * are
+ * @param options.closed for the page itself, which is never older than the server: lists of values are complete
  */
 export function describeDashboard({ closed = false }: { readonly closed?: boolean } = {}): Document {
   const schemas = makeSchemaWriter(named_schemas, new Map(), closed);
@@ -76,7 +75,7 @@ export function describeDashboard({ closed = false }: { readonly closed?: boolea
     info: {
       title: 'Guichet dashboard',
       version: '1',
-      description: 'What the dashboard’s page asks the server. Programs use the API with an API key instead.',
+      description: 'The API of the dashboard’s page. Programs use the API with an API key instead.',
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

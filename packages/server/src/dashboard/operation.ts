@@ -11,7 +11,7 @@ import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
 import type { NeedsProof } from './admit.ts';
 
-/** A request of the page, read and not yet checked: the verbs check. */
+/** A request of the page, parsed but not yet checked: the verbs check it. */
 export interface Call {
   /** Context for changes, which records their author in the audit log. */
   readonly ctx: Context;
@@ -23,18 +23,21 @@ export interface Call {
   readonly once: IdempotencyKey | null;
 }
 
-/** By a member of the merchant's staff in one mode; both come from the address, and membership is checked. */
+/**
+ * A call by a member of a merchant's staff in one mode; merchant and mode come from the path, and membership is
+ * checked.
+ */
 export interface MerchantCall extends Call {
   readonly actor: StaffActor;
 }
 
-/** The same with a file. */
+/** A merchant's call with a file. */
 export interface UploadCall extends MerchantCall {
   /** Its bytes as they arrive. @throws AppError `body_too_large` from the iteration */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** By somebody who is signed in, about themselves. */
+/** A call by a signed-in person about themselves. */
 export interface PersonalCall extends Call {
   /** With the session of the request. */
   readonly actor: PersonActor;
@@ -42,7 +45,7 @@ export interface PersonalCall extends Call {
   renewSession(): Promise<void>;
 }
 
-/** By anybody. */
+/** A call by anyone. */
 export interface PublicCall extends Call {
   readonly actor: VisitorActor;
 }
@@ -50,7 +53,7 @@ export interface PublicCall extends Call {
 /** Result of a verb, for the envelope's `data`. */
 export interface Answer {
   readonly data: unknown;
-  /** True when an earlier request with the same Idempotency-Key made it. */
+  /** True if it is the result of an earlier request with the same Idempotency-Key. */
   readonly replayed?: boolean;
 }
 
@@ -64,8 +67,8 @@ export interface Download {
 interface Described {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
-   * Path as OpenAPI writes it: `/payments/{id}`. Below `/dashboard/api/{merchant_id}/{mode}` for a merchant's, below
-   * `/dashboard/api/me` for one's own, below `/dashboard/api/public` for what needs no session.
+   * Path as OpenAPI writes it: `/payments/{id}`. Below `/dashboard/api/{merchant_id}/{mode}` for a merchant's,
+   * below `/dashboard/api/me` for personal ones, below `/dashboard/api/public` for those without a session.
    */
   readonly path: string;
   /** Name of the operation: `listPayments`. */
@@ -78,7 +81,8 @@ interface Described {
   /** Beyond the 64 KB that any body may have. */
   readonly body_bytes_max?: number;
   /**
-   * Error codes of this operation besides those of all: 401, 403, 404, 429, 500, 503 and for bodies 400, 413, 415, 422.
+   * Error codes of this operation in addition to the common ones: 401, 403, 404, 429, 500, 503 and for bodies 400,
+   * 413, 415, 422.
    */
   readonly errors: readonly ErrorCode[];
 }
@@ -104,7 +108,7 @@ export interface MerchantOperation extends Answering, OfMerchant {
   handle(call: MerchantCall): Promise<Answer>;
 }
 
-/** Answers with a file. */
+/** Responds with a file. */
 export interface MerchantDownload extends Described, OfMerchant {
   readonly access: 'merchant_download';
   readonly content_type: string;
@@ -112,7 +116,7 @@ export interface MerchantDownload extends Described, OfMerchant {
   handle(call: MerchantCall): Promise<Download>;
 }
 
-/** Accepts a file, which is read as it arrives: whatever its size, little of it is in memory. */
+/** Accepts a file, which is read as it arrives: whatever its size, only a small part is in memory. */
 export interface MerchantUpload extends Answering, OfMerchant {
   readonly access: 'merchant_upload';
   readonly content_types: readonly string[];
@@ -158,7 +162,7 @@ export function isMerchants(operation: Operation): operation is MerchantsOwn {
   return operation.access !== 'personal' && operation.access !== 'public';
 }
 
-/** The whole address of an operation, below `/dashboard/api`, as OpenAPI writes it. */
+/** The whole path of an operation, below `/dashboard/api`, as OpenAPI writes it. */
 export function pathOf(operation: Operation): string {
   if (operation.access === 'personal') return `/me${operation.path}`;
   if (operation.access === 'public') return `/public${operation.path}`;

@@ -27,7 +27,7 @@ import { settings_operations } from './settings.ts';
 import { team_operations } from './team.ts';
 import { webhook_operations } from './webhooks.ts';
 
-/** All that the dashboard can do, in the order of its document. */
+/** All operations of the dashboard, in the order of its document. */
 export const operations: readonly Operation[] = [
   ...me_operations,
   ...session_operations,

@@ -24,7 +24,7 @@ export const overview_operations = merchantOperations('Overview', {
   listNeeds: {
     route: 'GET /overview/needs',
     scope: 'payments:read',
-    summary: 'What a person should look at',
+    summary: 'Objects that need review',
     errors: [],
     success: { status: 200, message: 'Objects that need review.', data: Needs },
     handle: withActor(listNeeds),
@@ -32,7 +32,7 @@ export const overview_operations = merchantOperations('Overview', {
   listSteps: {
     route: 'GET /overview/steps',
     scope: 'payments:read',
-    summary: 'What a new merchant does first',
+    summary: 'First steps of a new merchant',
     errors: [],
     success: { status: 200, message: 'The steps.', data: Steps },
     handle: withActor(listSteps),

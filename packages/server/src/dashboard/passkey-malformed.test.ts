@@ -3,7 +3,7 @@ import { makePasskey, type SoftPasskey } from '../../../../test-support/authenti
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type DashboardAnswer, makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
-/** Malformed requests to the passkey endpoints: each is refused by field name and is never a 500. */
+/** Malformed requests to the passkey endpoints: each is refused, and none is a 500. */
 let service: TestService;
 let member: Visit;
 let device: SoftPasskey;
@@ -20,9 +20,9 @@ beforeEach(async () => {
   await service.database.pool.query('delete from rate_limit_buckets');
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: it is what nobody should send.
+// biome-ignore lint/suspicious/noExplicitAny: it is malformed on purpose.
 type Sent = any;
-/** Makes of what a device answers something else. */
+/** Turns the response of a device into a malformed one. */
 type Spoil = (good: Sent) => unknown;
 
 const base64url = (value: unknown) =>
@@ -44,47 +44,50 @@ const of_both: readonly (readonly [what: string, spoil: Spoil])[] = [
   ['nothing', () => undefined],
   ['null', () => null],
   ['a number', () => 7],
-  ['a text', () => 'text'],
+  ['a string', () => 'text'],
   ['a list', () => []],
   ['an empty object', () => ({})],
   ['no id', ({ id: _, ...rest }) => rest],
-  ['an id that is no text', (good) => ({ ...good, id: 7, rawId: 7 })],
+  ['an id that is not a string', (good) => ({ ...good, id: 7, rawId: 7 })],
   ['an id that is an object', (good) => ({ ...good, id: { a: 1 }, rawId: { a: 1 } })],
   ['an id that is a list', (good) => ({ ...good, id: ['a'], rawId: ['a'] })],
-  ['an id with a sign that the database does not keep', (good) => ({ ...good, id: 'a\0b', rawId: 'a\0b' })],
-  ['an id with half a sign', (good) => ({ ...good, id: 'a\ud800b', rawId: 'a\ud800b' })],
+  [
+    'an id with a character that the database cannot store',
+    (good) => ({ ...good, id: 'a\0b', rawId: 'a\0b' }),
+  ],
+  ['an id with half a character', (good) => ({ ...good, id: 'a\ud800b', rawId: 'a\ud800b' })],
   ['an id of 100 KB', (good) => ({ ...good, id: 'a'.repeat(100_000), rawId: 'a'.repeat(100_000) })],
-  ['another raw id', (good) => ({ ...good, rawId: 'AAAA' })],
-  ['another type', (good) => ({ ...good, type: 'password' })],
-  ['no answer in it', ({ response: _, ...rest }) => rest],
-  ['an answer that is null', (good) => ({ ...good, response: null })],
-  ['an answer that is a text', (good) => ({ ...good, response: 'text' })],
-  ['an empty answer', (good) => ({ ...good, response: {} })],
+  ['a different raw id', (good) => ({ ...good, rawId: 'AAAA' })],
+  ['a different type', (good) => ({ ...good, type: 'password' })],
+  ['no response in it', ({ response: _, ...rest }) => rest],
+  ['a response that is null', (good) => ({ ...good, response: null })],
+  ['a response that is a string', (good) => ({ ...good, response: 'text' })],
+  ['an empty response', (good) => ({ ...good, response: {} })],
   ['client data that is a number', inner(() => ({ clientDataJSON: 7 }))],
   ['client data that is not base64url', inner(() => ({ clientDataJSON: '*** *' }))],
-  ['client data that is no JSON', inner(() => ({ clientDataJSON: base64url('{') }))],
+  ['client data that is not JSON', inner(() => ({ clientDataJSON: base64url('{') }))],
   ['client data that is null', client(() => null)],
   ['client data that is a list', client(() => [])],
-  ['another ceremony', client((data) => ({ ...data, type: 'payment.get' }))],
-  ['another challenge', client((data) => ({ ...data, challenge: 'AAAA' }))],
+  ['a different ceremony', client((data) => ({ ...data, type: 'payment.get' }))],
+  ['a different challenge', client((data) => ({ ...data, challenge: 'AAAA' }))],
   ['a challenge that is an object', client((data) => ({ ...data, challenge: {} }))],
-  ['another origin', client((data) => ({ ...data, origin: 'https://evil.example' }))],
-  ['a strange token binding', client((data) => ({ ...data, tokenBinding: { status: 7 } }))],
+  ['a different origin', client((data) => ({ ...data, origin: 'https://evil.example' }))],
+  ['an invalid token binding', client((data) => ({ ...data, tokenBinding: { status: 7 } }))],
 ];
 
 const of_registration: readonly (readonly [what: string, spoil: Spoil])[] = [
   ...of_both,
   ['no attestation', inner(() => ({ attestationObject: undefined }))],
-  ['an attestation that is no text', inner(() => ({ attestationObject: {} }))],
+  ['an attestation that is not a string', inner(() => ({ attestationObject: {} }))],
   ['an attestation that is not base64url', inner(() => ({ attestationObject: '*** *' }))],
-  ['an attestation that is no CBOR', inner(() => ({ attestationObject: base64url('hello') }))],
+  ['an attestation that is not CBOR', inner(() => ({ attestationObject: base64url('hello') }))],
   ['an attestation of 100 KB of lists in lists', inner(() => ({ attestationObject: 'gYGB'.repeat(25_000) }))],
   ['half an attestation', cut('attestationObject', 60)],
   ['an attestation without its end', cut('attestationObject', 200)],
-  ['ways that are a text', inner(() => ({ transports: 'usb' }))],
-  ['ways that are an object', inner(() => ({ transports: { join: 1 } }))],
-  ['ways that are no texts', inner(() => ({ transports: [{ a: 1 }, null, 7] }))],
-  ['ways that the database does not keep', inner(() => ({ transports: ['us\0b'] }))],
+  ['transports that are a string', inner(() => ({ transports: 'usb' }))],
+  ['transports that are an object', inner(() => ({ transports: { join: 1 } }))],
+  ['transports that are not strings', inner(() => ({ transports: [{ a: 1 }, null, 7] }))],
+  ['transports that the database cannot store', inner(() => ({ transports: ['us\0b'] }))],
 ];
 
 const of_authentication: readonly (readonly [what: string, spoil: Spoil])[] = [
@@ -98,7 +101,7 @@ const of_authentication: readonly (readonly [what: string, spoil: Spoil])[] = [
   ['a user handle that is a number', inner(() => ({ userHandle: 7 }))],
 ];
 
-/** A refusal that says what it is of. */
+/** Expects a client error with a code and a message. */
 function expectRefusal({ status, body }: DashboardAnswer): void {
   expect({ status, code: body.code }).toEqual({
     status: expect.toSatisfy((value: number) => value >= 400 && value < 500),
@@ -115,9 +118,9 @@ describe('a registration with', () => {
   });
 
   test.each([
-    ['that is no text', 7],
+    ['that is not a string', 7],
     ['that is an object', {}],
-    ['with a sign that the database does not keep', 'a\0b'],
+    ['with a character that the database cannot store', 'a\0b'],
     ['of 100 KB', 'a'.repeat(100_000)],
   ])('a name %s is refused', async (_, name) => {
     const { body: options } = await member.send('GET', '/auth/passkey/generate-register-options');
@@ -150,7 +153,7 @@ describe('the name of a passkey', () => {
     ['a number', 7],
     ['empty', ''],
     ['blanks', '  '],
-    ['a sign that the database does not keep', 'a\0b'],
+    ['a character that the database cannot store', 'a\0b'],
     ['100 KB', 'a'.repeat(100_000)],
   ])('cannot be changed to %s', async (_, name) => {
     const { body: known } = await member.send('GET', '/auth/passkey/list-user-passkeys');

@@ -5,13 +5,13 @@ import { chooseFreePort, startTestService, type TestService } from '../../../../
 import { test_password } from './testing/test-password.ts';
 import { makeStaff } from './testing/visit.ts';
 
-/** A real browser with an authenticator that is not of hardware, against the endpoints alone. */
+/** A real browser with a virtual authenticator, against the endpoints alone. */
 
 let service: TestService;
 let url: string;
 let browser: TestBrowser;
 beforeAll(async () => {
-  // A passkey belongs to a name: there is none for an address (WebAuthn section 5.1.2).
+  // A passkey belongs to a host name: an IP address cannot have one (WebAuthn section 5.1.2).
   const port = await chooseFreePort();
   url = `http://localhost:${port}`;
   service = await startTestService({ env: { PORT: String(port), PUBLIC_URL: url } });
@@ -48,7 +48,7 @@ async function addAuthenticator(page: Page): Promise<Authenticator> {
 
 interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape.
   readonly body: any;
 }
 
@@ -75,7 +75,7 @@ function askAuthenticator(page: Page, verb: string, reader: string, options: obj
   })()`);
 }
 
-/** Makes a passkey, as the options of the server ask. */
+/** Creates a passkey by the server's options. */
 async function register(page: Page, name: string): Promise<Answered> {
   const { body: options } = await send(page, 'GET', `/auth/passkey/generate-register-options?name=${name}`);
   const response = await askAuthenticator(page, 'create', 'parseCreationOptionsFromJSON', options);
@@ -83,8 +83,8 @@ async function register(page: Page, name: string): Promise<Answered> {
 }
 
 /**
- * @param change of what the authenticator has signed, by somebody in between
- * @param asked of the authenticator besides what the server asks
+ * @param change applied by an attacker to the authenticator's response
+ * @param asked options for the authenticator in addition to the server's
  */
 async function authenticate(
   page: Page,
@@ -112,7 +112,7 @@ test('a passkey is created, signs in without a password, and is removed', { time
   expect((await send(page, 'GET', '/api/me')).status).toBe(401);
   expect((await authenticate(page)).status).toBe(200);
   const me = await send(page, 'GET', '/api/me');
-  // It stands for a second factor too, which the password before it was not.
+  // It counts as a second factor too, which the password before it did not.
   expect(me.body.data).toMatchObject({ has_second_factor: true, user: { email, has_passkey: true } });
 
   const { body: log } = await send(
@@ -145,7 +145,7 @@ test('a signature made for something else is refused', async () => {
   });
   expect(first.status).toBe(200);
   await send(page, 'POST', '/auth/sign-out');
-  // The same answer to another question.
+  // The same response to a different challenge.
   const again = await authenticate(page, () => seen);
   expect(again.status).toBeGreaterThanOrEqual(400);
   expect((await send(page, 'GET', '/api/me')).status).toBe(401);
@@ -161,7 +161,7 @@ test('a device that was not unlocked cannot sign in', async () => {
   await register(page, 'Key');
   await send(page, 'POST', '/auth/sign-out');
   await authenticator.setVerified(false);
-  // A page of somebody else’s making need not ask for the fingerprint.
+  // An attacker’s page need not ask for the fingerprint.
   const answer = await authenticate(page, undefined, { userVerification: 'discouraged' });
   expect(answer).toMatchObject({ status: 401, body: { code: 'USER_NOT_VERIFIED' } });
   expect((await send(page, 'GET', '/api/me')).status).toBe(401);

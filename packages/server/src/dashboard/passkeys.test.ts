@@ -24,7 +24,7 @@ async function visitBySomebody(merchant_id?: string): Promise<Visit & { readonly
   return { ...visit, email };
 }
 
-/** @returns what sends the answer of the device, which the server is waiting for from then on */
+/** Begins a registration. @returns the function that sends the device's response, which the server then awaits */
 async function begin(visit: Visit, device: SoftPasskey, more: object = {}) {
   const { body: options } = await visit.send('GET', '/auth/passkey/generate-register-options');
   const body = { response: device.create(options), name: 'Phone', ...more };
@@ -34,7 +34,7 @@ async function begin(visit: Visit, device: SoftPasskey, more: object = {}) {
 const register = async (visit: Visit, device: SoftPasskey, more?: object) =>
   (await begin(visit, device, more))();
 
-/** Signs in with the device. @returns the person */
+/** Signs in with the device. @returns the person's e-mail address */
 async function show(device: SoftPasskey): Promise<unknown> {
   const visit = makeVisit(service);
   const { body: options } = await visit.send('GET', '/auth/passkey/generate-authenticate-options');
@@ -56,7 +56,7 @@ test.each(['the same merchant', 'another merchant', 'the same sign-in'])(
         : await visitBySomebody(place === 'another merchant' ? other_id : undefined);
     const refused = await register(second, device);
     expect(refused).toMatchObject({ status: 400, body: { code: 'PASSKEY_KNOWN' } });
-    // Also by somebody else’s device that says it had the same id.
+    // Nor by a different device that claims the same id.
     const forged = { ...makePasskey(service.url, Buffer.from(device.credential_id, 'base64url')) };
     expect(await register(second, forged)).toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ test('a registration starts no session, and renews the token of the current one'
 });
 
 test.each(['delete-passkey', 'update-passkey'])(
-  '%s reaches one’s own passkeys only, and reveals nothing about others',
+  '%s affects one’s own passkeys only, and reveals nothing about others',
   async (endpoint) => {
     const device = makePasskey(service.url);
     const owner = await visitBySomebody();

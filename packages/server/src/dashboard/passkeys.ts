@@ -10,14 +10,14 @@ type Ctx = Pick<Context, 'db'>;
 type Body = Readonly<Record<string, unknown>>;
 
 const checkName = makeCheck(Type.Object({ name: StaffName }));
-/** Base64url of what a device calls a passkey: 1,023 bytes at most (WebAuthn section 4, Credential ID). */
+/** Base64url of the id that a device gives a passkey: 1,023 bytes at most (WebAuthn section 4, Credential ID). */
 const credential_id = /^[\w-]{1,1364}$/;
 /** Transports of a device are short words, seven in all (WebAuthn section 5.8.4). */
 const transport = /^[\w-]{1,32}$/;
 
 /**
- * Checks whether a passkey to be renamed or removed is one's own: for somebody else's, the sign-in library reveals
- * that it exists, and throws.
+ * Checks that a passkey to be renamed or removed is the person's own: for other people's, the sign-in library
+ * reveals that they exist, and throws.
  *
  * @throws AppError `not_found`
  */
@@ -43,7 +43,7 @@ export function readRegistration({ response, name }: Body): Body {
   return { response, name };
 }
 
-/** The same of a passkey that is shown. @throws AppError `invalid_fields` */
+/** Reads an authentication for the library. @throws AppError `invalid_fields` */
 export function readAuthentication({ response }: Body): Body {
   requireAnswer(response);
   return { response };

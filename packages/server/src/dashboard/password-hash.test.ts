@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hashPassword, setHashWork, verifyPassword } from './password-hash.ts';
 
 test('by default, hashing costs enough to withstand a stolen database', async () => {
-  // Another copy of the module: this worker's own has been told how much work is enough for tests.
+  // A second copy of the module: this worker's own is set to the low cost of tests.
   const copy = './password-hash.ts?copy';
   const untold: typeof import('./password-hash.ts') = await import(copy);
   expect(await untold.hashPassword('plum tarte')).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
@@ -31,7 +31,7 @@ test('a password matches in any Unicode normalization form', async () => {
 
 test.each([
   [
-    'of other work',
+    'with a different cost',
     '$scrypt$ln=10,r=8,p=2$AQEBAQEBAQEBAQEBAQEBAQ$OvXTvyxnbuDPni1Yux-jVudqbRMK2AaAx8nYaN_WcAc',
   ],
   ['of the sign-in library', await hashByLibrary('plum tarte')],

@@ -19,12 +19,12 @@ let work: Work = { log_n: 14, r: 8, p: 5 };
 const salt_length = 16;
 const key_length = 32;
 
-/** The PHC string format: a later hash may be more work, and those before it are still read. */
+/** The PHC string format: later hashes may cost more, and earlier ones can still be read. */
 const hash_pattern = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/;
 /** Format of the sign-in library: N = 16,384, r = 16, p = 1; the salt is used as its hexadecimal text. */
 const library_pattern = /^([\da-f]{32}):([\da-f]{128})$/;
 
-/** A hash, taken apart. */
+/** The parts of a hash. */
 interface Parts {
   readonly work: Work;
   readonly salt: Buffer;
@@ -47,7 +47,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${log_n},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`;
 }
 
-/** @returns whether it is the password of the hash, in the same time for each */
+/** @returns whether the password matches the hash, compared in constant time */
 export async function verifyPassword({
   hash,
   password,

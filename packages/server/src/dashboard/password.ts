@@ -79,7 +79,7 @@ function isAboutOwner(text: string, { email, name = '' }: { email: string; name?
   return rest.length < text.length && rest.length < own_part_length_min;
 }
 
-/** Also with digits and signs around it: `Password1234!` is as common as `password`. */
+/** Ignores digits and signs around it: `Password1234!` is as common as `password`. */
 async function isCommon(text: string): Promise<boolean> {
   const common = await commonPasswords();
   return common.has(text) || common.has(text.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, ''));

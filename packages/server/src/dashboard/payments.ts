@@ -22,7 +22,7 @@ import { answerOf } from '../api-v1/operation.ts';
 import { withPath, withPathAndBody, withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** Payments, refunds, and resolutions of what needs review. */
+/** Operations on payments, their refunds, and resolutions of those that need review. */
 export const payment_operations = merchantOperations('Payments', {
   browsePayments: {
     route: 'GET /payments',
@@ -36,7 +36,7 @@ export const payment_operations = merchantOperations('Payments', {
   listPaymentChoices: {
     route: 'GET /payment-choices',
     scope: 'payments:read',
-    summary: 'What payments can be narrowed to',
+    summary: 'Values by which payments can be filtered',
     errors: [],
     success: { status: 200, message: 'Choices.', data: PaymentChoices },
     handle: async ({ actor }) => ({ data: listPaymentChoices(actor) }),
@@ -58,7 +58,7 @@ export const payment_operations = merchantOperations('Payments', {
   showPayment: {
     route: 'GET /payments/{id}',
     scope: 'payments:read',
-    summary: 'Everything that is known of a payment',
+    summary: 'Everything known about a payment',
     errors: ['payment_not_found'],
     success: { status: 200, message: 'Payment.', data: PaymentDetail },
     handle: withPath('id', showPaymentDetail),
@@ -66,7 +66,7 @@ export const payment_operations = merchantOperations('Payments', {
   refundPayment: {
     route: 'POST /payments/{id}/refunds',
     scope: 'payments:refund',
-    summary: 'Give a payment, or a part of it, back',
+    summary: 'Refund a payment, in whole or in part',
     needs_proof: 'live',
     body: RefundRequest,
     errors: [
@@ -83,7 +83,7 @@ export const payment_operations = merchantOperations('Payments', {
   resolvePayment: {
     route: 'POST /payments/{id}/resolutions',
     scope: 'payments:resolve',
-    summary: 'Say what became of money that the service cannot find out about',
+    summary: 'Record the outcome of a payment that needs review',
     needs_proof: 'live',
     body: ResolutionInput,
     errors: ['payment_not_found', 'conflict'],

@@ -11,7 +11,7 @@ import { shareService } from '../../../../test-support/shared-service.ts';
 import { isNightly } from '../../../../test-support/tier.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
 
-/** As many as a file may have at night; otherwise more than one statement takes. */
+/** The maximum of a file at night; otherwise more than one statement takes. */
 const right_lines = isNightly ? 10_000 : 2_000;
 
 let service: TestService;
@@ -30,11 +30,11 @@ const megabyte = 1024 * 1024;
 
 interface Sent {
   readonly type?: string;
-  /** Told in advance; sent in chunks of unknown number when left out. */
+  /** Declared in advance; the file is chunked if omitted. */
   readonly length?: number;
 }
 
-/** Sends a file as a browser does, while it is made. */
+/** Sends a file as a browser does, while it is generated. */
 function upload(
   visit: Visit,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -53,7 +53,7 @@ function upload(
     sending.once('error', reject);
     sending.once('response', async (response) => {
       const text = (await response.setEncoding('utf8').toArray()).join('');
-      // Refused early, the rest is never sent.
+      // After an early refusal, the rest is never sent.
       sending.destroy();
       resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
     });
@@ -79,7 +79,7 @@ function open(visit: Visit, headers: readonly string[]) {
   return {
     socket,
     closed: once(socket, 'close'),
-    /** Waits until the other side has said something. @returns what the pattern's group matches */
+    /** Waits until the response matches. @returns the match of the pattern's group */
     hear: async (pattern: RegExp): Promise<string | undefined> => {
       while (!pattern.test(heard)) await once(socket, 'data');
       return pattern.exec(heard)?.[1];
@@ -101,7 +101,7 @@ const text = (content: string): Iterable<Uint8Array> => [Buffer.from(content)];
 const heading = 'amount;currency;phone;last name\r\n';
 const two = `${heading}100;XOF;+2250504030200;<img src=x onerror=alert(1)>\r\n200;XOF;+2250504030200;=1+1\r\n`;
 
-/** @param broken number of the line that is wrong */
+/** @param broken number of the invalid line */
 function* manyLines(count: number, broken?: number): Generator<Uint8Array> {
   yield Buffer.from(heading);
   for (let line = 2; line < count + 2; line++) {
@@ -110,7 +110,7 @@ function* manyLines(count: number, broken?: number): Generator<Uint8Array> {
   }
 }
 
-/** So many bytes, made as they are sent. */
+/** This many bytes, generated as they are sent. */
 function* bytes(size: number, sent: { count: number }): Generator<Uint8Array> {
   const part = Buffer.from(`${'a'.repeat(1023)}\n`.repeat(64));
   yield Buffer.from(heading);
@@ -158,7 +158,7 @@ describe('a file of payouts over HTTP', () => {
       currency: 'XOF',
       amount: 1_000_000,
     });
-    // So that they are only made here: sending them is the queue's own work.
+    // So that they are only created here: sending them is up to the queue.
     await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 0, low_balance: null });
     const { body } = await upload(finance, manyLines(right_lines));
     const { id } = body.data.batch;
@@ -167,13 +167,13 @@ describe('a file of payouts over HTTP', () => {
     expect(confirmed.body.data.batch.states).toEqual([{ state: 'waiting', payouts: right_lines }]);
     const listed = await finance.ask('GET', '/payout-batches');
     expect(listed.status).toBe(200);
-    // In the dashboard that takes a second person.
+    // In the dashboard, this takes a second person.
     await service.ctx.pool.query('delete from payout_rules');
   });
 
   test.each([
-    ['of 100 MB that says so', 100 * megabyte],
-    ['of 100 MB that does not', undefined],
+    ['of 100 MB with its length declared', 100 * megabyte],
+    ['of 100 MB without its length', undefined],
   ])('%s is refused with a reason, and is not kept in memory', { timeout: 60_000 }, async (_, length) => {
     const sent = { count: 0 };
     let most = 0;
@@ -213,7 +213,12 @@ describe('a file of payouts over HTTP', () => {
 
   test.each<[what: string, visit: () => Visit, headers: readonly string[], status: number]>([
     ['too long', () => finance, ['content-type: text/csv', `content-length: ${100 * megabyte}`], 413],
-    ['of another kind', () => finance, ['content-type: application/json', 'content-length: 99999'], 415],
+    [
+      'of an unsupported type',
+      () => finance,
+      ['content-type: application/json', 'content-length: 99999'],
+      415,
+    ],
     ['by a viewer', () => viewer, ['content-type: text/csv', 'transfer-encoding: chunked'], 403],
   ])(
     'refused early, %s, has its connection closed when nothing more is sent',
@@ -242,7 +247,7 @@ describe('a file of payouts over HTTP', () => {
     await connection.closed;
   });
 
-  test('that breaks off leaves nothing behind', async () => {
+  test('that is interrupted leaves nothing behind', async () => {
     const before = (await viewer.ask('GET', '/payout-batches?limit=100')).body.data.items.length;
     async function* broken() {
       yield Buffer.from(two);

@@ -22,13 +22,13 @@ import { merchantOperations } from './list-operations.ts';
 
 const csv = 'text/csv; charset=utf-8';
 
-/** Payouts by the file: checked line by line, then all of them or none. */
+/** Operations on files of payouts: checked line by line, then all or none are created. */
 export const payout_batch_operations = merchantOperations('Payouts in bulk', {
   uploadPayoutBatch: {
     access: 'merchant_upload',
     route: 'POST /payout-batches',
     scope: 'payouts:create',
-    summary: 'Have a CSV file of payouts checked; nothing is paid out',
+    summary: 'Upload a CSV file of payouts and have it checked; nothing is paid out',
     query: UploadQuery,
     content_types: ['text/csv', 'application/octet-stream'],
     content_bytes_max: batch_limits.file_bytes_max,
@@ -59,7 +59,7 @@ export const payout_batch_operations = merchantOperations('Payouts in bulk', {
     access: 'merchant_download',
     route: 'GET /payout-batches/{id}/findings.csv',
     scope: 'payouts:read',
-    summary: 'All that was found in a file, as CSV',
+    summary: 'All findings in a file, as CSV',
     needs_proof: 'live',
     query: LanguageQuery,
     errors: ['invalid_fields', 'not_found'],
@@ -73,7 +73,7 @@ export const payout_batch_operations = merchantOperations('Payouts in bulk', {
     access: 'merchant_download',
     route: 'GET /payout-batches/{id}/lines.csv',
     scope: 'payouts:read',
-    summary: 'The lines of a file with what became of each, as CSV',
+    summary: 'The lines of a file with the outcome of each, as CSV',
     needs_proof: 'live',
     errors: ['not_found'],
     content_type: csv,
@@ -98,7 +98,7 @@ export const payout_batch_operations = merchantOperations('Payouts in bulk', {
   confirmPayoutBatch: {
     route: 'POST /payout-batches/{id}/confirmation',
     scope: 'payouts:create',
-    summary: 'Make every line a payout, all of them or none',
+    summary: 'Create a payout for every line, all of them or none',
     needs_proof: 'live',
     body: BatchConfirmation,
     errors: ['not_found', 'conflict', 'insufficient_balance'],
@@ -118,7 +118,7 @@ export const payout_batch_operations = merchantOperations('Payouts in bulk', {
   discardPayoutBatch: {
     route: 'DELETE /payout-batches/{id}',
     scope: 'payouts:create',
-    summary: 'Put a file away that is not to be paid out',
+    summary: 'Discard a file that is not to be paid out',
     errors: ['not_found', 'conflict'],
     success: { status: 200, message: 'Discarded.', data: PayoutBatchDetail },
     handle: withPath('id', discardBatch),

@@ -22,7 +22,7 @@ import { answerOf } from '../api-v1/operation.ts';
 import { withActor, withPath, withPathAndBody, withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** Outgoing money: existing payouts, and those that people create. */
+/** Operations on payouts: existing ones, and those that people create. */
 export const payout_operations = merchantOperations('Payouts', {
   listPayouts: {
     route: 'GET /payouts',
@@ -50,7 +50,7 @@ export const payout_operations = merchantOperations('Payouts', {
   orderPayout: {
     route: 'POST /payouts',
     scope: 'payouts:create',
-    summary: 'Make a payout',
+    summary: 'Create a payout',
     needs_proof: 'live',
     body: PayoutInput,
     errors: ['insufficient_balance', 'idempotency_key_reused', 'idempotency_key_in_use'],
@@ -78,7 +78,7 @@ export const payout_operations = merchantOperations('Payouts', {
   resolvePayout: {
     route: 'POST /payouts/{id}/resolutions',
     scope: 'payouts:resolve',
-    summary: 'Say what became of a payout that the service cannot find out about',
+    summary: 'Record the outcome of a payout that needs review',
     needs_proof: 'live',
     body: PayoutResolutionInput,
     errors: ['payout_not_found', 'conflict'],
@@ -96,7 +96,7 @@ export const payout_operations = merchantOperations('Payouts', {
   listPayoutRules: {
     route: 'GET /payout-rules',
     scope: 'payouts:read',
-    summary: 'From which amount on two people are needed, and which balance is low',
+    summary: 'The amount above which a payout needs approval, and the balance that counts as low',
     errors: [],
     success: { status: 200, message: 'The rules.', data: PayoutRuleList },
     handle: withActor(listPayoutRules),

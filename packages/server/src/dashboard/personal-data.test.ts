@@ -4,7 +4,7 @@ import { makeCheckout, retrievePayment } from '../testing/api.ts';
 import { payOnPage } from '../testing/visitor.ts';
 import { visitAs } from './testing/visit.ts';
 
-// Each goes through many tables.
+// Each test reads many tables.
 vi.setConfig({ testTimeout: 60_000 });
 
 let service: TestService;
@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 const email = 'ama@courriel.example';
 
-/** Somebody who has paid. */
+/** A customer who has paid. */
 async function makePayer(): Promise<{ id: string; payment_id: string }> {
   const { token, payment_id } = await makeCheckout(service, { customer_email: email });
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });

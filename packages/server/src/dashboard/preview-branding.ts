@@ -12,21 +12,21 @@ import { samplePage, sampleViews } from '../checkout-page/samples.ts';
 
 /** WCAG 2.2, success criterion 1.4.3, for the white text of buttons (interface section "What the service does", 8). */
 const contrast_least = 4.5;
-/** In one, of the ratio that is shown: two decimals. Rounded down, for 4.499 is not enough. */
+/** Steps per unit of the shown ratio: two decimals, rounded down because 4.499 is not enough. */
 const ratio_steps = 100;
 
 export const PreviewQuery = Type.Object(
   {
     primary_color: Type.Optional(
       Type.String({
-        description: '`#RRGGBB`; the blue of the service when empty or left out.',
+        description: '`#RRGGBB`; the default blue if empty or omitted.',
         ...color_form,
       }),
     ),
     language: Type.Optional(Type.Enum(['en', 'fr'])),
     nonce: Type.Optional(
       Type.String({
-        description: 'Of the page that shows the previews: their styles carry it.',
+        description: 'Nonce of the page that shows the previews: their styles carry it.',
         ...documented({ pattern: '^[A-Za-z0-9_+/=-]{0,100}$' }),
       }),
     ),
@@ -36,7 +36,7 @@ export const PreviewQuery = Type.Object(
 const read = makeReadQuery(PreviewQuery);
 
 export const PreviewObject = Type.Object({
-  primary_color: Type.String({ description: 'As it is shown, `#RRGGBB`.' }),
+  primary_color: Type.String({ description: 'The colour shown, `#RRGGBB`.' }),
   contrast: Type.Object(
     {
       ratio: Type.Number({ description: 'From 1 to 21, two decimals, rounded down.' }),
@@ -45,7 +45,7 @@ export const PreviewObject = Type.Object({
     },
     { description: 'Of white text on the colour (WCAG 2.2).' },
   ),
-  text_color: Type.String({ description: 'What the page writes on the colour, so that it can be read.' }),
+  text_color: Type.String({ description: 'Colour of the text on it, chosen to be readable.' }),
   templates: Type.Object(
     { default: Type.String(), abidjan: Type.String(), cotonou: Type.String() },
     { description: 'The payment page in each template, a whole HTML document.' },
@@ -96,7 +96,7 @@ export async function previewBranding(
   };
 }
 
-/** It is only looked at. The merchant's text is escaped, so this finds only the page's own script. */
+/** A preview needs no script. The merchant's text is escaped, so this finds only the page's own script. */
 function withoutScript(page: string): string {
   const [before = '', ...rest] = page.split('<script');
   const after = rest.join('<script');

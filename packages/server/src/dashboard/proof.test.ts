@@ -21,7 +21,7 @@ const age = ({ id }: Member) =>
     `update staff_sessions set proven_at = now() - interval '16 minutes' where user_id = $1`,
     [id],
   );
-/** Something that counts. */
+/** A sensitive operation. */
 const inviteBy = (visit: Visit) =>
   visit.ask('POST', '/team/invitations', { email: `guest-${randomUUID()}@shop.example`, role: 'viewer' });
 
@@ -40,7 +40,7 @@ describe('step-up authentication', () => {
     expect((await inviteBy(owner)).status).toBe(201);
   });
 
-  test('by code does so too, with each code once', async () => {
+  test('by code does so too, and each code works once', async () => {
     const owner = await visitAs(service, 'owner');
     const { code } = await enrol(owner);
     await age(owner);
@@ -104,7 +104,7 @@ describe('step-up authentication', () => {
     await trusted.signIn(owner.email);
     expect((await trusted.send('GET', '/api/me')).body.data).toMatchObject({ has_second_factor: true });
     expect(await inviteBy(trusted)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
-    // Trust ends with whatever ends sessions elsewhere.
+    // Ending the sessions of a member ends trust too.
     const other = await visitAs(service, 'owner');
     expect((await other.ask('DELETE', `/team/members/${owner.id}/sessions`)).status).toBe(200);
     expect((await trusted.signIn(owner.email)).body.twoFactorRedirect).toBe(true);
@@ -122,7 +122,7 @@ describe('step-up authentication', () => {
 });
 
 describe('a second factor for every member', () => {
-  test('can be required by an owner who has one, and applies to everybody at once', async () => {
+  test('can be required by an owner who has one, and applies to all members at once', async () => {
     const owner = await visitAs(service, 'owner');
     const viewer = await visitAs(service, 'viewer');
     const ask = (second_factor_required: boolean) =>
@@ -147,7 +147,7 @@ describe('a second factor for every member', () => {
       await rescued.signIn(viewer.email);
       await rescued.send('POST', '/auth/two-factor/verify-backup-code', { body: { code: codes[0] } });
       expect((await rescued.ask('GET', '/settings')).status).toBe(200);
-      // A new password keeps it, and switching the app off takes it away.
+      // A new password keeps it, and disabling the app removes it.
       const newPassword = 'a new one: 8 lamps';
       await rescued.send('POST', '/auth/change-password', {
         body: { currentPassword: test_password, newPassword },

@@ -10,7 +10,7 @@ const pause_ms = 1_000;
 const pauses_max = 2;
 
 /**
- * Leaves bodies of these routes unread until requested, whatever they are. A client that got its response
+ * Leaves bodies of these routes unread until requested, whatever their type. A client that received its response
  * early may continue sending, within the time limit of a request, and is disconnected once it pauses.
  */
 export function leaveFilesUnread(app: FastifyInstance): void {
@@ -39,7 +39,7 @@ function closeOncePaused(request: IncomingMessage): void {
  * The file of a request as it arrives. One that is too long is refused with a reason; the unread rest is
  * discarded, because a client still sending would not receive the reason over a closed connection.
  *
- * @throws AppError `unsupported_media_type`, `body_too_large` where the request says its length
+ * @throws AppError `unsupported_media_type`, `body_too_large` if the request declares its length
  */
 export function receiveFile(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** Crockford's base 32: no characters that can be confused. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codes_count = 10;
-/** 120 bits: more than 112, from which on a plain hash is enough (OWASP ASVS 5.0.0, 6.5.2). */
+/** 120 bits: more than 112, above which a plain hash is enough (OWASP ASVS 5.0.0, 6.5.2). */
 const code_length = 24;
 const group_length = 4;
 
@@ -32,7 +32,7 @@ function normalCode(typed: string): string {
     .replaceAll(/[il]/g, '1');
 }
 
-/** @param secret of the sign-in library: with a copy of the database alone, the hashes cannot be guessed against */
+/** @param secret of the sign-in library: without it, codes cannot be guessed from a copy of the database */
 export function makeHashRecoveryCode(secret: string): HashRecoveryCode {
   return (typed) => {
     const hash = createHmac('sha256', secret).update(`recovery-code:${normalCode(typed)}`);
@@ -41,8 +41,8 @@ export function makeHashRecoveryCode(secret: string): HashRecoveryCode {
 }
 
 /**
- * Keeps the codes of a person as hashes, in the form of the sign-in library, which compares what it is given with the
- * list it reads. It is therefore given the hash of what was typed.
+ * Stores the codes of a person as hashes, in the form of the sign-in library, which compares its input with the
+ * list it reads. Its input is therefore the hash of what was typed.
  *
  * @param open reads a list that an earlier version stored encrypted
  */

@@ -7,15 +7,15 @@ export const recovery_operations = merchantOperations('Recovery', {
   showRecovery: {
     route: 'GET /recovery',
     scope: 'payments:read',
-    summary: 'Whether the service is recovering, and what of yours was found',
+    summary: 'Whether the service is recovering, and what was found for the merchant',
     errors: [],
-    success: { status: 200, message: 'How the service stands.', data: RecoveryNotice },
+    success: { status: 200, message: 'The state of the service.', data: RecoveryNotice },
     handle: withActor(showRecoveryNotice),
   },
   openService: {
     route: 'POST /recovery/open',
     scope: 'recovery:open',
-    summary: 'Resume payments: customers can pay, and what no operator knows is sent',
+    summary: 'Resume payments: customers can pay, and requests unknown to operators are sent',
     needs_proof: 'always',
     body: OpeningInput,
     errors: ['conflict'],

@@ -35,4 +35,4 @@ export async function registerPasskey(
   return (await isPasskeyKnown(db, id)) ? Response.json(passkey_known, { status: 400 }) : answer;
 }
 
-const unsigned = 'This passkey could not be verified. Make it again.';
+const unsigned = 'This passkey could not be verified. Create it again.';

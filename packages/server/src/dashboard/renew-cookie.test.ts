@@ -16,7 +16,7 @@ beforeEach(async () => {
 type Member = Visit & { readonly id: string; readonly email: string };
 
 const tokenOf = ({ cookies }: Visit): string | undefined => cookies.get('guichet.session_token');
-/** A request with the cookies that a browser had at another moment. */
+/** A request with the cookie that a browser had at another time. */
 const sendWith = (token: string | undefined, method: string, path: string, body?: unknown) =>
   makeVisit(service).send(method, path, {
     headers: { cookie: `guichet.session_token=${token}` },
@@ -60,7 +60,7 @@ describe.each([
       return { member, path: '/auth/two-factor/verify-backup-code', body: { code: codes[0] } };
     },
   ],
-])('a proof by %s', (_, begin) => {
+])('step-up authentication by %s', (_, begin) => {
   test('gives the session a new token, and the old one can prove nothing', async () => {
     const { member, path, body } = await begin();
     const [session] = await sessionsOf(member);

@@ -15,7 +15,7 @@ export const routing_operations = merchantOperations('Routing', {
   listRoutes: {
     route: 'GET /routing',
     scope: 'settings:read',
-    summary: 'Every operator with the rule for it',
+    summary: 'Every operator with its rule',
     errors: [],
     success: {
       status: 200,
@@ -37,7 +37,7 @@ export const routing_operations = merchantOperations('Routing', {
   removeRule: {
     route: 'DELETE /routing/{operator}',
     scope: 'settings:write',
-    summary: 'Take the rule for an operator away',
+    summary: 'Remove the rule for an operator',
     needs_proof: 'live',
     errors: [],
     success: {

@@ -13,7 +13,7 @@ import { merchantOperations } from './list-operations.ts';
 
 const Funded = Type.Object({ currency: Type.String(), amount: Type.Number(), available: Type.Number() });
 
-/** The operator of test mode, played by hand. */
+/** Operations to act as the operator of test mode. */
 export const sandbox_operations = merchantOperations('Sandbox', {
   showSandbox: {
     route: 'GET /sandbox',

@@ -6,7 +6,7 @@ import { rememberAsker } from '../http/askers.ts';
 import type { OpenAuth } from './open-auth.ts';
 import { address_header } from './request-author.ts';
 
-/** Sent by our page when nobody has used it for a while. */
+/** Header that our page sends when it has not been used for a while. */
 const unattended_header = 'x-guichet-unattended';
 
 /** A signed-in person with the session and its authentication. */
@@ -23,10 +23,10 @@ export interface SessionMeans {
 
 /**
  * Finds the sender of a request; the only place that reads a session. The library knows the owner of a cookie; the
- * database knows whether the session is still open and records its use. An ended session is deleted before the library
- * sees it.
+ * database knows whether the session is still open and records its use. An ended session is deleted before the
+ * library sees it.
  *
- * @returns null for nobody
+ * @returns null if nobody is signed in
  */
 export async function findSignedIn(
   { ctx, auth }: SessionMeans,

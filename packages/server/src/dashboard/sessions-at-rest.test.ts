@@ -5,12 +5,12 @@ import { startTestService, type TestService } from '../../../../test-support/ser
 import { enrol } from './testing/enrol.ts';
 import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
-/** The database stores only a session's handle; the cookie is the handle with an HMAC that no row has. */
+/** The database stores only a session's handle; the cookie is the handle with an HMAC that no row contains. */
 let service: TestService;
 let member: Visit & { readonly email: string };
 /** Signed in with a second factor, on a device that is trusted from now on. */
 let trusted: Visit;
-/** Halfway: the password was right, and the code has not come. */
+/** Halfway: the password was correct, and the code has not been entered. */
 let halfway: Visit;
 beforeAll(async () => {
   service = await startTestService();
@@ -41,7 +41,7 @@ test('a copy of the database contains no cookie of a complete or partial sign-in
     for (const [name, value] of cookies) {
       const [, kept = '', signature = ''] = /^(.+)\.([^.]+)$/.exec(decodeURIComponent(value)) ?? [];
       expect(signature).toHaveLength(44);
-      // Of the other cookies not even what is signed is there.
+      // Of the other cookies, not even the signed value is stored.
       const inside = name === session_cookie ? [] : kept.split('!');
       const words = [value, decodeURIComponent(value), signature, encodeURIComponent(signature), ...inside];
       expect(await findColumnsWith(service.database.pool, words)).toEqual([]);
@@ -66,7 +66,7 @@ test('a copy of the database yields no valid cookie', async () => {
     ];
     for (const value of forged) expect(await lookWith(`${session_cookie}=${value}`)).toBe(401);
   }
-  // One's own signature is of one's own handle, and of no other.
+  // A signature is valid for its own handle only.
   expect(await lookWith(`${session_cookie}=${encodeURIComponent(`${own}.${others_signature}`)}`)).toBe(401);
   expect(await lookWith(`${session_cookie}=${member.cookies.get(session_cookie)}`)).toBe(200);
 });

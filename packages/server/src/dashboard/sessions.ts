@@ -6,14 +6,14 @@ import { personalOperations } from './list-operations.ts';
 export const session_operations = personalOperations('Me', {
   listSessions: {
     route: 'GET /sessions',
-    summary: 'Where you are signed in',
+    summary: 'Your open sessions',
     errors: [],
     success: { status: 200, message: 'Your sessions.', data: Sessions },
     handle: withActor(listSessions),
   },
   endSession: {
     route: 'DELETE /sessions/{id}',
-    summary: 'Sign out somewhere else',
+    summary: 'End one of your sessions elsewhere',
     needs_proof: 'always',
     errors: [],
     success: { status: 200, message: 'Signed out there.', data: EndedSessions },
@@ -21,7 +21,7 @@ export const session_operations = personalOperations('Me', {
   },
   endOtherSessions: {
     route: 'DELETE /sessions',
-    summary: 'Sign out everywhere else, and trust no device any more',
+    summary: 'End all your other sessions, and the trust in all devices',
     needs_proof: 'always',
     errors: [],
     success: { status: 200, message: 'Signed out everywhere else.', data: EndedSessions },

@@ -35,14 +35,14 @@ interface Answer {
   readonly status: number;
   readonly code?: string;
   readonly errors?: unknown;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape.
   readonly data: any;
 }
 type Staff = (method: string, path: string, body?: unknown, mode?: 'test' | 'live') => Promise<Answer>;
 
 async function signIn(merchant_id: string, role: Role): Promise<Staff> {
   const visit = await visitAs(service, role, merchant_id);
-  // Another merchant than the demo's asks for one in live mode.
+  // Merchants other than the demo's require one in live mode.
   await service.database.pool.query('update staff_sessions set second_factor = true where user_id = $1', [
     visit.id,
   ]);
@@ -99,7 +99,7 @@ describe('branding', () => {
     expect(await viewer('PATCH', '/settings/branding', { primary_color: '' })).toMatchObject({ status: 403 });
   });
 
-  it('is saved beside the choices about unexpected money', async () => {
+  it('is saved separately from the choices about unexpected money', async () => {
     const asked = { on_underpaid: 'ask', on_overpaid: 'ask', on_paid_late: 'accept', on_paid_twice: 'ask' };
     const path = '/settings/money-choices';
     expect((await viewer('GET', path)).data).toEqual(asked);
@@ -332,7 +332,7 @@ describe('connector accounts', () => {
   }, 60_000);
 });
 
-it('all of it is in the audit log with its authors, and without secrets', async () => {
+it('every change is in the audit log with its author, and without secrets', async () => {
   const { rows } = await service.ctx.pool.query(
     `select object_type, author_kind, author_name, before, after from audit_log where merchant_id = $1 and author_kind = 'staff'`,
     [service.demo.merchant_id],

@@ -49,7 +49,7 @@ export const settings_operations = merchantOperations('Settings', {
   showSecurity: {
     route: 'GET /settings/security',
     scope: 'settings:read',
-    summary: 'How members have to sign in',
+    summary: 'Sign-in requirements for members',
     errors: [],
     success: { status: 200, message: 'The rule.', data: SecurityObject },
     handle: withActor(showSecurity),
@@ -57,7 +57,7 @@ export const settings_operations = merchantOperations('Settings', {
   updateSecurity: {
     route: 'PATCH /settings/security',
     scope: 'security:write',
-    summary: 'Say how members have to sign in',
+    summary: 'Set the sign-in requirements for members',
     needs_proof: 'always',
     body: SecurityInput,
     errors: ['conflict'],
@@ -67,7 +67,7 @@ export const settings_operations = merchantOperations('Settings', {
   showMoneyChoices: {
     route: 'GET /settings/money-choices',
     scope: 'settings:read',
-    summary: 'What happens to unexpected money: another amount, late, or a second time',
+    summary: 'What happens to unexpected money: a different amount, late, or a second time',
     errors: [],
     success: { status: 200, message: 'The choices.', data: MoneyChoices },
     handle: withActor(showMoneyChoices),
@@ -75,7 +75,7 @@ export const settings_operations = merchantOperations('Settings', {
   updateMoneyChoices: {
     route: 'PATCH /settings/money-choices',
     scope: 'settings:write',
-    summary: 'Choose what happens to unexpected money: another amount, late, or a second time',
+    summary: 'Choose what happens to unexpected money: a different amount, late, or a second time',
     needs_proof: 'always',
     body: MoneyChoicesInput,
     errors: [],

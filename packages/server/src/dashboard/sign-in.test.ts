@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.stop());
-// Each test tries from the same address.
+// All tests sign in from the same address.
 beforeEach(async () => {
   await service.database.pool.query('delete from rate_limit_buckets');
 });
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(1);
   });
 
-  test('does not adopt a session chosen by somebody else', async () => {
+  test('does not adopt a session chosen by an attacker', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const visit = makeVisit(service);
     const chosen = 'guichet.session_token=abcdefghijklmnopqrstuvwxyz012345.c2ln';
@@ -124,7 +124,7 @@ describe('guessing', () => {
     const tryAt = async (at: number) =>
       (await makeVisit(service).signIn(`nobody-${at}@shop.example`, wrong_password)).status;
     expect(await tryAt(0)).toBe(401);
-    // As after many tries; the time lies ahead, so that nothing comes back meanwhile.
+    // As after many attempts; the time is in the future, so that nothing is refilled meanwhile.
     await service.database.pool.query(
       `update rate_limit_buckets set tokens = 2, refilled_at = now() + interval '1 hour'
        where subject like 'sign_in_address:%'`,
@@ -140,7 +140,7 @@ describe('guessing', () => {
     for (let at = 0; at < 7; at++) statuses.push((await visit.signIn(email, wrong_password)).status);
     statuses.push((await visit.signIn(email)).status);
     for (let at = 0; at < 2; at++) statuses.push((await visit.signIn(email, wrong_password)).status);
-    // Somebody with the same address elsewhere would else go on for ever with a stranger's password.
+    // Otherwise a person with the same address elsewhere could keep guessing a stranger's password.
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(401), 200, 401, 429]);
   });
 
@@ -201,7 +201,7 @@ describe('a second factor', () => {
     expect(status).toBe(200);
     const secret = secretOf(body.totpURI);
     const code = async () => totpOf(secret);
-    // Not on before a code has shown that the app has it.
+    // Not enabled until a code has proven that the app has the secret.
     expect((await me(visit)).body.data.user.two_factor_enabled).toBe(false);
     const verified = await visit.send('POST', '/auth/two-factor/verify-totp', {
       body: { code: await code() },
@@ -211,7 +211,7 @@ describe('a second factor', () => {
     return { visit, codes: body.backupCodes, code };
   }
 
-  test('is asked for after the password, and its code signs in', async () => {
+  test('is required after the password, and its code signs in', async () => {
     const { visit, code } = await enrol();
     const next = makeVisit(service);
     const asked = await next.signIn(visit.email);
@@ -240,7 +240,7 @@ describe('a second factor', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
     const inside = await Promise.all(visits.map(async (next) => (await me(next)).status));
     expect(inside.sort()).toEqual([200, 401, 401]);
-    // The one who signed up and the one who signed in.
+    // The session that set up the factor, and the one that signed in.
     expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(2);
   });
 
@@ -257,7 +257,7 @@ describe('a second factor', () => {
     expect(await attempt('aaaaa-bbbbb')).toBe(401);
     // However it is typed.
     expect(await attempt(codes[1]?.toUpperCase().replaceAll('-', ' '))).toBe(200);
-    // What the database has of one is none.
+    // The stored hash of a code does not work as a code.
     const { rows } = await service.database.pool.query(
       'select backup_codes from staff_two_factors where user_id = $1',
       [visit.id],
@@ -332,7 +332,7 @@ function secretOf(uri: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** The code of now, as an app shows it (RFC 6238 over RFC 4226 section 5.3). */
+/** The current code, as an app shows it (RFC 6238 over RFC 4226 section 5.3). */
 function totpOf(secret: Buffer): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));

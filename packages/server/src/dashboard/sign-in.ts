@@ -9,7 +9,7 @@ type Body = Readonly<Record<string, unknown>>;
 export interface SigningIn {
   /** Request to the sign-in library, under the single name by which it knows a sign-in. */
   readonly body: Body;
-  /** With whose password it was compared. */
+  /** The people whose passwords it was compared with. */
   readonly tried: readonly Identity[];
   /** A response made without the library; null if the library responds. */
   readonly answer: Response | null;
@@ -20,8 +20,8 @@ const nobody = 'nobody@staff.invalid';
 let decoy: Promise<string> | undefined;
 
 /**
- * Finds whose sign-in is meant. With the same address and password at several merchants, the response lists them:
- * whoever knows the password chooses one before a session starts.
+ * Finds the person who signs in. If the same address and password exist at several merchants, the response lists
+ * them, and the person chooses one before a session starts.
  */
 export async function findSignIn(
   { ctx }: Pick<Means, 'ctx'>,

@@ -21,7 +21,7 @@ const since = '2020-01-01T00:00:00Z';
 
 const pause = (most_ms: number) => new Promise((resolve) => setTimeout(resolve, randomInt(most_ms)));
 
-/** The bytes that the statement's page and its CSV are made of. */
+/** The bytes of the statement on the page and in its CSV. */
 async function readBytes(until: string): Promise<string> {
   const query = `?${new URLSearchParams({ since, until })}`;
   const of = '/balances/XOF/statement';
@@ -33,7 +33,7 @@ async function readBytes(until: string): Promise<string> {
   return JSON.stringify([page.body.data, file.body]);
 }
 
-test('a closed period is the same bytes on the page and in the CSV, with 20 writers beside it', {
+test('a closed period has the same bytes each time, on the page and in the CSV, while 20 writers book', {
   timeout: 120_000,
 }, async () => {
   const actor = commandOf(service.demo.merchant_id);
@@ -53,13 +53,13 @@ test('a closed period is the same bytes on the page and in the CSV, with 20 writ
     await pause(40);
     const until = new Date().toISOString();
     readings.push({ until, first: await readBytes(until), again: 0 });
-    // One of the earlier ones, at a moment that nobody chose.
+    // One of the earlier ones, at a random moment.
     const earlier = readings[randomInt(readings.length)];
     if (earlier) await compare(earlier);
   }
   is_over = true;
   await Promise.all(writers);
   for (const reading of readings) while (reading.again < 2) await compare(reading);
-  // More was booked from one period to the next: what stayed the same was not nothing.
+  // More was booked from one period to the next, so what stayed the same was not empty.
   expect(new Set(readings.map(({ first }) => first)).size).toBe(periods_max);
 });

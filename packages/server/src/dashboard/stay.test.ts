@@ -70,7 +70,7 @@ describe.each(ends)('a member who %s', (_, end) => {
     });
     await end(member);
     expect(await readOn(heard)).toBe('ended');
-    // Whoever may stay does.
+    // Members who keep their access stay connected.
     expect(is_over).toBe(false);
     await other.cancel();
     await whole;
@@ -78,7 +78,7 @@ describe.each(ends)('a member who %s', (_, end) => {
   });
 });
 
-test('a download by a removed member breaks off', { timeout: 60_000 }, async () => {
+test('a download by a removed member is cut off', { timeout: 60_000 }, async () => {
   await service.database.pool.query(
     `insert into audit_log (merchant_id, author_kind, action, object_type, object_id, after)
      select $1, 'service', 'created', 'merchant', $1, jsonb_build_object('name', repeat('x', 500))
@@ -103,7 +103,7 @@ describe.each([
     403,
   ],
 ] as const)('a member who %s', (_, end, status) => {
-  test('cannot finish a request that was under way', { timeout: 30_000 }, async () => {
+  test('cannot finish a request that was in flight', { timeout: 30_000 }, async () => {
     const member = await visitAs(service, 'admin');
     const request = await beginRequest(service.url, {
       path: `/dashboard/api/${service.demo.merchant_id}/test/keys`,

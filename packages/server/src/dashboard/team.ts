@@ -31,7 +31,7 @@ export const team_operations = merchantOperations('Team', {
   invite: {
     route: 'POST /team/invitations',
     scope: 'team:write',
-    summary: 'Invite somebody by a link',
+    summary: 'Invite a person by a link',
     needs_proof: 'always',
     body: InvitationInput,
     errors: ['conflict'],
@@ -40,7 +40,7 @@ export const team_operations = merchantOperations('Team', {
       message: 'Invited. Send the link yourself: it is shown only once.',
       data: Type.Object({
         invitation: InvitationObject,
-        link: Type.String({ description: 'Works for 7 days and once.' }),
+        link: Type.String({ description: 'Works once, within 7 days.' }),
       }),
     },
     handle: withBody(inviteMember),
@@ -48,7 +48,7 @@ export const team_operations = merchantOperations('Team', {
   revokeInvitation: {
     route: 'DELETE /team/invitations/{id}',
     scope: 'team:write',
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     errors: [],
     success: {
       status: 200,
@@ -60,7 +60,7 @@ export const team_operations = merchantOperations('Team', {
   changeRole: {
     route: 'PATCH /team/members/{user_id}',
     scope: 'team:write',
-    summary: 'Give a member another role',
+    summary: 'Change the role of a member',
     needs_proof: 'always',
     body: RoleInput,
     errors: ['conflict'],
@@ -74,7 +74,7 @@ export const team_operations = merchantOperations('Team', {
   removeMember: {
     route: 'DELETE /team/members/{user_id}',
     scope: 'team:write',
-    summary: 'Take a member out of the team; yourself whatever your role',
+    summary: 'Remove a member from the team; yourself whatever your role',
     needs_proof: 'always',
     errors: ['conflict'],
     success: {
@@ -96,7 +96,7 @@ export const team_operations = merchantOperations('Team', {
   makePasswordLink: {
     route: 'POST /team/members/{user_id}/password-link',
     scope: 'team:write',
-    summary: 'Make a link with which a member chooses a new password',
+    summary: 'Create a link for a member to choose a new password',
     needs_proof: 'always',
     errors: [],
     success: {

@@ -46,7 +46,7 @@ export const webhook_operations = merchantOperations('Webhooks', {
   addWebhook: {
     route: 'POST /webhooks',
     scope: 'developers:write',
-    summary: 'Make an endpoint; its secret is shown once',
+    summary: 'Create an endpoint; its secret is shown once',
     needs_proof: 'live',
     body: EndpointInput,
     errors: [],
@@ -87,17 +87,17 @@ export const webhook_operations = merchantOperations('Webhooks', {
   enableWebhook: {
     route: 'POST /webhooks/{id}/enable',
     scope: 'developers:write',
-    summary: 'Switch an endpoint on',
+    summary: 'Enable an endpoint',
     errors: ['endpoint_not_found'],
-    success: { status: 200, message: 'Endpoint switched on.', data: EnabledEndpointObject },
+    success: { status: 200, message: 'Endpoint enabled.', data: EnabledEndpointObject },
     handle: withPath('id', enableEndpoint),
   },
   disableWebhook: {
     route: 'POST /webhooks/{id}/disable',
     scope: 'developers:write',
-    summary: 'Switch an endpoint off',
+    summary: 'Disable an endpoint',
     errors: ['endpoint_not_found'],
-    success: { status: 200, message: 'Endpoint switched off.', data: EndpointReportObject },
+    success: { status: 200, message: 'Endpoint disabled.', data: EndpointReportObject },
     handle: withPath('id', disableEndpoint),
   },
   rotateWebhookSecret: {
@@ -107,7 +107,7 @@ export const webhook_operations = merchantOperations('Webhooks', {
     needs_proof: 'live',
     body: RotationInput,
     errors: ['endpoint_not_found', 'conflict'],
-    success: { status: 201, message: 'Secret made.', data: RotatedSecretObject },
+    success: { status: 201, message: 'Secret created.', data: RotatedSecretObject },
     handle: withPathAndBody('id', rotateSecret),
   },
   testWebhook: {
@@ -117,7 +117,7 @@ export const webhook_operations = merchantOperations('Webhooks', {
     errors: ['endpoint_not_found', 'conflict'],
     success: {
       status: 201,
-      message: 'Test event planned.',
+      message: 'Test event scheduled.',
       data: Type.Object({ event_id: Type.String(), delivery_id: Type.String() }),
     },
     handle: withPath('id', testEndpoint),
@@ -125,7 +125,7 @@ export const webhook_operations = merchantOperations('Webhooks', {
   examineWebhook: {
     route: 'POST /webhooks/{id}/doctor',
     scope: 'developers:write',
-    summary: 'Find out what keeps webhooks from getting through; takes some seconds',
+    summary: 'Find out why webhooks do not arrive; takes a few seconds',
     errors: ['endpoint_not_found'],
     success: { status: 200, message: 'Examined.', data: DoctorReport },
     handle: withPath('id', examineEndpoint),
@@ -133,7 +133,7 @@ export const webhook_operations = merchantOperations('Webhooks', {
   resendToWebhook: {
     route: 'POST /webhooks/{id}/resend',
     scope: 'developers:write',
-    summary: 'Send again what failed, or all of a time',
+    summary: 'Resend failed deliveries, or all since a given time',
     body: ResendInput,
     errors: ['endpoint_not_found', 'conflict'],
     success: { status: 200, message: 'Scheduled.', data: ResentObject },

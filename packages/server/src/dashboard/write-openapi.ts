@@ -14,5 +14,5 @@ export async function makePageFiles(): Promise<ReadonlyMap<URL, string>> {
   ]);
 }
 
-// `npm run openapi` runs it, and what runs after an installation; tests import it.
+// Run by `npm run openapi` and after an installation; tests import the module.
 if (import.meta.main) for (const [url, text] of await makePageFiles()) await writeFile(url, text);

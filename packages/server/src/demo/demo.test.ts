@@ -47,7 +47,7 @@ describe('the first start', () => {
     ]);
   });
 
-  test('writes demo.json, for its owner only, and nothing beside it', async () => {
+  test('writes demo.json, readable by its owner only, and no other file', async () => {
     const { merchant_id, test_key, owner } = await prepareDemo(service.ctx, data_dir);
     expect(await readNote()).toEqual({ base_url: `${service.url}/api/v1`, merchant_id, test_key, owner });
     expect(((await stat(join(data_dir, 'demo.json'))).mode & 0o777).toString(8)).toBe('600');
@@ -60,7 +60,7 @@ describe('the first start', () => {
     onTestFinished(() => own.close());
     const ctx = { ...service.ctx, db: own.db, pool: own.pool };
     const holder = await own.pool.connect();
-    // Reading goes on, writing waits: until all have looked for the merchant, or wait for their turn.
+    // Reads continue and writes wait, until all have looked for the merchant or await their turn.
     await holder.query('begin; lock table merchants in share mode');
     const starts = Array.from({ length: 4 }, () => prepareDemo(ctx, data_dir));
     await untilWaiting(own, 4);
@@ -109,11 +109,11 @@ describe('a later start', () => {
   });
 
   const notes: readonly [what: string, change: (demo: Demo) => string][] = [
-    ['half of a note', (demo) => JSON.stringify(demo).slice(0, -10)],
+    ['a truncated note', (demo) => JSON.stringify(demo).slice(0, -10)],
     ['an empty note', () => ''],
-    ['a note that says something else', () => '"demo"'],
-    ['a note of nothing', () => 'null'],
-    ['a key that never was', (demo) => JSON.stringify({ ...demo, test_key: 'svc_test_x' })],
+    ['a note with other content', () => '"demo"'],
+    ['a note that is null', () => 'null'],
+    ['a key that never existed', (demo) => JSON.stringify({ ...demo, test_key: 'svc_test_x' })],
   ];
   test.each(notes)('creates a new key for %s', async (_, change) => {
     const first = await prepareDemo(service.ctx, data_dir);
@@ -150,7 +150,7 @@ describe('/demo', () => {
     expect(first.path).not.toBe(second.path);
   });
 
-  test('can be paid, and says where a shop would continue', async () => {
+  test('can be paid, and shows the page from which a shop would continue', async () => {
     const visitor = makeVisitor(service);
     const choose = await visitor.open('/demo');
     const confirm = await visitor.submit(choose, '/choose', { operator: 'orange_ci', phone: '0748151600' });

@@ -41,7 +41,7 @@ export const play_money = { currency: 'XOF', amount: 1_000_000 };
  */
 export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   const path = join(data_dir, 'demo.json');
-  // One of several processes that start at the same moment creates it; the others find it and its file.
+  // If several processes start at the same moment, one creates it; the others find it and its file.
   return inTurn(ctx.pool, async () => {
     const merchant_id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
     const actor = commandFor(command, { merchant_id, mode: 'test' });
@@ -62,7 +62,7 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
 /**
  * Creates a merchant like the demo's, but without play money, key and owner.
  *
- * @param is_demo at most one merchant is
+ * @param is_demo at most one merchant can be
  * @returns its id
  */
 export async function makeDemoMerchant(ctx: Context, is_demo = true): Promise<string> {
@@ -98,7 +98,7 @@ async function readDemo(path: string): Promise<Demo | undefined> {
   }
 }
 
-/** Written aside and moved into place, so that a reader never sees half of it. */
+/** Written elsewhere and moved into place, so that a reader never sees half of it. */
 async function writeDemo(data_dir: string, path: string, demo: Demo): Promise<void> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 });
   const draft = join(data_dir, `demo.${randomUUID()}.json`);

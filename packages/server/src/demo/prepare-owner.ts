@@ -6,16 +6,16 @@ import { hashPassword, verifyPassword } from '../dashboard/password-hash.ts';
 /** Credentials of the demo merchant's owner for the dashboard. */
 export interface DemoOwner {
   readonly email: string;
-  /** null when it was changed, or the note of it is lost: `guichet staff reset-password` helps. */
+  /** Null if it was changed, or its record is lost: `guichet staff reset-password` sets a new one. */
   readonly password: string | null;
 }
 
-/** In development, creates what a person would create by command. */
+/** The actor of the demo, which in development creates what a person would create by command. */
 export const command: CommandActor = { kind: 'command', name: 'demo' };
 
 const email = 'owner@demo.test';
 
-/** Makes the owner of the demo merchant when there is none. @param kept the record of an earlier start */
+/** Creates the owner of the demo merchant if there is none. @param kept the record of an earlier start */
 export async function prepareOwner(
   ctx: Pick<Context, 'db' | 'clock'>,
   merchant_id: string,

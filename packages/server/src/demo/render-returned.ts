@@ -28,7 +28,7 @@ a { display: inline-block; padding: 12px 0; color: inherit; }
 <h1>Back at the shop</h1>
 <p>The customer's browser was sent back to the merchant. A real shop now waits for the signed webhook, or asks the API, before it treats the order as paid.</p>
 <dl>
-<dt>Payment</dt><dd>${payment_id ?? 'none: the customer gave up'}</dd>
+<dt>Payment</dt><dd>${payment_id ?? 'none: the customer cancelled'}</dd>
 <dt>Status</dt><dd>${status ?? 'cancelled'}</dd>
 </dl>
 <a href="/demo">Pay again</a>

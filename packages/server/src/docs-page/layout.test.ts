@@ -23,7 +23,7 @@ afterAll(async () => {
 
 interface Opened {
   readonly page: Page;
-  /** Addresses that the browser asked for. */
+  /** URLs that the browser requested. */
   readonly asked: readonly string[];
 }
 
@@ -35,7 +35,9 @@ async function open(viewport: PageOptions['viewport']): Promise<Opened> {
   return { page, asked };
 }
 
-/** Each text's colour on its ground, as `rgb()`, with the beginning of one such text. What is not shown is left out. */
+/**
+ * Each text's colour on its background, as `rgb()`, with the beginning of one such text. Hidden text is left out.
+ */
 const read_colors = `(() => {
   const found = {};
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -116,7 +118,7 @@ describe.each(viewport_names)('%s', (viewport) => {
     expect([await shown('curl'), await shown('ts')]).toEqual([all, 0]);
     await page.locator('#operation-createPayment').scrollIntoViewIfNeeded();
     await page.locator('section:has(#operation-createPayment) .panel.curl label[for=in-ts]').click();
-    // An operation that has no example in TypeScript keeps the other one.
+    // An operation without an example in TypeScript keeps the one for curl.
     expect((await shown('curl')) + (await shown('ts'))).toBe(all);
     expect(await shown('ts')).toBe(await page.locator('.panel.ts').count());
   });
@@ -130,12 +132,12 @@ test('on a phone the contents open in place and link to an operation', async () 
   const top = await page.evaluate(
     `document.getElementById('operation-createPayout').getBoundingClientRect().top`,
   );
-  // Below the bar that stays, and above the middle.
+  // Below the fixed bar, and above the middle.
   expect(top).toBeGreaterThanOrEqual(56);
   expect(top).toBeLessThan(320);
 });
 
-test('on a desktop the contents stay beside the text, and samples beside their operation', async () => {
+test('on a desktop the contents stay next to the text, and samples next to their operation', async () => {
   const { page } = await open('desktop');
   await page.locator('nav.wide a[href="#operation-createPayout"]').click();
   const box = async (selector: string) => {

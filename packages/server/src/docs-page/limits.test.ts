@@ -40,7 +40,7 @@ test.each([
   expect(other.status).toBe(200);
 });
 
-test('a viewer in a browser learns that it was refused', async () => {
+test('a viewer in a browser can read the refusal', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.3' };
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => send(service.url, '/api/v1/openapi.json', { headers })),

@@ -13,13 +13,13 @@ export const objects_by_tag: Readonly<Record<Tag, readonly string[]>> = {
   Events: ['Event'],
 };
 
-/** Those of them that the document has. */
+/** The names of those schemas that the document contains. */
 export function objectsOf({ components }: Document): ReadonlySet<string> {
   const names = Object.values(objects_by_tag).flat();
   return new Set(names.filter((name) => Object.hasOwn(components.schemas, name)));
 }
 
-/** An object as one schema: of a choice, the fields of all. */
+/** An object as one schema; for a choice, with the fields of all its variants. */
 export function readObject(document: Document, name: string): JsonSchema {
   const schema = document.components.schemas[name] ?? {};
   if (!schema.anyOf) return schema;
@@ -64,7 +64,7 @@ export function exampleOf(document: Document, name: string): unknown {
   return undefined;
 }
 
-/** Every success of every operation. */
+/** The successful responses of every operation. */
 function answersOf(document: Document) {
   return Object.values(document.paths)
     .flatMap((item) => Object.values(item))

@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 async function fetchZipped(
   path: string,
 ): Promise<{ readonly encoding: string | null; readonly bytes: Buffer }> {
-  // Node's own fetch would unpack it.
+  // Node's own fetch would decompress it.
   return new Promise((done, fail) => {
     const sent = request(
       new URL(path, service.url),
@@ -43,7 +43,7 @@ async function fetchZipped(
   });
 }
 
-/** The codes that say something of this operation alone. */
+/** The error codes that are specific to this operation. */
 function codesOf(responses: OperationObject['responses']): readonly string[] {
   return Object.values(responses)
     .flatMap((response) => Object.values(follow<Response>(document, response).content ?? {}))
@@ -88,7 +88,7 @@ describe('the page', () => {
         expect(section.match(/class="panel curl"/g)).toHaveLength(1);
         for (const code of codesOf(operation.responses)) expect(section).toContain(`<code>${code}</code><p>`);
         const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
-        expect(section).toMatch(new RegExp(`<span>${success} (?:answer|stream)</span>`));
+        expect(section).toMatch(new RegExp(`<span>${success} (?:response|stream)</span>`));
       }
     }
   });

@@ -1,6 +1,6 @@
 import { escapeHtml, type Html, html, raw } from '../http/html.ts';
 
-/** Marks what helps the eye in a language: the first group that matches a piece says what it is; `j` is JSON. */
+/** The pieces to highlight in a language: the first group that matches a piece gives its kind; `j` is JSON. */
 const languages: Readonly<Record<string, RegExp>> = {
   json: /(?<k>"(?:[^"\\]|\\[\s\S])*"(?=:))|(?<s>"(?:[^"\\]|\\[\s\S])*(?:"|\\?$))|(?<n>-?\b\d[\d.]*\b|\b(?:true|false|null)\b)/g,
   ts: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|`[^`]*`)|(?<n>\b\d[\d_.]*\b|\b(?:const|for|await|of|if|async|new|import|from|while)\b)/g,
@@ -13,7 +13,7 @@ export function renderCode(text: string, language: string): Html {
   return html`<pre><code>${markCode(text, language)}</code></pre>`;
 }
 
-/** A panel of code under a line of text. */
+/** A panel of code below a line of text. */
 export function renderPanel(head: Html, text: string, language: string, className?: string): Html {
   return html`<figure class="${className ? `panel ${className}` : 'panel'}"><figcaption>${head}</figcaption>${renderCode(text, language)}</figure>`;
 }

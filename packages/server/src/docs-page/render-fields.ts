@@ -6,7 +6,7 @@ import { type TypeWords, typeWords } from './type-words.ts';
 /** Context for rendering the fields of the reference. */
 export interface Terms {
   readonly document: Document;
-  /** Names of the schemas that have a place of their own. */
+  /** Names of the schemas that have their own section. */
   readonly objects: ReadonlySet<string>;
 }
 
@@ -28,9 +28,9 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): readon
 }
 
 /**
- * A list of fields, with those inside of them.
+ * A list of fields, with the fields inside them.
  *
- * @param says which of the two is shown: that a field is required, or that it is optional
+ * @param says which fields are marked: the required or the optional ones
  */
 export function renderFields(terms: Terms, fields: readonly Field[], says: 'required' | 'optional'): Html {
   return html`<ul class="fields">${fields.map((field) => renderField(terms, field, says))}</ul>`;
@@ -47,7 +47,7 @@ function renderField(terms: Terms, field: Field, says: 'required' | 'optional'):
   }${words.inside.map((inside) => renderInside(terms, inside, words.inside.length > 1, says))}</li>`;
 }
 
-/** The description where the field is, else the one of what it refers to. */
+/** The field's own description, otherwise that of the schema it refers to. */
 function describe(document: Document, { description, $ref, anyOf = [] }: JsonSchema): string {
   if (description !== undefined) return description;
   const target = $ref?.replace('#/components/schemas/', '');

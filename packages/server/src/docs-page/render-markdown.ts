@@ -2,9 +2,9 @@ import { escapeHtml, type Html, html, raw } from '../http/html.ts';
 import { renderCode } from './render-code.ts';
 
 /**
- * Renders the part of Markdown that our own texts use: paragraphs, lists, tables, fenced code, and in a line code,
- * bold and links. Everything else is shown as it is written; no HTML of the text gets through. Consecutive code
- * blocks share one box, so that it can be placed beside the text.
+ * Renders the part of Markdown that our own texts use: paragraphs, lists, tables, fenced code, and inline code,
+ * bold and links. Everything else is shown as written; no HTML of the text gets through. Consecutive code blocks
+ * share one box, so that it can be placed next to the text.
  */
 export function renderMarkdown(text: string): Html {
   const runs: string[][] = [];
@@ -40,7 +40,7 @@ function renderSpan(part: string): string {
   return escapeHtml(part);
 }
 
-/** Blocks are parted by empty lines, except inside fences. */
+/** Blocks are separated by empty lines, except inside fences. */
 function splitBlocks(text: string): readonly string[] {
   return (text.match(/```[\s\S]*?```|(?:(?!```)(?!\n\n)[\s\S])+/g) ?? [])
     .map((block) => block.trim())
@@ -61,7 +61,7 @@ function renderList(lines: readonly string[]): Html {
   return lines[0]?.startsWith('-') ? html`<ul>${items}</ul>` : html`<ol>${items}</ol>`;
 }
 
-/** First line the head, second one the rule below it. */
+/** The first line is the head, the second the rule below it. */
 function renderTable([head = '', , ...rows]: readonly string[]): Html {
   const titles = cellsOf(head);
   return html`<table><thead><tr>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead><tbody>${rows.map(

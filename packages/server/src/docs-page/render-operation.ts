@@ -68,7 +68,7 @@ function renderBody(terms: Terms, { content, required }: RequestBody): Html {
     fields.length === 0
       ? html`<p class="type">No fields: <code>{}</code>.</p>`
       : renderFields(terms, fields, 'required');
-  return html`<h4>Body${!required && ', may be left out'}</h4>${told}`;
+  return html`<h4>Body${!required && ', optional'}</h4>${told}`;
 }
 
 function renderAnswer(terms: Terms, { responses }: OperationObject): Html {
@@ -76,7 +76,7 @@ function renderAnswer(terms: Terms, { responses }: OperationObject): Html {
   const [type, media] = Object.entries(response.content ?? {})[0] ?? ['', { schema: {} }];
   const data = dataOf(terms.document, media);
   const stream = type === 'text/event-stream' && html` as <code>${type}</code>`;
-  return html`<h4>Answer <code class="status">${status}</code>${stream}</h4>${renderData(terms, data)}`;
+  return html`<h4>Response <code class="status">${status}</code>${stream}</h4>${renderData(terms, data)}`;
 }
 
 /** Renders the contents of `data`, with links to the objects in it. */
@@ -88,10 +88,10 @@ function renderData(terms: Terms, data: JsonSchema): Html {
   if (base === undefined) return renderFields(terms, fieldsOf(schema), 'optional');
   const known = terms.document.components.schemas[base]?.properties ?? {};
   const more = fieldsOf(schema).filter(({ name }) => !Object.hasOwn(known, name));
-  return html`<p class="type"><a href="#object-${base}">${base}</a>, and with it</p>${renderFields(terms, more, 'optional')}`;
+  return html`<p class="type"><a href="#object-${base}">${base}</a>, and in addition:</p>${renderFields(terms, more, 'optional')}`;
 }
 
-/** Every field of the smaller one is in the larger one, the same. */
+/** True if the larger schema has every field of the smaller one, unchanged. */
 function holds(larger: JsonSchema, smaller: JsonSchema | undefined): boolean {
   const fields = Object.entries(smaller?.properties ?? {});
   return (
@@ -102,7 +102,7 @@ function holds(larger: JsonSchema, smaller: JsonSchema | undefined): boolean {
 
 function dataOf(document: Document, { schema }: MediaType): JsonSchema {
   const data = resolveSchema(document, schema).properties?.data ?? {};
-  // For an event, the content of its text.
+  // For an event, the content of its data text.
   return data.contentSchema ?? data;
 }
 
@@ -124,7 +124,7 @@ function renderErrors({ document }: Terms, { responses }: OperationObject): Html
   }
   return html`<h4>Errors</h4>${own.length > 0 && html`<ul class="errors">${own}</ul>`}<p class="shared">${
     own.length > 0 ? 'And those' : 'Those'
-  } that any request can meet, ${shared.join(', ')}: <a href="#errors">all errors</a>.</p>`;
+  } that any request can get, ${shared.join(', ')}: <a href="#errors">all errors</a>.</p>`;
 }
 
 function renderSamples(operation: OperationObject): readonly Html[] {
@@ -144,12 +144,12 @@ function renderExample(document: Document, { responses }: OperationObject): Html
     return renderPanel(html`<span>${status} stream</span>`, text, 'http');
   }
   const [media] = Object.values(content);
-  return renderPanel(html`<span>${status} answer</span>`, jsonText(media?.example), 'json');
+  return renderPanel(html`<span>${status} response</span>`, jsonText(media?.example), 'json');
 }
 
 function successOf(document: Document, responses: OperationObject['responses']): readonly [string, Response] {
   const found = Object.entries(responses).find(([status]) => status.startsWith('2'));
-  if (!found) throw new Error('an operation without a success');
+  if (!found) throw new Error('an operation has no successful response');
   return [found[0], follow<Response>(document, found[1])];
 }
 

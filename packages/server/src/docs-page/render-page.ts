@@ -30,14 +30,14 @@ export function renderPage(document: Document): string {
 ${sections.map(({ id, title, markdown }) => html`<section class="guide">${renderHeading(2, id, title)}${renderMarkdown(markdown)}</section>`)}
 ${renderWebhooks(terms)}
 ${tags.map((tag) => renderTag(terms, tag))}
-<footer><p>Made from the same schemas that the service answers by. <a href="/api/v1/openapi.json">OpenAPI document</a>. ${document.info.license.name}.</p></footer></main></body></html>
+<footer><p>Generated from the same schemas that the service uses. <a href="/api/v1/openapi.json">OpenAPI document</a>. ${document.info.license.name}.</p></footer></main></body></html>
 `;
   return String(page);
 }
 
 /**
- * One switch for all examples, as radio buttons that the style sheet reads. Every example has labels for them, too, so
- * their names are given separately.
+ * One switch for all examples, as radio buttons that the style sheet reads. Every example has labels for them too,
+ * so their accessible names are given separately.
  */
 function renderLanguages(): Html {
   return html`<fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="in" id="in-curl" aria-label="curl" checked>curl</label><label><input type="radio" name="in" id="in-ts" aria-label="TypeScript">TypeScript</label></fieldset>`;

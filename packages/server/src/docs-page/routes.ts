@@ -6,7 +6,7 @@ import { pickEncoding } from '../http/pick-encoding.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import type { Fixed, Reference } from './make-reference.ts';
 
-/** Short, so that a new version of the service is seen soon; after it the ETag saves the bytes. */
+/** Short, so that a new version of the service is noticed soon; after that, the ETag saves the transfer. */
 const cache_control = 'public, max-age=300';
 
 /**
@@ -24,7 +24,7 @@ export function addDocsRoutes(ctx: Context, limits: Limits) {
       reference ??= import('./make-reference.ts').then(({ makeReference }) => makeReference(ctx));
       return reference;
     };
-    // Generators of clients and viewers in a browser read it from anywhere.
+    // Client generators and viewers in a browser read it from any origin.
     app.get('/api/v1/openapi.json', { onRequest: [allowEveryOrigin, limit] }, async (request, reply) =>
       send(request, reply, (await read()).json),
     );

@@ -5,7 +5,7 @@ export interface TypeWords {
   readonly type: string;
   /** The objects of the reference that it can be; `type` contains their names. */
   readonly objects: readonly string[];
-  /** The texts that it can be. */
+  /** The values that it can have. */
   readonly values: readonly string[];
   /** `1 to 100`, `at most 255 characters`, `default 25`. */
   readonly limits: readonly string[];
@@ -15,7 +15,7 @@ export interface TypeWords {
 
 const schema_prefix = '#/components/schemas/';
 
-/** @param objects names of the schemas that have a place of their own in the reference */
+/** @param objects names of the schemas that have their own section in the reference */
 export function typeWords(document: Document, schema: JsonSchema, objects: ReadonlySet<string>): TypeWords {
   const { $ref } = schema;
   if ($ref !== undefined) {
@@ -69,7 +69,7 @@ function limitsOf(schema: JsonSchema): readonly string[] {
   if (maxLength !== undefined && minLength > 0) limits.push(`${minLength} to ${maxLength} characters`);
   else if (maxLength !== undefined) limits.push(`at most ${maxLength} characters`);
   else if (minLength > 0) limits.push('not empty');
-  if (schema.default !== undefined) limits.push(`${String(schema.default)} when left out`);
+  if (schema.default !== undefined) limits.push(`default ${String(schema.default)}`);
   return limits;
 }
 

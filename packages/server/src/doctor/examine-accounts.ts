@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 const accounts_max = 5;
 
 /**
- * Accounts that receive no requests because their host is no longer allowed by PROVIDER_ALLOWED_HOSTS or this version.
+ * Finds accounts that get no requests because neither PROVIDER_ALLOWED_HOSTS nor this version allows their host.
  */
 export async function providerHosts(ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>): Promise<Finding> {
   const name = 'provider_hosts';

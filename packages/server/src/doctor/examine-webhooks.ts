@@ -10,7 +10,7 @@ const failing_min_ms = hour_ms;
 /** People fix endpoints one by one; the count shows how many more there are. */
 const ids_max = 5;
 
-/** Endpoints that were switched off because they failed, and those that have failed for more than an hour. */
+/** Finds endpoints that were switched off because they failed, or that have failed for more than an hour. */
 export async function webhooks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Finding> {
   const now_ms = ctx.clock.now().getTime();
   const troubled = await listTroubledEndpoints(ctx.db, {

@@ -41,7 +41,7 @@ test('a healthy service passes every check, each with its result', async () => {
       { name: 'postgresql', ok: true, detail: expect.stringMatching(/^PostgreSQL \d+/) },
       { name: 'migrations', ok: true, detail: 'up to date' },
       { name: 'clock', ok: true, detail: expect.stringMatching(/^\d\.\d s (ahead of|behind) PostgreSQL's$/) },
-      // The tests' PostgreSQL keeps nothing, and development may do so.
+      // The PostgreSQL of the tests is not durable, which development allows.
       { name: 'durability', ok: true, detail: expect.stringMatching(/^fsync is off/) },
       { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
       { name: 'recovery', ok: true, detail: 'the service is open' },
@@ -54,7 +54,7 @@ test('a healthy service passes every check, each with its result', async () => {
       { name: 'webhooks', ok: true, detail: 'no endpoint needs attention' },
       { name: 'provider_hosts', ok: true, detail: 'every account uses an allowed host' },
       { name: 'drift', ok: true, detail: 'no account has been compared yet' },
-      { name: 'customers_money', ok: true, detail: 'nothing is missing of what is the customers’' },
+      { name: 'customers_money', ok: true, detail: 'no customer money is missing' },
     ],
   });
 });
@@ -71,7 +71,7 @@ test('a database without our tables is reported, and left unchanged', async () =
   await database.close();
 });
 
-test('another SECRET_KEY than the one that encrypted the secrets is found', async () => {
+test('a SECRET_KEY other than the one that encrypted the secrets is found', async () => {
   const { secret } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
   });
@@ -82,7 +82,7 @@ test('another SECRET_KEY than the one that encrypted the secrets is found', asyn
   const found = await bad(other);
   expect(found).toEqual({
     ok: false,
-    bad: [{ name: 'secret_key', ok: false, detail: expect.stringMatching(/with another SECRET_KEY\?/) }],
+    bad: [{ name: 'secret_key', ok: false, detail: expect.stringMatching(/with a different SECRET_KEY\?/) }],
   });
   expect(JSON.stringify(found)).not.toContain(secret.slice(6, 20));
 
@@ -158,7 +158,7 @@ test('payouts that need review are found, with the first five ids', async () => 
 test('refunds that need review are found', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
-  // The response to its refund has another amount.
+  // The response to its refund has a different amount.
   await service.ctx.pool.query(`update attempts set phone = '+2250548151617' where payment_id = $1`, [
     payment_id,
   ]);
@@ -186,7 +186,7 @@ test('missing migrations are found', async () => {
   });
 });
 
-test('webhook endpoints that fail, or were disabled for it, are found', async () => {
+test('webhook endpoints that fail, or were disabled for failing, are found', async () => {
   const input = { url: 'https://shop.example/hook' };
   const make = async () =>
     (await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'live'), input)).id;
@@ -216,7 +216,7 @@ test('webhook endpoints that fail, or were disabled for it, are found', async ()
     );
   await fails(failing, '61 minutes');
   await fails(hiccup, '59 minutes');
-  // Nothing is sent to it any more.
+  // It no longer receives events.
   await fails(by_hand, '3 hours');
   const { checks } = await examine(service.ctx, config);
   expect(checks.find(({ name }) => name === 'webhooks')).toEqual({
@@ -234,7 +234,7 @@ test('webhook endpoints that fail, or were disabled for it, are found', async ()
   expect(after.checks.find(({ name }) => name === 'webhooks')).toMatchObject({ ok: true });
 });
 
-test('connector accounts whose host is no longer open are found', async () => {
+test('connector accounts whose host is no longer allowed are found', async () => {
   const make = (port: number) =>
     createAccount(service.ctx, commandOf(service.demo.merchant_id, 'live'), {
       connector: 'wave',
@@ -250,7 +250,7 @@ test('connector accounts whose host is no longer open are found', async () => {
   const { db, clock, secrets, public_url, accounts } = service.ctx;
   const now = makeAccounts({
     ...{ db, clock, secrets, public_url, providers: accounts.providers },
-    http: () => Promise.reject(new Error('a doctor asks nobody')),
+    http: () => Promise.reject(new Error('the doctor calls no provider')),
     hosts: makeProviderHosts(['127.0.0.1:10']),
   });
   const { checks } = await examine({ ...service.ctx, accounts: now }, config);

@@ -107,14 +107,14 @@ async function durability({ db }: Context, { environment }: Config): Promise<Fin
   const found = await readDurability(db);
   const problem = describeLoss(found) ?? describeFailOver(found);
   const ok = problem === undefined || environment !== 'production';
-  return { name: 'durability', ok, detail: problem ?? 'what is confirmed survives a crash' };
+  return { name: 'durability', ok, detail: problem ?? 'confirmed data survives a crash' };
 }
 
 function describeRole(rights: DatabaseRights): Finding {
   if (rights.lacking.length > 0) return { name: 'rights', ok: false, detail: describeLacking(rights) };
   const owns = rights.is_owner
     ? 'owns the schema; the service can run with a role that does not'
-    : 'owns nothing and has every right that the service needs';
+    : 'owns nothing and has every privilege that the service needs';
   return { name: 'rights', ok: true, detail: `${rights.role} ${owns}` };
 }
 
@@ -122,7 +122,7 @@ async function recovery({ db }: Context): Promise<Finding> {
   const name = 'recovery';
   const found = await findRecovery(db);
   if (!found) return { name, ok: true, detail: 'the service is open' };
-  const detail = `nothing is sent: the database may lack what was done since ${found.lost_since.toISOString()} (${found.reason}). Run: guichet recover status`;
+  const detail = `nothing is sent: the database may lack changes made since ${found.lost_since.toISOString()} (${found.reason}). Run: guichet recover status`;
   return { name, ok: false, detail };
 }
 
@@ -133,7 +133,7 @@ async function secretKey(ctx: Context): Promise<Finding> {
   try {
     for (const text of texts) ctx.secrets.open(text);
   } catch (error) {
-    const detail = `cannot decrypt stored secrets: were they encrypted with another SECRET_KEY? (${error})`;
+    const detail = `cannot decrypt stored secrets: were they encrypted with a different SECRET_KEY? (${error})`;
     return { name, ok: false, detail };
   }
   const old = await countOldTexts(ctx.db, ctx.secrets.current_prefix);
@@ -157,10 +157,10 @@ async function openWork(ctx: Context): Promise<Finding> {
   const stranded = await findWithoutNextStep(ctx, doctor, ids_max);
   if (stranded.length === 0) return { name, ok: true, detail: 'everything open has a next step' };
   const ids = stranded.map(({ subject }) => subject).join(', ');
-  return { name, ok: false, detail: `nothing will go on with ${ids}: is a worker running?` };
+  return { name, ok: false, detail: `no job will continue ${ids}: is a worker running?` };
 }
 
-/** The last comparisons that the worker made; no provider is called. */
+/** Reports the last comparisons that the worker made; no provider is called. */
 async function drift(ctx: Context): Promise<Finding> {
   const { compared, differing } = await describeDrifts(ctx, doctor, ids_max);
   const name = 'drift';
@@ -173,12 +173,12 @@ async function drift(ctx: Context): Promise<Finding> {
   return { name, ok: false, detail };
 }
 
-/** Customers' own money that went back twice, which the merchant's balance has to bear. */
+/** Finds customers' money that was returned twice, at the expense of the merchant's balance. */
 async function gaps(ctx: Context): Promise<Finding> {
   const missing = await describeGaps(ctx, doctor, ids_max);
   const name = 'customers_money';
-  if (missing.length === 0) return { name, ok: true, detail: 'nothing is missing of what is the customers’' };
-  return { name, ok: false, detail: `went back to customers twice: ${missing.join('; ')}` };
+  if (missing.length === 0) return { name, ok: true, detail: 'no customer money is missing' };
+  return { name, ok: false, detail: `returned to customers twice: ${missing.join('; ')}` };
 }
 
 async function openPayments(ctx: Context): Promise<Finding> {

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems hand out to outgoing connections (from 32768 on Linux, 49152 elsewhere). Among those, a
- * client that keeps trying to reach a server which is down can end up connected to itself, and hold the port.
+ * Below the ports that systems assign to outgoing connections (from 32768 on Linux, 49152 elsewhere). Among those,
+ * a client that keeps trying to reach a server that is down can end up connected to itself, and hold the port.
  */
 const port_range = { from: 20_000, to: 32_000 } as const;
 const tries_max = 50;
 
 /**
- * The wanted port, unless something else listens there and another would do; or else a free one.
+ * Returns the wanted port, or a free one if something else listens there and the port is not fixed.
  *
- * @param is_fixed the wanted port or none
+ * @param is_fixed true if only the wanted port will do
  */
 export async function choosePort(wanted: number | null, is_fixed: boolean): Promise<number> {
   if (wanted !== null && (is_fixed || (await isFree(wanted)))) return wanted;

@@ -16,10 +16,10 @@ const ways_to_create: readonly (readonly [command: string, args: string])[] = [
 ];
 
 /**
- * The account that PostgreSQL runs as when we are root, which it refuses: its own, created if missing, else
- * `postgres`, else `nobody`.
+ * Chooses the account that PostgreSQL runs as when we are root, because it refuses to run as root: its own,
+ * created if missing, else `postgres`, else `nobody`.
  *
- * @throws EmbeddedPostgresError when there is none that we can become
+ * @throws EmbeddedPostgresError when we cannot switch to any of them
  */
 export async function chooseUser(log: Log): Promise<OsUser> {
   const own = (await lookUp(own_name)) ?? (await create(log));
@@ -27,16 +27,16 @@ export async function chooseUser(log: Log): Promise<OsUser> {
   for (const name of ['postgres', 'nobody']) {
     const user = await lookUp(name);
     if (!user) continue;
-    log.warn({ user: name }, `no user ${own_name} could be made; the database runs as ${name}`);
+    log.warn({ user: name }, `the user ${own_name} could not be created; the database runs as ${name}`);
     return user;
   }
   throw new EmbeddedPostgresError(
-    `PostgreSQL refuses to run as root, and no other user can be used here: create one called ${own_name}, start as an ordinary user, ${or_bring_your_own}.`,
+    `PostgreSQL refuses to run as root, and no other user can be used here: create a user called ${own_name}, start as an ordinary user, ${or_bring_your_own}.`,
   );
 }
 
 /**
- * The account that owns the data, whatever its name on this machine.
+ * Finds the account that owns the data, whatever its name on this machine.
  *
  * @throws EmbeddedPostgresError when it is root
  */
@@ -44,7 +44,7 @@ export async function ownerOf(folder: string): Promise<OsUser> {
   const { uid, gid } = await stat(folder);
   if (uid === 0) {
     throw new EmbeddedPostgresError(
-      `The data in ${folder} belongs to root, whom PostgreSQL refuses: give it to the user it belonged to, for example with chown -R ${own_name}: ${folder}.`,
+      `The data in ${folder} belongs to root, and PostgreSQL refuses to run as root: change its owner back, for example with chown -R ${own_name}: ${folder}.`,
     );
   }
   return { name: `user ${uid}`, uid, gid };
@@ -56,7 +56,7 @@ async function create(log: Log): Promise<OsUser | null> {
     // Looked up whatever the command's result: another process may have created it at the same time.
     const user = await lookUp(own_name);
     if (!user) continue;
-    log.info({ user: own_name }, 'made a system user for the database');
+    log.info({ user: own_name }, 'created a system user for the database');
     return user;
   }
   return null;

@@ -14,22 +14,22 @@ export async function isSafe(folder: string): Promise<boolean> {
 }
 
 /**
- * Creates a missing folder that everybody may enter and read.
+ * Creates a folder, if it is missing, that every user may enter and read.
  *
- * @throws EmbeddedPostgresError when others could plant something there
+ * @throws EmbeddedPostgresError when other users could place files there
  */
 export async function makeSafeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made !== undefined) await chmod(folder, 0o755);
   if (await isSafe(folder)) return;
   throw new EmbeddedPostgresError(
-    `Nothing of root's can be kept in ${folder}, where others may write: give it to root with mode 755.`,
+    `Files of root cannot be kept in ${folder}, where others may write: change its owner to root and its mode to 755.`,
   );
 }
 
 /**
- * Puts a complete copy of the binaries at `target`, which appears at once or not at all. Everybody may read and run
- * it, nobody but us may write it. What was at `target` before is replaced.
+ * Puts a copy of the binaries at `target`, which appears complete or not at all. Every user may read and run it,
+ * and only we may write to it. An earlier copy is replaced.
  */
 export async function copyBinaries(native_dir: string, target: string): Promise<void> {
   await makeSafeFolder(dirname(target));

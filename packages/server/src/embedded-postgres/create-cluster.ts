@@ -9,7 +9,7 @@ import { runCommand } from './run-command.ts';
 
 const initdb_timeout_ms = 300_000;
 
-/** Written into postgresql.conf, where the operator may change them. The rest is left to PostgreSQL. */
+/** Settings written to postgresql.conf, where they may be changed. All others have PostgreSQL's defaults. */
 const settings = {
   max_connections: '200',
   shared_buffers: '128MB',
@@ -21,14 +21,14 @@ const settings = {
   log_timezone: 'UTC',
 };
 
-/** Byte order and rules of PostgreSQL itself, so that an update of the system's locales never breaks an index. */
+/** Byte order and PostgreSQL's own rules, so that an update of the system's locales never breaks an index. */
 const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**
- * Makes the cluster of a new place. It appears at its place at once and complete, whenever we are killed.
+ * Creates the cluster of a new place. It appears there complete or not at all, even if we are killed.
  *
  * @param options.durable false skips the flush to disk, for tests that run without fsync
- * @throws EmbeddedPostgresError when PostgreSQL cannot make it
+ * @throws EmbeddedPostgresError when PostgreSQL cannot create it
  */
 export async function createCluster(
   place: Place,
@@ -65,13 +65,13 @@ export async function createCluster(
 }
 
 /**
- * @throws EmbeddedPostgresError when the data is of another major version than the binaries
+ * @throws EmbeddedPostgresError when the data and the binaries have different major versions
  */
 export async function requireMajor(folder: string, major: number): Promise<void> {
   const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   if (found === String(major)) return;
   throw new EmbeddedPostgresError(
-    `The data in ${folder} was written by PostgreSQL ${found} and this release brings ${major}: dump it with the release that wrote it and restore it here, ${or_bring_your_own}.`,
+    `The data in ${folder} was written by PostgreSQL ${found} and this release comes with ${major}: dump it with the release that wrote it and restore it here, ${or_bring_your_own}.`,
   );
 }
 
@@ -90,5 +90,7 @@ function initdbFailed(folder: string, output: string): unknown {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     return explainFault(Object.assign(new Error(output), { code: 'ENOSPC', path: folder }));
   }
-  return new EmbeddedPostgresError(`PostgreSQL could not make its data folder ${folder}; it said: ${output}`);
+  return new EmbeddedPostgresError(
+    `PostgreSQL could not create its data folder ${folder}. Its output: ${output}`,
+  );
 }

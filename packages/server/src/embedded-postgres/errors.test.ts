@@ -61,8 +61,8 @@ describe('an obstacle is explained:', () => {
     await mended.stop();
   });
 
-  describe('data that was in use', () => {
-    // One cluster for all: what each takes away is put back.
+  describe('an existing database with', () => {
+    // One cluster for all cases: each restores what it removes.
     let folder: string;
     beforeAll(async () => {
       folder = await makeKeptFolder();
@@ -72,15 +72,15 @@ describe('an obstacle is explained:', () => {
     type Replace = (path: string, kept: string) => Promise<void>;
     const damages: readonly [name: string, lost: string, replace: Replace | null, says: string][] = [
       [
-        'data of another major version',
+        'data of a different major version',
         'postgres/PG_VERSION',
         (path) => writeFile(path, '17\n'),
-        'written by PostgreSQL 17 and this release brings 18',
+        'written by PostgreSQL 17 and this release comes with 18',
       ],
       ['a lost password', 'postgres.json', null, 'its password is gone'],
       ['a damaged record', 'postgres.json', (path) => writeFile(path, '{"pass'), 'is damaged'],
       ['lost data', 'postgres', null, 'is gone: restore it'],
-      ['a password from elsewhere', 'postgres.json', otherPassword, 'does not take the password'],
+      ['a password of a different database', 'postgres.json', otherPassword, 'does not accept the password'],
     ];
 
     test.each(damages)('%s', limit, async (_name, lost, replace, says) => {

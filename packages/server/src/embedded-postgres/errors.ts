@@ -1,6 +1,6 @@
 /**
- * Something on the machine prevents the embedded PostgreSQL from running, and its operator can fix it. The message
- * says what is wrong and what to do; it needs no stack trace.
+ * Something on the machine prevents the embedded PostgreSQL from running, and its administrator can fix it. The
+ * message says what is wrong and what to do; it needs no stack trace.
  */
 export class EmbeddedPostgresError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -29,7 +29,7 @@ export function explainFault(error: unknown): unknown {
     case 'EROFS':
     case 'ENOTDIR':
       return new EmbeddedPostgresError(
-        `This user may not use ${path} (${codeOf(error)}): run as the user who owns it, or set DATA_DIR to a folder that this user can write.`,
+        `This user may not use ${path} (${codeOf(error)}): run as the user who owns it, or set DATA_DIR to a folder that this user can write to.`,
         { cause: error },
       );
     default:
@@ -37,7 +37,7 @@ export function explainFault(error: unknown): unknown {
   }
 }
 
-/** The code that Node and PostgreSQL's driver put on their errors, '' where there is none. */
+/** Returns the code that Node and PostgreSQL's driver put on their errors, '' if there is none. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';

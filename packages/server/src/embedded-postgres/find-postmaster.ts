@@ -21,18 +21,18 @@ const status_line = 7;
 const empty_max_ms = 2_000;
 
 /**
- * The server of this data directory, ours or one that a killed process of ours left behind; null when there is none.
+ * Finds the server of this data directory, ours or one left behind by a killed process; null when there is none.
  *
- * A postmaster.pid whose process is plainly gone is left to PostgreSQL, which then also looks for survivors of that
- * server. One whose number now belongs to another process would make PostgreSQL refuse to start for ever, so it is
- * deleted here. Call this only while holding the lock.
+ * A postmaster.pid whose process is gone is left to PostgreSQL, which then also looks for surviving processes of
+ * that server. One whose number now belongs to a different program would make PostgreSQL refuse to start for ever,
+ * so it is deleted here. Call this only while holding the lock.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const path = join(folder, 'postmaster.pid');
   const file = await readIfThere(path);
   if (file === null) return null;
   const lines = file.text.split('\n');
-  // Negative for a server that somebody runs by hand in single-user mode.
+  // Negative for a server that was started manually in single-user mode.
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10));
   const port = Number(lines[port_line]);
   const status = lines[status_line]?.trim() ?? '';
@@ -47,8 +47,8 @@ export async function findPostmaster(folder: string): Promise<Postmaster | null>
 }
 
 /**
- * Identifies the owner of a process by its command line: the server of this data directory or a stranger. An
- * undecidable process counts as ours, because only a proven stranger's file may be deleted.
+ * Identifies a process by its command line: the server of this data directory, or a stranger. If in doubt it
+ * counts as ours, because only a proven stranger's file may be deleted.
  */
 export async function identify(pid: number, folder: string): Promise<'ours' | 'stranger' | 'gone'> {
   if (!isAlive(pid)) return 'gone';
@@ -61,7 +61,7 @@ export async function identify(pid: number, folder: string): Promise<'ours' | 's
   return (await isSameFolder(its_folder, folder)) ? 'ours' : 'stranger';
 }
 
-/** A zombie process has no command line left, and so counts as foreign. */
+/** A zombie process no longer has a command line, so it counts as a stranger. */
 async function wordsFromProc(pid: number): Promise<string[] | null> {
   try {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
@@ -71,7 +71,7 @@ async function wordsFromProc(pid: number): Promise<string[] | null> {
   }
 }
 
-/** ps does not show where an argument ends, and a folder's name may contain spaces; our next argument is an option. */
+/** Cuts the folder's name, which may contain spaces, at the next option: ps does not show where it ends. */
 async function wordsFromPs(pid: number): Promise<string[] | null> {
   const ran = await runCommand(null, 'ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
   if (!ran.ok) return null;

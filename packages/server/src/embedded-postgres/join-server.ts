@@ -14,7 +14,7 @@ export interface JoinRequest extends Omit<Launch, 'port' | 'bin_dir'> {
   readonly log: Log;
   /** The port to use when a server has to be started. */
   readonly port: number | null;
-  /** True to wait for that port if it is in use, rather than use another. */
+  /** True to wait for that port if it is in use, rather than use a different one. */
   readonly is_port_fixed: boolean;
   /** Called only when a server has to be started. */
   readonly findBinaries: () => Promise<string>;
@@ -34,7 +34,7 @@ export interface Membership {
 }
 
 const ready_max_ms = 600_000;
-/** Time for the leftovers of a killed server to disappear before a person must look. */
+/** Time for the processes of a killed server to end before an administrator has to intervene. */
 const busy_max_ms = 20_000;
 const busy_retry_after_ms = 100;
 const retry_after_ms = 20;
@@ -42,7 +42,7 @@ const notice_after_ms = 3_000;
 const connect_max_ms = 10_000;
 
 /**
- * The server is starting, stopping, or has no free slot at this moment.
+ * Codes of a server that is starting, stopping or out of connections, and of a connection that broke.
  * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 const passing_codes: ReadonlySet<string> = new Set([
@@ -52,9 +52,9 @@ const passing_codes: ReadonlySet<string> = new Set([
 const wrong_password_code = '28P01';
 
 /**
- * Joins the users of the server, starting it when there is none. Call this only while holding the lock.
+ * Joins the users of the server, and starts one if none runs. Call this only while holding the lock.
  *
- * @throws EmbeddedPostgresError when it cannot be started or refuses our sign-in
+ * @throws EmbeddedPostgresError when it cannot be started or rejects our password
  */
 export async function joinServer(request: JoinRequest): Promise<Membership> {
   const notice = setTimeout(() => {
@@ -140,19 +140,19 @@ export function isPassing(error: unknown): boolean {
 
 function stillBusy(request: JoinRequest, port: number | null): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The database in ${request.folder} could not be started within ${busy_max_ms / 1000} s: look at the end of ${request.data_dir}/postgres.log for what stands in its way, such as processes of the server before it, or another program on port ${port}.`,
+    `The database in ${request.folder} could not be started within ${busy_max_ms / 1000} s: see the end of ${request.data_dir}/postgres.log for the reason, such as processes of an earlier server or another program on port ${port}.`,
   );
 }
 
 function neverReady(request: JoinRequest): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The database in ${request.folder} has not become ready within ${ready_max_ms / 60_000} minutes: look at ${request.data_dir}/postgres.log.`,
+    `The database in ${request.folder} did not become ready within ${ready_max_ms / 60_000} minutes: see ${request.data_dir}/postgres.log.`,
   );
 }
 
 function wrongPassword(request: JoinRequest, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The database in ${request.folder} does not take the password in ${request.data_dir}/postgres.json: restore both from the same backup.`,
+    `The database in ${request.folder} does not accept the password in ${request.data_dir}/postgres.json: restore both from the same backup.`,
     { cause },
   );
 }

@@ -10,21 +10,21 @@ interface Keeper {
 
 const first_pause_ms = 500;
 const pause_max_ms = 30_000;
-/** A server that ran this long before it died has earned a restart without a pause. */
+/** A server that ran for at least this long before it died is restarted without a pause. */
 const stable_after_ms = 60_000;
 
 /**
- * Watches the server through the membership's connection, and joins it again when that breaks, which starts the
- * server where it died. It makes no difference whether the server is our child.
+ * Watches the server through the membership's connection, and joins it again when that breaks, which restarts a
+ * dead server. It makes no difference whether the server is our child.
  *
  * Modes:
- * - *joined*: the connection is there. Entered at the start and by a successful attempt to join; left when it breaks.
+ * - *joined*: the connection holds. Entered at the start and by a successful attempt to join; left when it breaks.
  * - *pausing*: entered by a break or a failed attempt to join; no pause at the first break or after `stable_after_ms`
  *   of running, otherwise from `first_pause_ms`, doubled each time, to `pause_max_ms`.
  * - *joining*: entered after the pause; left for *joined*, or for *pausing* when it fails.
- * - *halted*: entered from each of them by `halt()`, which aborts a pause or an attempt to join.
+ * - *halted*: entered from any other mode by `halt()`, which aborts a pause or an attempt to join.
  *
- * @param rejoin joins once more, on the same port
+ * @param rejoin joins again, on the same port
  */
 export function keepRunning(
   first: Membership,
@@ -54,10 +54,13 @@ export function keepRunning(
   async function tryRejoin(): Promise<Membership | null> {
     try {
       const again = await rejoin(signal);
-      const what = again.launched ? 'had died and was restarted' : 'is there again';
+      const what = again.launched ? 'had died and was restarted' : 'is available again';
       log.warn({ port: again.port }, `the embedded database ${what}`);
       if (again.port !== first.port) {
-        log.error({ port: again.port, was: first.port }, 'the embedded database moved; restart this process');
+        log.error(
+          { port: again.port, was: first.port },
+          'the embedded database changed its port; restart this process',
+        );
       }
       return again;
     } catch (error) {

@@ -26,8 +26,8 @@ const log_tail_lines = 12;
 const poll_every_ms = 5;
 
 /**
- * Starts a server and waits until it is ready, or has ended. It belongs to a session of its own, so that Ctrl-C in our
- * terminal does not reach it before we have drained, and it outlives us.
+ * Starts a server and waits until it is ready, or has ended. It runs in its own session, so that Ctrl-C in our
+ * terminal does not reach it before we have drained, and so that it outlives us.
  *
  * @throws EmbeddedPostgresError with the last lines of its log when it cannot start
  */
@@ -68,7 +68,7 @@ function serverArguments(launch: Launch): string[] {
   ];
 }
 
-/** Reads what PostgreSQL wrote; its messages are English because its locale is C. */
+/** Finds the reason in PostgreSQL's output, which is in English because its locale is C. */
 function whyEnded(output: string, log_path: string, folder: string): Launched {
   if (/could not bind|could not create any TCP\/IP sockets/.test(output)) return 'port_taken';
   if (/pre-existing shared memory block|lock file "postmaster.pid" already exists/.test(output))
@@ -78,7 +78,7 @@ function whyEnded(output: string, log_path: string, folder: string): Launched {
   }
   const tail = output.trim().split('\n').slice(-log_tail_lines).join('\n');
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL did not start; mend what it says at the end of ${log_path}:\n${tail}`,
+    `The embedded PostgreSQL did not start; fix the errors at the end of ${log_path}:\n${tail}`,
   );
 }
 

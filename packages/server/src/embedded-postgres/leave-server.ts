@@ -19,10 +19,10 @@ export async function leaveServer(membership: Membership | null, request: JoinRe
     is_last = await end(again);
   }
   if (is_last) await stopPostmaster(folder, log);
-  else log.debug({}, 'the embedded database goes on, another process uses it');
+  else log.debug({}, 'the embedded database keeps running, because another process uses it');
 }
 
-/** @returns whether nobody else uses the server; null when the connection broke meanwhile */
+/** @returns whether no other process uses the server; null when the connection broke meanwhile */
 async function end(membership: Membership): Promise<boolean | null> {
   membership.keepAwake(true);
   try {
@@ -35,7 +35,7 @@ async function end(membership: Membership): Promise<boolean | null> {
   }
 }
 
-/** Joins once more, to ask who else is there; null when no server runs. */
+/** Joins again to find out whether other processes use the server; null when no server runs. */
 async function rejoin(request: JoinRequest): Promise<Membership | null> {
   if ((await findPostmaster(request.folder)) === null) return null;
   return joinServer({ ...request, signal: AbortSignal.timeout(rejoin_max_ms) });

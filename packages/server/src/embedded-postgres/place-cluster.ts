@@ -21,7 +21,7 @@ export interface Place {
  * Locates the data and its owner, or chooses them on the first start. The place is `<data_dir>/postgres`, unless we are
  * root and PostgreSQL's user cannot reach it: then it is a separate folder in `system_dir`, which is recorded.
  *
- * @throws EmbeddedPostgresError when data or password that were here before are gone, or cannot be reached
+ * @throws EmbeddedPostgresError when existing data or its password is gone or cannot be reached
  */
 export async function placeCluster(data_dir: string, system_dir: string, log: Log): Promise<Place> {
   const record = await readRecord(data_dir);
@@ -48,7 +48,7 @@ async function newPlace(
     await makeSafeFolder(system_dir);
     log.warn(
       { folder, data_dir },
-      `${user.name} cannot enter the data folder; the database is kept elsewhere`,
+      `${user.name} cannot enter the data folder; the database is kept in a different folder`,
     );
   }
   const password = randomBytes(24).toString('base64url');
@@ -62,19 +62,19 @@ async function userOfData(data_dir: string, folder: string, record: ClusterRecor
   const user = await ownerOf(folder);
   if (record.folder !== null || (await letThrough(user, data_dir))) return user;
   throw new EmbeddedPostgresError(
-    `The database in ${folder} belongs to ${user.name}, who can no longer enter that folder: open the folders above it for passing (chmod o+x), or move DATA_DIR back to where it was.`,
+    `The database in ${folder} belongs to ${user.name}, who can no longer enter that folder: let other users pass through the folders above it (chmod o+x), or move DATA_DIR back to where it was.`,
   );
 }
 
 function passwordGone(data_dir: string, folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `There is a database in ${folder}, but ${recordPath(data_dir)} with its password is gone: restore that file from a backup, or move the folder away to begin with an empty database.`,
+    `There is a database in ${folder}, but ${recordPath(data_dir)} with its password is gone: restore that file from a backup, or move the folder away to start with an empty database.`,
   );
 }
 
 function dataGone(data_dir: string, folder: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The database that should be in ${folder} is gone: restore it from a backup, or delete ${recordPath(data_dir)} to begin with an empty one.`,
+    `The database that should be in ${folder} is gone: restore it from a backup, or delete ${recordPath(data_dir)} to start with an empty one.`,
   );
 }
 

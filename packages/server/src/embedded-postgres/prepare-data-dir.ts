@@ -4,7 +4,7 @@ import { codeOf } from './errors.ts';
 import { canEnter, type OsUser } from './run-command.ts';
 
 /**
- * Makes the data folder where it is missing (mode 700) and makes sure that we can work in it.
+ * Creates the data folder if it is missing (mode 700), and checks that we can work in it.
  *
  * @returns its real path
  */
@@ -21,10 +21,10 @@ export async function prepareDataDir(data_dir: string): Promise<string> {
 }
 
 /**
- * Lets the database's user through a data folder of root's, towards its own folder inside: where the folder is closed
- * to everybody else, its group becomes the user's, with permission to pass (mode 710) but not to look around.
+ * Lets the database's user pass through a data folder of root to its own folder inside. If the folder is closed to
+ * all other users, its group becomes the user's, with permission to pass (mode 710) but not to list it.
  *
- * @returns whether the user can enter; where it cannot, nothing has changed
+ * @returns whether the user can enter; if not, nothing has changed
  */
 export async function letThrough(user: OsUser, data_dir: string): Promise<boolean> {
   if (await canEnter(user, data_dir)) return true;

@@ -17,7 +17,7 @@ export function recordPath(data_dir: string): string {
 }
 
 /**
- * @returns null when nothing was ever remembered here.
+ * @returns null when there has never been a record here
  * @throws EmbeddedPostgresError when the file exists but is invalid
  */
 export async function readRecord(data_dir: string): Promise<ClusterRecord | null> {
@@ -32,13 +32,13 @@ export async function readRecord(data_dir: string): Promise<ClusterRecord | null
   const record = parseRecord(text);
   if (record === null) {
     throw new EmbeddedPostgresError(
-      `${path} is damaged and holds the password of the database: restore it from a backup.`,
+      `${path}, which contains the password of the database, is damaged: restore it from a backup.`,
     );
   }
   return record;
 }
 
-/** Replaces the record as a whole, durably, readable for its owner alone. */
+/** Replaces the whole record durably; only its owner can read it. */
 export async function writeRecord(data_dir: string, record: ClusterRecord): Promise<void> {
   const path = recordPath(data_dir);
   const fresh = `${path}.new`;
@@ -64,7 +64,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A file that root writes into another user's data folder stays usable for them. */
+/** Gives a file that root writes to another user's data folder to that user. */
 export async function keepWithOwner(data_dir: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(data_dir);

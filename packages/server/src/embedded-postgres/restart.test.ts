@@ -39,7 +39,7 @@ async function eventuallyNotes(database_url: string): Promise<string[]> {
   return eventually(() => readNotes(database_url).catch(() => null));
 }
 
-/** A process that was killed after it had written a row; its server goes on. */
+/** Starts a process, which writes a row and is killed; its server keeps running. */
 async function killedUser(data_dir: string): Promise<{ database_url: string; postmaster_pid: number }> {
   const user = await startInProcess({ data_dir, flags: fast_flags });
   await writeNote(user.database_url, 'committed');
@@ -59,7 +59,7 @@ describe('when our process is killed', () => {
     expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
   });
 
-  test('together with the server, the next start recovers what was committed', limit, async () => {
+  test('together with the server, the next start recovers committed data', limit, async () => {
     const data_dir = await makeUsedDataDir();
     const killed = await killedUser(data_dir);
     process.kill(killed.postmaster_pid, 'SIGKILL');
@@ -75,7 +75,7 @@ test('a start waits for processes left by a killed server', limit, async () => {
   const data_dir = await makeUsedDataDir();
   const killed = await killedUser(data_dir);
   const backend = await openBackend(killed.database_url);
-  // Held still, it keeps the server's shared memory as a busy one would.
+  // While it is stopped, it keeps the server's shared memory as a busy process would.
   process.kill(backend.pid, 'SIGSTOP');
   process.kill(killed.postmaster_pid, 'SIGKILL');
   const starting = startHere(data_dir);
@@ -127,20 +127,22 @@ describe('when the server is killed', () => {
     const database = await startHere(data_dir);
     await writeNote(database.database_url, 'committed');
     process.kill(await runningPid(data_dir), 'SIGKILL');
-    await eventually(async () => database.logged.find((line) => /restarted|there again/.test(line)) ?? null);
+    await eventually(
+      async () => database.logged.find((line) => /restarted|available again/.test(line)) ?? null,
+    );
     await database.stop();
     expect(await eventuallyNotes(other.database_url)).toEqual(['committed']);
     await other.stop();
     await expect(readNotes(other.database_url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('it waits for its port if another program took it meanwhile', limit, async () => {
+  test('a restart waits for its port if another program has taken it', limit, async () => {
     const data_dir = await makeUsedDataDir();
     const database = await startHere(data_dir);
     await writeNote(database.database_url, 'committed');
     const port = Number(new URL(database.database_url).port);
     const squatter = createServer((socket) => socket.destroy());
-    // While we hold the lock, nobody restarts the server.
+    // While we hold the lock, no process restarts the server.
     await withLock(data_dir, new AbortController().signal, async () => {
       process.kill(await runningPid(data_dir), 'SIGKILL');
       await eventually(() =>
@@ -156,19 +158,19 @@ describe('when the server is killed', () => {
     await database.stop();
   });
 
-  test('connections are opened again if only they were killed', limit, async () => {
+  test('connections are reopened if only they were killed', limit, async () => {
     const data_dir = await makeUsedDataDir();
     const database = await startHere(data_dir);
     const pid = await runningPid(data_dir);
     await endOtherConnections(database.database_url);
-    await eventually(async () => database.logged.includes('warn the embedded database is there again'));
+    await eventually(async () => database.logged.includes('warn the embedded database is available again'));
     expect(await runningPid(data_dir)).toBe(pid);
     await database.stop();
     expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
   });
 });
 
-test('a start takes another port when the remembered one is taken', limit, async () => {
+test('a start uses a different port when the recorded one is taken', limit, async () => {
   const data_dir = await makeUsedDataDir();
   const first = await startHere(data_dir);
   await first.stop();
@@ -182,7 +184,7 @@ test('a start takes another port when the remembered one is taken', limit, async
   squatter.close();
 });
 
-test('a server that was started by hand is joined', limit, async () => {
+test('a server that was started manually is joined', limit, async () => {
   const data_dir = await makeUsedDataDir();
   const first = await startHere(data_dir);
   await writeNote(first.database_url, 'kept');
@@ -208,7 +210,7 @@ test('a server that was started by hand is joined', limit, async () => {
 });
 
 describe('a stale postmaster.pid', () => {
-  // One cluster for all: it was stopped well each time, and what it left is replaced.
+  // One cluster for all cases: it is stopped cleanly each time, and its file is then replaced.
   let folder: string;
   beforeAll(async () => {
     folder = await makeKeptFolder();
@@ -219,13 +221,13 @@ describe('a stale postmaster.pid', () => {
     [
       ['a process that is gone', async () => ({ pid: await endedPid(), end() {} })],
       ['another process of the same user', async (uid) => sleeper(uid)],
-      ['a dead process that nobody collects', async (uid) => zombie(uid)],
-      ['no process, its content lost with the power', async () => ({ pid: 0, end() {} })],
+      ['a zombie process', async (uid) => zombie(uid)],
+      ['no process, because a power loss emptied it', async () => ({ pid: 0, end() {} })],
       ['the server of another data folder', async () => otherServer()],
     ];
 
   test.each(sampleOf(holders, 2))(
-    'of %s does not keep the server from starting',
+    'of %s does not prevent the server from starting',
     limit,
     async (name, makePid) => {
       const data_dir = join(folder, 'data');

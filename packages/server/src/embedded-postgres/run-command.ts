@@ -9,7 +9,7 @@ export interface OsUser {
 
 interface Ran {
   readonly ok: boolean;
-  /** Everything it printed, or why it could not be started. */
+  /** Its whole output, or the reason why it could not be started. */
   readonly output: string;
 }
 
@@ -31,7 +31,7 @@ export function childOptions(user: OsUser | null): {
 }
 
 /**
- * Runs a command to completion. A command that fails, or cannot be started at all, is a result and not an exception.
+ * Runs a command to completion. A command that fails or cannot be started is a result, not an exception.
  */
 export function runCommand(
   user: OsUser | null,
@@ -52,7 +52,7 @@ export function runCommand(
   });
 }
 
-/** True if this user can actually enter a folder, by asking the operating system rather than reading modes. */
+/** True if this user can enter a folder, according to the operating system rather than to the folder's mode. */
 export async function canEnter(user: OsUser | null, folder: string): Promise<boolean> {
   return (await runCommand(user, 'test', ['-x', folder])).ok;
 }

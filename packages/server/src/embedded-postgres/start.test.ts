@@ -102,7 +102,7 @@ describe('one process', () => {
     expect((await stat(log_path)).size).toBeLessThan(10_000);
   });
 
-  test('clears away what a killed first start left behind', limit, async () => {
+  test('removes the leftovers of a killed first start', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const leftover = join(data_dir, 'postgres.new-killed');
     await mkdir(join(leftover, 'data'), { recursive: true });
@@ -132,7 +132,7 @@ describe('several processes', () => {
     await expect(readNotes(service.database_url)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  test('can start at once in an empty folder, and the last to stop ends the server', limit, async () => {
+  test('can start together in an empty folder, and the last to stop ends the server', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const all = await Promise.all(
       Array.from({ length: 6 }, () => startInProcess({ data_dir, flags: fast_flags })),
@@ -144,7 +144,7 @@ describe('several processes', () => {
     expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
   });
 
-  test('lose nothing when they start and stop concurrently', limit, async () => {
+  test('lose no data when they start and stop concurrently', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const writers = 4;
     const rounds = 6;

@@ -15,7 +15,7 @@ import { withLock } from './take-lock.ts';
 export interface EmbeddedPostgres {
   readonly database_url: string;
   /**
-   * Lets go of the server, and stops it when no other process uses it. Close your own connections first. Never
+   * Releases the server, and stops it when no other process uses it. Close your own connections first. Never
    * rejects; errors are logged.
    */
   stop(): Promise<void>;
@@ -29,19 +29,19 @@ export interface StartOptions {
   readonly flags?: readonly string[];
 }
 
-/** The environment provided by the machine. Only tests use anything but `thisMachine()`. */
+/** The environment provided by the machine. Only tests use one other than `thisMachine()`. */
 export interface Machine {
   readonly supply: Supply;
-  /** Folder for what PostgreSQL's user cannot reach in the clone or the data folder, when we are root. */
+  /** Folder for files that PostgreSQL's user cannot reach in the clone or the data folder, when we are root. */
   readonly system_dir: string;
 }
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins the one that runs there, and keeps it running on its
- * port until `stop()`. Any number of processes may do so at once. Being killed does no harm: the server
- * continues, and the next start joins it. Watching it does not keep this process alive.
+ * port until `stop()`. Any number of processes may do so at once. If this process is killed, the server continues
+ * and the next start joins it. Watching it does not keep this process alive.
  *
- * @throws EmbeddedPostgresError when the operator of the machine must do something first; its message says what
+ * @throws EmbeddedPostgresError when an administrator must act first; its message says how
  */
 export async function startEmbeddedPostgres(
   options: StartOptions,
@@ -113,7 +113,7 @@ function joinRequest(options: StartOptions, machine: Machine, data_dir: string, 
 }
 
 async function create(place: Place, request: JoinRequest): Promise<void> {
-  request.log.info({ folder: place.folder }, 'making a new database');
+  request.log.info({ folder: place.folder }, 'creating a new database');
   const durable = !request.flags.includes('fsync=off');
   await createCluster(place, await request.findBinaries(), { durable });
 }

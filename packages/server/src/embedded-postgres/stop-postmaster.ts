@@ -7,10 +7,10 @@ const shutdown_max_ms = 60_000;
 const poll_every_ms = 5;
 
 /**
- * Shuts the server of this data directory down "fast": running statements are cut, everything committed is written,
- * the files are clean. Call this only while holding the lock.
+ * Shuts the server of this data directory down "fast": running statements are aborted, everything committed is
+ * written, and the files are consistent. Call this only while holding the lock.
  *
- * @returns once it is gone; after 60 s at the latest, when a log line reports that it is still busy
+ * @returns once it has ended, or after 60 s with a warning in the log
  */
 export async function stopPostmaster(folder: string, log: Log): Promise<void> {
   const found = await findPostmaster(folder);
@@ -18,7 +18,7 @@ export async function stopPostmaster(folder: string, log: Log): Promise<void> {
   const deadline = performance.now() + shutdown_max_ms;
   while ((await identify(found.pid, folder)) === 'ours') {
     if (performance.now() > deadline) {
-      const said = `the embedded database has not stopped within ${shutdown_max_ms / 1000} s; it goes on by itself`;
+      const said = `the embedded database did not stop within ${shutdown_max_ms / 1000} s; its shutdown continues`;
       return log.warn({ pid: found.pid }, said);
     }
     await sleep(poll_every_ms);

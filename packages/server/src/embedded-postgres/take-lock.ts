@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { lock_file_statement } from './queries.ts';
 
 const retry_after_ms = 15;
-/** Longer than a first start on a slow disk, and than the longest stop. */
+/** Longer than a first start on a slow disk and the longest stop. */
 const wait_max_ms = 180_000;
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
@@ -13,7 +13,7 @@ const sqlite_busy = 5;
 const sqlite_io_error = 10;
 
 /**
- * Runs `work` while no other process looks at, starts or stops the database of this data folder.
+ * Runs `work` while no other process inspects, starts or stops the database of this data folder.
  *
  * The lock is SQLite's lock on an empty file: the only lock available to Node that the operating system itself
  * releases when its holder is killed, so it is never stale. Nothing is stored in the file.
@@ -60,7 +60,7 @@ function tryLock(handle: DatabaseSync, path: string): boolean {
 function unlockable(path: string, cause: unknown): EmbeddedPostgresError {
   const message =
     primaryCodeOf(cause) === sqlite_io_error
-      ? `The disk of ${path} does not know file locks: set DATA_DIR to a folder on a local disk.`
+      ? `The disk of ${path} does not support file locks: set DATA_DIR to a folder on a local disk.`
       : `The lock file ${path} cannot be written: run as the user who owns it, or set DATA_DIR to another folder.`;
   return new EmbeddedPostgresError(message, { cause });
 }

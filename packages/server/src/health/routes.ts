@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Composed } from '../compose.ts';
 
 /**
- * `/healthz`: the process answers. `/readyz`: the database does too and has every migration, and this machine's clock
- * agrees with the database's. A service in recovery is ready: it responds, sends nothing, and reports it.
+ * `/healthz`: the process responds. `/readyz`: the database responds too and has every migration, and this
+ * machine's clock agrees with the database's. A service in recovery is ready: it responds, sends nothing and
+ * reports the recovery.
  */
 export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Composed, 'ctx' | 'clock'>): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
@@ -22,7 +23,7 @@ export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Compo
         recovery: pending.length === 0 && (await isRecovering(ctx.db)) ? 'recovering' : 'none',
       });
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ err: error }, 'the database does not respond');
       return reply.status(503).send({
         status: 'not_ready',
         database: 'down',

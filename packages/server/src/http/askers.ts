@@ -14,14 +14,14 @@ declare module 'fastify' {
   }
 }
 
-/** Remembers the sender of a request, as soon as known, for the log lines of refusals. */
+/** Remembers the sender of a request, once known, for the log lines of refusals. */
 export function rememberAsker(request: FastifyRequest, asker: Asker): void {
   request.asker = request.asker === null ? asker : { ...request.asker, ...asker };
 }
 
 /**
- * Logs a refusal: the author if known, the address, the request and the reason. Never what was sent: not the
- * address but its pattern, no header and no body.
+ * Logs a refusal: the sender if known, the network address, the request and the reason. Never the content: the
+ * route's pattern instead of the URL, no headers and no body.
  */
 export function logRefusal(
   request: FastifyRequest,

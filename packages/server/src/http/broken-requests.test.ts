@@ -37,34 +37,34 @@ describe('a malformed request gets a 400 in the envelope', () => {
   const cases: readonly [what: string, bytes: string | Uint8Array][] = [
     ['noise', 'hello\r\n\r\n'],
     ['a TLS handshake', Buffer.of(0x16, 0x03, 0x01, 0x00, 0xa5, 0x01, 0x00, 0x00, 0xa1, 0x03, 0x03)],
-    ['a method that is none', 'PAY / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
-    ['a NUL in the address', 'GET /pay/\u0000 HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['an unknown method', 'PAY / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['a NUL in the URL', 'GET /pay/\u0000 HTTP/1.1\r\nhost: localhost\r\n\r\n'],
     ['a NUL in a header', `${head}x-a: \u0000\r\n\r\n`],
     ['a header without a name', `${head}: x\r\n\r\n`],
-    ['a length that is no number', `${head}content-length: ten\r\n\r\n`],
+    ['a length that is not a number', `${head}content-length: ten\r\n\r\n`],
     ['two lengths', `${head}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
     ['a length and chunks', `${head}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}`],
     [
-      'a chunk of no length',
+      'a chunk with an invalid length',
       `${head}transfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\nxyz\r\n`,
     ],
     ['20 KB of headers', `${head}x-a: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['a line of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`],
+    ['a request line of 20 KB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`],
     ['no host', get('')],
     ['two hosts', get('host: a.example\r\nhost: b.example\r\n')],
     ['the same host twice', get('host: a.example\r\nHost: a.example\r\n')],
-    ['two hosts, apart from each other', get('host: a.example\r\nx-a: 1\r\nHOST: b.example\r\n')],
+    ['two hosts with another header between them', get('host: a.example\r\nx-a: 1\r\nHOST: b.example\r\n')],
     ['a list of hosts', get('host: a.example, b.example\r\n')],
     ['an empty host', get('host:\r\n')],
     ['a host with a path', get('host: a.example/b\r\n')],
     ['a host with a user', get('host: me@a.example\r\n')],
     ['a host with a space', get('host: a.example b\r\n')],
-    ['a port that is none', get('host: a.example:http\r\n')],
-    ['an IPv6 address that is none', get('host: [::g]\r\n')],
+    ['an invalid port', get('host: a.example:http\r\n')],
+    ['an invalid IPv6 address', get('host: [::g]\r\n')],
     ['two hosts in HTTP/1.0', 'GET /healthz HTTP/1.0\r\nhost: a.example\r\nhost: b.example\r\n\r\n'],
-    ['an address of another host', get('host: a.example\r\n', 'http://b.example/healthz')],
-    ['an address with a user', get('host: a.example\r\n', 'http://me@a.example/healthz')],
-    ['an address of another port', get('host: a.example\r\n', 'http://a.example:81/healthz')],
+    ['a URL of a different host', get('host: a.example\r\n', 'http://b.example/healthz')],
+    ['a URL with a user', get('host: a.example\r\n', 'http://me@a.example/healthz')],
+    ['a URL of a different port', get('host: a.example\r\n', 'http://a.example:81/healthz')],
   ];
   test.each(cases)('%s', async (_, bytes) => {
     expectEnvelope(await sendBytes(service.url, bytes), 400, 'invalid_request');
@@ -72,19 +72,19 @@ describe('a malformed request gets a 400 in the envelope', () => {
 });
 
 test.each([
-  ['an expectation that nobody knows', `${head}expect: 200-ok\r\nconnection: close\r\n\r\n`, 401],
+  ['an unknown expectation', `${head}expect: 200-ok\r\nconnection: close\r\n\r\n`, 401],
   ['HTTP/1.0 without a host', 'GET /healthz HTTP/1.0\r\n\r\n', 200],
   ['a port', get('host: pay.example:3000\r\n'), 200],
   ['an empty port', get('host: pay.example:\r\n'), 200],
   ['an IPv6 address', get('host: [::1]:3000\r\n'), 200],
   ['a host with an underscore', get('host: guichet_web\r\n'), 200],
-  ['a whole address', get('host: Pay.example\r\n', 'http://pay.example/healthz'), 200],
-  ['a whole address with a query', get('host: pay.example\r\n', 'HTTP://pay.example/healthz?a=b'), 200],
+  ['an absolute URL', get('host: Pay.example\r\n', 'http://pay.example/healthz'), 200],
+  ['an absolute URL with a query', get('host: pay.example\r\n', 'HTTP://pay.example/healthz?a=b'), 200],
 ])('%s is accepted', async (_, bytes, status) => {
   expect(readAnswer(await sendBytes(service.url, bytes)).status).toBe(status);
 });
 
-test('a client that disconnects midway disturbs nobody', async () => {
+test('a client that disconnects midway affects no other request', async () => {
   const before = await countRows(service);
   const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(service.url)));
   for (const [index, socket] of sockets.entries()) {
@@ -118,13 +118,13 @@ test('a request that takes too long to arrive gets a 408', async () => {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = await openSocket(url);
   const answer = readToEnd(socket);
-  // What Node says after 30 s, said now.
+  // The error that Node emits after 30 s, emitted now.
   const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   app.server.emit('clientError', late, await accepted);
   expectEnvelope(await answer, 408, 'request_timeout');
 });
 
-test('none of them is logged as a server error', async () => {
+test('no malformed request is logged as a server error', async () => {
   expect((await initialize(service, least)).status).toBe(201);
   expect(service.logs.filter(({ level, request_id }) => request_id && level !== 'info')).toEqual([]);
 });

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const silent_for_ms = 500;
 
 /**
- * Makes closing wait only for requests under way. Otherwise it would also wait for idle persistent
- * connections (72 s), and for connections that browsers opened in advance and never used.
+ * Makes closing wait only for requests in flight. Otherwise it would also wait for idle persistent connections (72
+ * s), and for connections that browsers opened in advance and never used.
  */
 export function closeQuickly(app: FastifyInstance): void {
   const sockets = new Set<Socket>();
@@ -19,7 +19,7 @@ export function closeQuickly(app: FastifyInstance): void {
     isClosing = true;
     setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      // A response whose head was sent before closing began has not told its client to close.
+      // A response whose head was sent before closing began did not ask its client to close.
       const timer = setInterval(() => app.server.closeIdleConnections(), silent_for_ms).unref();
       app.server.once('close', () => clearInterval(timer));
     }, silent_for_ms).unref();

@@ -2,12 +2,12 @@ import type { AppError, FieldErrors, FieldProblems } from '@guichet/kernel/error
 import type { Problem } from '@guichet/kernel/problem';
 import Type, { type TSchema } from 'typebox';
 
-/** Success (interface section "Response envelope"). */
+/** The envelope of a success (interface section "Response envelope"). */
 export function success<Data>(message: string, data: Data): { message: string; data: Data; errors: null } {
   return { message, data, errors: null };
 }
 
-/** The same as text, around JSON text. */
+/** The same as text, around data that is already JSON text. */
 export function successText(message: string, data_text: string): string {
   return `{"message":${JSON.stringify(message)},"data":${data_text},"errors":null}`;
 }
@@ -20,7 +20,7 @@ export interface ErrorEnvelope {
   readonly request_id: string;
 }
 
-/** Failure (design section 7). */
+/** The envelope of an error (design section 7). */
 export function failure(error: AppError, request_id: string): ErrorEnvelope {
   return { message: error.message, data: null, errors: error.fields, code: error.code, request_id };
 }
@@ -30,13 +30,13 @@ export interface PageErrorEnvelope extends ErrorEnvelope {
   readonly reason: Problem | null;
 }
 
-/** The same for our own multilingual page: errors also have codes. */
+/** The same for our own multilingual page: problems also have codes. */
 export function pageFailure(error: AppError, request_id: string): PageErrorEnvelope {
   const { problems, reason } = error;
   return { ...failure(error, request_id), problems, reason };
 }
 
-/** Schema of a success around the resource's own. */
+/** Schema of a success, around the resource's own schema. */
 export function Success<T extends TSchema>(data: T) {
   return Type.Object({ message: Type.String(), data, errors: Type.Null() });
 }

@@ -46,7 +46,7 @@ test.each([
   expect(answer.text).not.toMatch(/hunter2|stack|\.ts/);
   const request_id = answer.headers['x-request-id'];
   const said = lines.filter((line) => line.request_id === request_id && line.code !== undefined);
-  // A database that is away fails every request: one line each, without a trace.
+  // An unavailable database fails every request: one line each, without a trace.
   const expected = {
     409: [],
     500: [expect.objectContaining({ level: 'error', code, err: expect.anything() })],

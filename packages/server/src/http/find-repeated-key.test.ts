@@ -17,7 +17,7 @@ describe('a repeated key in an object', () => {
     ['that is empty', '{"":1,"":2}', ''],
     ['a surrogate pair, escaped', '{"😀":1,"\\ud83d\\ude00":2}', '😀'],
     ['with spaces around', '{ "a" : 1 ,\n\t"a" : 2 }', 'a'],
-    ['named like what objects inherit', '{"toString":1,"toString":2}', 'toString'],
+    ['with a name that objects inherit', '{"toString":1,"toString":2}', 'toString'],
   ])('is found: %s', (_, json, key) => {
     expect(findRepeatedKey(json)).toBe(key);
   });
@@ -25,13 +25,13 @@ describe('a repeated key in an object', () => {
   it.each([
     ['the same key in two objects', '[{"a":1},{"a":2}]'],
     ['the same key outside and inside', '{"a":{"a":{"a":1}}}'],
-    ['a value that is like a key', '{"a":"b","b":"a","c":["a","a","b","b"]}'],
-    ['a text that is like an object', '{"a":"{\\"b\\":1,\\"b\\":2}"}'],
-    ['another letter case', '{"a":1,"A":2}'],
-    ['another form of a letter', '{"é":1,"e\u0301":2}'],
+    ['a value that equals a key', '{"a":"b","b":"a","c":["a","a","b","b"]}'],
+    ['a string that looks like an object', '{"a":"{\\"b\\":1,\\"b\\":2}"}'],
+    ['a different letter case', '{"a":1,"A":2}'],
+    ['a different Unicode form of a letter', '{"é":1,"e\u0301":2}'],
     ['a key after a list', '{"a":[1,2,{"b":1}],"b":2}'],
     ['no object', '"a"'],
-    ['an empty one', '{}'],
+    ['an empty object', '{}'],
   ])('is not found: %s', (_, json) => {
     expect(findRepeatedKey(json)).toBeUndefined();
   });

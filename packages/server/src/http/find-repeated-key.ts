@@ -7,9 +7,9 @@ const opening_brace = 0x7b;
 const closing_brace = 0x7d;
 
 /**
- * Finds a repeated key in an object of a JSON text. Readers differ in which of the two they go by, so what
- * one of them has checked another may not do (RFC 8259 section 4; forbidden by RFC 7493 section 2.3). Keys are compared
- * as they are read: `"\u0061"` is `"a"`. Looks at each character once.
+ * Finds a repeated key in an object of a JSON text. Parsers differ in which of the two values they use, so one may
+ * act on a value that another has not checked (RFC 8259 section 4; forbidden by RFC 7493 section 2.3). Keys are
+ * compared as parsed: `"\u0061"` is `"a"`. Reads each character once.
  *
  * @param json valid JSON
  * @returns the first repeated key, undefined if there is none
@@ -52,7 +52,7 @@ export function findRepeatedKey(json: string): string | undefined {
   return undefined;
 }
 
-/** @param start where its first quote is. @returns where its last one is */
+/** @param start index of the opening quote @returns index of the closing quote */
 function endOfText(json: string, start: number): number {
   let at = start + 1;
   while (at < json.length && json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1;

@@ -60,7 +60,7 @@ test('closing waits for the handlers of disconnected clients', async () => {
   expect(done.toSorted()).toEqual(['a', 'b', 'fails']);
 });
 
-test('closing does not wait for requests that were answered, refused, unknown or answered by hand', async () => {
+test('closing does not wait for requests that were completed, refused, unknown or hijacked', async () => {
   const { app, release, url } = await start();
   release();
   const answers = [

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Makes closing also wait for handlers whose client has disconnected. Node counts a request as finished when its
- * connection is, while its handler continues, and would query a closed database.
+ * Makes closing also wait for handlers whose client has disconnected. Node counts a request as finished once its
+ * connection has ended, although its handler continues and would query a closed database.
  */
 export function finishHandlers(app: FastifyInstance): void {
   let running = 0;

@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { openSocket, readAnswer, readToEnd } from '../testing/send-bytes.ts';
 import { makeApp } from './make-app.ts';
 
-/** Time of closing of each connection, in seconds since its last request began. */
+/**
+ * For each connection, the seconds from the start of its last request until it was closed, and the text received.
+ */
 const closed_s: Record<string, { seconds: number; text: string }> = {};
 
 const whole = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n';
@@ -49,7 +51,7 @@ beforeAll(async () => {
 test.each(Object.keys(cases))('%s is cut off after 30 s', (name) => {
   const { seconds, text } = closed_s[name] ?? { seconds: 0, text: '' };
   expect(seconds).toBeGreaterThan(29.5);
-  // Looked at every second; the rest is for a machine that is busy with other things.
+  // Checked every second; the rest allows for a busy machine.
   expect(seconds).toBeLessThan(45);
   if (name !== 'nothing at all')
     expect(readAnswer(text.slice(text.lastIndexOf('HTTP/1.1'))).status).toBe(408);

@@ -6,12 +6,13 @@ import type { Config } from '../config.ts';
 import { makePlaces, type Places } from './places.ts';
 import { makeProxyCheck } from './read-address.ts';
 
-/** The least interval between reports of refused connections. */
+/** Minimum interval between reports of refused connections. */
 const told_every_ms = 60_000;
 
 /**
  * Limits the connections of a server, of each address and of all together: one beyond the limit is closed before
- * any of it is read. A proxy in TRUSTED_PROXIES has the connections of many, and counts for none of them.
+ * any of it is read. A proxy in TRUSTED_PROXIES carries the connections of many clients, so its address is not
+ * limited.
  */
 export function limitConnections(
   app: FastifyInstance,

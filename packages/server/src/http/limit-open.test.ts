@@ -29,7 +29,7 @@ afterAll(() => service.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Opens streams one after the other; those that were let in, and what the others were told. */
+/** Opens streams one after the other. @returns all of them, the number admitted, and those refused */
 async function openMany(count: number, path: (index: number) => string, headers: (index: number) => object) {
   const streams: EventStream[] = [];
   onTestFinished(() => {
@@ -47,7 +47,7 @@ async function expectRefused({ status, headers, text }: EventStream): Promise<vo
   await expect.poll(text).toContain('"code":"rate_limited"');
 }
 
-/** Until nobody streams any more: what tests before have left takes a moment to be noticed. */
+/** Waits until a stream is admitted: it takes a moment until streams left by earlier tests are noticed. */
 const untilFree = (path: string, address: string) =>
   expect
     .poll(async () => {
@@ -100,7 +100,7 @@ describe('event streams', () => {
       .toBe(30);
   });
 
-  test('that are refused or broken off while opening take up no place', async () => {
+  test('that are refused or interrupted while opening take up no place', async () => {
     const { token } = await makeCheckout(service);
     const gone = `/api/v1/checkout/${'A'.repeat(43)}/events`;
     for (let index = 0; index < 15; index++) {
@@ -183,7 +183,7 @@ describe('connections', () => {
     onTestFinished(() => app.close());
     return { url, places, warnings };
   }
-  /** Those that were closed before they were ours to hold are left out. */
+  /** Sockets that were closed before we received them are left out. */
   async function openSockets(url: string, count: number): Promise<Socket[]> {
     const opened = await Promise.allSettled(Array.from({ length: count }, () => openSocket(url)));
     const sockets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -208,7 +208,7 @@ describe('connections', () => {
     expect(readAnswer(await sendBytes(url, get))).toMatchObject({ status: 200, body: 'seen' });
   });
 
-  test('of a trusted proxy are not counted, being those of many clients', async () => {
+  test('of a trusted proxy are not counted, because they belong to many clients', async () => {
     const { url, places } = await start({ connections_per_address_max: 5 }, ['127.0.0.0/8']);
     const sockets = await openSockets(url, 9);
     expect(readAnswer(await sendBytes(url, get)).status).toBe(200);
@@ -223,7 +223,7 @@ describe('connections', () => {
 });
 
 describe('a place is freed', () => {
-  /** A server with a stream that breaks, one that ends, one that goes on, and a body that is waited for. */
+  /** A server with streams that throw, end, break or continue, and a route that reads a body. */
   async function start(): Promise<{ url: string; places: Places; seen: string[] }> {
     const seen: string[] = [];
     const app = makeApp(pino({ level: 'silent' }));
@@ -232,7 +232,7 @@ describe('a place is freed', () => {
     app.addHook('onRequest', async (request, reply) => limits.holdBody(request, reply));
     app.get('/:what', async (request, reply) => {
       const { what } = request.params as { what: string };
-      // The client goes while it is being let in.
+      // The client disconnects while it is being admitted.
       if (what === 'late') await once(reply.raw, 'close');
       limits.holdStream(request, reply, { token: 'a' });
       seen.push(what);

@@ -16,18 +16,18 @@ export type StreamHolder = { readonly token: string } | { readonly session_id: s
  * response is over or its connection is gone, whichever side ends it.
  */
 export interface OpenLimits {
-  /** An event stream: by its holder, by the customer's address and of the process. */
+  /** An event stream: by its holder, by the customer's address and for the process. */
   holdStream(request: FastifyRequest, reply: FastifyReply, holder: StreamHolder): void;
   /**
    * A body still arriving, of an admitted request: by the customer's address, by the API key and for the
    * process.
    */
   holdBody(request: FastifyRequest, reply: FastifyReply): void;
-  /** Streams and bodies under way, for tests and measurements. */
+  /** Open streams and arriving bodies, for tests and measurements. */
   readonly places: Places;
 }
 
-/** Tabs and devices of one customer, the shop's own page, and stale connections of a phone. */
+/** Tabs and devices of one customer, the merchant's own page, and stale connections of a phone. */
 const streams_per_token_max = 10;
 /** Open tabs of a signed-in person. */
 const streams_per_person_max = 20;
@@ -80,7 +80,7 @@ export function makeOpenLimits(
         request.raw.once('close', leave);
         if (request.raw.destroyed) leave();
       } catch (error) {
-        // Its remainder is not awaited.
+        // The rest of the body is not awaited.
         reply.header('connection', 'close');
         throw error;
       }
@@ -90,7 +90,7 @@ export function makeOpenLimits(
 }
 
 const too_many_streams =
-  'Too many event streams are open. Close one, or ask for the status now and then until Retry-After has passed.';
+  'Too many event streams are open. Close one, or poll the status until Retry-After has passed.';
 const too_many_bodies = 'Too many requests are being sent at once. Send this one again.';
 
 function claimsOf(holder: StreamHolder): readonly Claim[] {
@@ -100,7 +100,8 @@ function claimsOf(holder: StreamHolder): readonly Claim[] {
 }
 
 /**
- * `close` is emitted once for every response: complete, broken off or never begun. It may have been emitted already.
+ * Frees the place on `close`, which is emitted once for every response: complete, interrupted or never begun. It
+ * may have been emitted already.
  */
 function leaveWithReply({ raw }: FastifyReply, leave: () => void): void {
   raw.once('close', leave);

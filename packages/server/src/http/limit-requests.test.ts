@@ -56,7 +56,7 @@ interface Settings {
   readonly trusted_proxies?: readonly string[];
 }
 
-/** An HTTP server with a route of each kind, and limits whose time is the test's. */
+/** An HTTP server with a route of each kind, and limits that follow the test's clock. */
 async function startApp({ key = 100, ip = 20, trusted_proxies = [] }: Settings = {}) {
   const config = {
     rate_limit_key_per_second: key,
@@ -93,9 +93,9 @@ async function startApp({ key = 100, ip = 20, trusted_proxies = [] }: Settings =
   });
   return {
     url,
-    /** Calls with the key of the test, or another. */
+    /** Calls with the test's key, or with another one. */
     keyed: (key: string = caller.key) => callApi({ url }, '/keyed', { key }),
-    /** With the token of a session of that name. */
+    /** Opens the page with the token of a session of this name. */
     open: (name: string, headers: Record<string, string> = {}) =>
       callApi({ url }, `/public/${ctx.tokens.tokenOf(name.padEnd(22, 'x'))}`, { headers }),
     openWith: (token: string) => callApi({ url }, `/public/${token}`),
@@ -108,7 +108,7 @@ const fieldsOf = ({ headers }: ApiAnswer) => ({
   retry_after: headers['retry-after'],
 });
 
-/** So many calls at once; how many were answered with each status. */
+/** Makes concurrent calls. @returns the number of responses by status */
 async function countStatuses(count: number, call: () => Promise<ApiAnswer>) {
   const answers = await Promise.all(Array.from({ length: count }, call));
   const counts: Record<number, number> = {};
@@ -127,7 +127,7 @@ describe('limits by key', () => {
     expect(fieldsOf(await app.keyed())).toEqual({ policy, limit: '"key";r=99;t=2' });
   });
 
-  test('allow a burst of 500 concurrent requests; the others get a 429 with a time to retry', async () => {
+  test('allow a burst of 200 out of 500 concurrent requests; the rest get a 429 and a time to retry', async () => {
     const app = await startApp();
     expect(await countStatuses(500, app.keyed)).toEqual({ 200: 200, 429: 300 });
     const refused = await app.keyed();
@@ -262,7 +262,7 @@ describe('the address', () => {
       `select subject from rate_limit_buckets where subject not like 'token:%'`,
     );
     expect(rows).toEqual([{ subject: 'address:127.0.0.1' }]);
-    // Once: it may be a proxy that somebody forgot to name.
+    // Warned once: it may be a proxy that is missing from the setting.
     expect(warnings).toEqual([{ address: '127.0.0.1' }]);
   });
 
@@ -273,7 +273,7 @@ describe('the address', () => {
       expect(left(await app.open('a', forwarded('192.0.2.1')))).toBe('39');
       expect(left(await app.open('a', forwarded('192.0.2.2')))).toBe('39');
       expect(left(await app.open('a', forwarded('192.0.2.1')))).toBe('38');
-      // What the customer wrote there himself stands before what the proxy has added.
+      // Anything that the customer wrote into the header comes before the proxy's addition.
       expect(left(await app.open('a', forwarded('192.0.2.77', '192.0.2.1')))).toBe('37');
       expect(left(await app.open('a'))).toBe('39');
       expect(warnings).toEqual([]);
@@ -328,7 +328,7 @@ describe('invalid keys', () => {
     expectError(refused, 429, 'rate_limited');
     expect(refused.headers['www-authenticate']).toBeUndefined();
 
-    // Otherwise the answer would tell which key is right.
+    // Otherwise the response would reveal which key is valid.
     expect((await app.keyed()).status).toBe(429);
     const elsewhere = { key: caller.key, headers: { 'x-forwarded-for': '192.0.2.1' } };
     expect((await callApi(app, '/keyed', elsewhere)).status).toBe(200);
@@ -363,7 +363,7 @@ test('a refusal is sent before the body has arrived', async () => {
   expect(readAnswer(await answer).status).toBe(429);
 });
 
-test('while limits are unavailable, nobody is refused and nothing is reported', async () => {
+test('while limits are unavailable, no request is refused and no limit is reported', async () => {
   await database.pool.query('alter table rate_limit_buckets rename to buckets_away');
   const app = await startApp({ key: 1 });
   expect(await countStatuses(50, app.keyed)).toEqual({ 200: 50 });

@@ -20,7 +20,7 @@ import { toAppError } from './to-app-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Another server answers its requests, and logs them. */
+    /** Another server handles its requests, and logs them. */
     is_handed_on?: true;
   }
 }
@@ -37,15 +37,15 @@ const late_check_ms = 1_000;
 interface AppOptions {
   /** Addresses and networks (CIDR) whose X-Forwarded-For is trusted; none by default. */
   readonly trusted_proxies?: readonly string[];
-  /** Production is reached by https only, and tells browsers so. */
+  /** In production the service is reached by https only, and instructs browsers accordingly. */
   readonly environment?: 'development' | 'production';
-  /** Includes subdomains of its host. */
+  /** Whether that includes subdomains of its host. */
   readonly hsts_subdomains?: boolean;
 }
 
 /**
- * Makes the HTTP server with what every route shares: request ids, protections, error form, body reading, one log line
- * a request.
+ * Makes the HTTP server with what every route shares: request ids, protections, error form, body reading, one log
+ * line per request.
  */
 export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): FastifyInstance {
   const { trusted_proxies = [], environment, hsts_subdomains = false } = options;
@@ -68,7 +68,7 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
     routerOptions: { maxParamLength: param_length_max, ignoreTrailingSlash: true },
     // While we stop, requests on open connections still get responses.
     return503OnClosing: false,
-    // For addresses that cannot be read: the hooks below do not run.
+    // For URLs that cannot be parsed: the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.headers(protections));
       logAnswer(request, reply);
@@ -80,7 +80,8 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
       else socket.destroy();
     },
   });
-  // An Expect that is not 100-continue may be let be (RFC 9110 section 10.1.1); Node would answer with a bare 417.
+  // An Expect other than 100-continue may be ignored (RFC 9110 section 10.1.1); Node would respond with a bare
+  // 417.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.decorateRequest('asker', null);
   knowEveryMethod(app);
@@ -104,7 +105,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
       method: request.method,
-      // The pattern, never the address itself: tokens are secrets.
+      // The pattern, never the URL itself: tokens are secrets.
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),
@@ -113,7 +114,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** The single exit for errors: in the form of the API, or of our own page. */
+/** Responds to every error, in the form of the API or of our own page. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -129,10 +130,10 @@ export function answerError(
   return reply.status(known.status).header('x-request-id', request.id).send(form(known, request.id));
 }
 
-/** For identity, permissions, content, size or rate. */
+/** Statuses of refusals for identity, permissions, content, size or rate. */
 const refused_statuses: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 422, 429]);
 
-/** True if a check denied access: another owner's merchant looks as if it did not exist. */
+/** True if the request was refused: another owner's merchant looks as if it did not exist. */
 function isRefusal({ status, code }: AppError): boolean {
   return refused_statuses.has(status) || code === 'merchant_not_found';
 }
@@ -140,14 +141,14 @@ function isRefusal({ status, code }: AppError): boolean {
 /** Server errors are logged with their cause; client errors are only returned. */
 export function logError(error: AppError, request: FastifyRequest): void {
   if (error.code === 'unavailable') {
-    // One line each, without a trace: while the database is away there is one for every request.
+    // One line each, without a trace: while the database is unavailable, every request fails.
     request.log.warn({ code: error.code, cause: String(error.cause) }, error.message);
   } else if (error.status >= 500) {
     request.log.error({ err: error.cause ?? error, code: error.code }, error.message);
   }
 }
 
-/** For bytes that never became a request: there is no reply object, so the response is written by hand. */
+/** For bytes that never became a request: there is no reply object, so the response is written manually. */
 function brokenRequestAnswer(
   error: AppError,
   request_id: string,

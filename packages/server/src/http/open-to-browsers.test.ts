@@ -61,8 +61,8 @@ test('a page of another origin can retrieve, pay and follow a session, in a real
 });
 
 test.each([
-  ['what needs a key', '/api/v1/payments/pay_01JD0Z5T8QXW3N4K5M6P7R8S9T', 'GET'],
-  ['what needs a key and a body', '/api/v1/checkout/initialize', 'POST'],
+  ['a path that requires a key', '/api/v1/payments/pay_01JD0Z5T8QXW3N4K5M6P7R8S9T', 'GET'],
+  ['a path that requires a key and a body', '/api/v1/checkout/initialize', 'POST'],
 ])('no other origin may access %s', async (_, path, method) => {
   const origin = { origin: 'https://shop.example' };
   const answer = await callApi(service, path, { method, key: service.demo.test_key, headers: origin });

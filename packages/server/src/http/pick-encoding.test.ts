@@ -24,7 +24,7 @@ test.each<[header: string | undefined, picked: string | null]>([
   ['gzip;q=0.000, br', 'br'],
   ['br, gzip ; q=0.000', 'br'],
   ['gzip;level=9;q=0, br;q=0.1', 'br'],
-  // What is no weight is no wish.
+  // An invalid weight counts as 0.
   ['gzip;q=2, br', 'br'],
   ['gzip;q=-1, br', 'br'],
   ['gzip;q=0.5555, br', 'br'],
@@ -38,7 +38,7 @@ test.each<[header: string | undefined, picked: string | null]>([
   ['identity;q=1, gzip;q=0.5', null],
   ['identity;q=0.5, gzip;q=0.5', 'gzip'],
   ['identity;q=0.5, gzip;q=0.1, br;q=0.7', 'br'],
-  // Who cannot take it as it is gets what everybody reads.
+  // A client that refuses the plain form gets the most widely supported encoding.
   ['identity;q=0', 'gzip'],
   ['identity;q=0, gzip;q=0', 'zstd'],
   ['identity;q=0, br', 'br'],
@@ -48,7 +48,7 @@ test.each<[header: string | undefined, picked: string | null]>([
   expect(pickEncoding(header, offered)).toBe(picked);
 });
 
-test('a header of the greatest length is parsed quickly', () => {
+test('a header of the maximum length is parsed quickly', () => {
   const header = `${'a;q=0.5,'.repeat(2_000)}br`;
   expect(pickEncoding(header, offered)).toBe('br');
 });

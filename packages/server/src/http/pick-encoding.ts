@@ -4,10 +4,11 @@ type Weights = ReadonlyMap<string, number>;
 /**
  * Picks the encoding of a response by `Accept-Encoding` (RFC 9110 section 12.5.3): the first offered of those with
  * the highest weight. Without the header the response is not encoded; nor if the client accepts none of our
- * encodings, since a response that it may not read is better than none. `identity;q=0` alone gets the first offered.
+ * encodings, since a response that it may not read is better than none. `identity;q=0` alone gets the first
+ * offered.
  *
  * @param offered best first
- * @returns null: as it is
+ * @returns null for no encoding
  */
 export function pickEncoding<Name extends string>(
   header: string | undefined,
@@ -16,7 +17,7 @@ export function pickEncoding<Name extends string>(
   const weights = readWeights(header ?? '');
   const others = weights.get('*') ?? 0;
   let picked: Name | null = null;
-  // As it is counts as wanted least, unless it was named.
+  // No encoding is preferred least, unless `identity` was named.
   let most = weights.get('identity') ?? 0;
   for (const name of offered) {
     const weight = weights.get(name) ?? others;
@@ -35,7 +36,7 @@ function readWeights(header: string): Weights {
     const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
     if (name === '') continue;
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
-    // An invalid weight is ignored.
+    // An invalid weight counts as 0.
     weights.set(name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(weight) ? Number(weight) : 0);
   }
   return weights;

@@ -9,7 +9,7 @@ export interface Places {
   /**
    * Takes one place of each subject, or none at all.
    *
-   * @returns what gives them free, once however often it is called; the claim that is full where one is
+   * @returns a function that frees them, once however often it is called; or the claim that is full, if one is
    */
   take(claims: readonly Claim[]): (() => void) | Claim;
   /** Places taken of a subject. */

@@ -14,12 +14,12 @@ beforeAll(async () => {
   service = await startTestService({
     onApp: (app) => app.addHook('onRoute', (route) => void routes.push(route)),
   });
-  // The dashboard's routes come when they are first asked for.
+  // The dashboard's routes are added on the first request for one.
   await makeVisit(service).send('GET', '/api/me');
 });
 afterAll(() => service.stop());
 
-/** One that answers and ends: what its parameters say exists nowhere. */
+/** A URL whose response ends: nothing that its parameters name exists. */
 const addressOf = (url: string): string => url.replaceAll(/:\w+/g, 'nothing').replaceAll('*', 'nothing');
 
 test('every route has security headers, with every method and with malformed bodies', async () => {
@@ -53,7 +53,7 @@ function isProtected(headers: Answer['headers']): boolean {
   );
 }
 
-describe('a successful response has them too:', () => {
+describe('other responses have them too:', () => {
   test.each([
     ['a page', '/pay'],
     ['the docs', '/docs'],
@@ -71,7 +71,7 @@ describe('a successful response has them too:', () => {
       const { headers } = await send(service.url, path);
       const again = await send(service.url, path, { headers: { 'if-none-match': headers.etag } });
       expect([again.status, isProtected(again.headers)]).toEqual([304, true]);
-      // A 304 takes the place of the headers that are kept with the page.
+      // The headers of a 304 replace those that are cached with the page.
       expect(again.headers['content-security-policy']).toBe(headers['content-security-policy']);
     }
   });
@@ -100,7 +100,7 @@ describe('a successful response has them too:', () => {
   test.each([
     ['bytes that are not HTTP', 'hello\r\n\r\n'],
     ['a header without an end', `GET / HTTP/1.1\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['an address that cannot be read', 'GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'],
+    ['a URL that cannot be parsed', 'GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'],
     ['no host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'],
   ])('%s', async (_, bytes) => {
     const { status, head } = readAnswer(await sendBytes(service.url, bytes));
@@ -142,7 +142,7 @@ describe('in production', () => {
     expect(asked['strict-transport-security']).toBe(`${hsts}; includeSubDomains`);
   });
 
-  test('browsers are told to use https only', async () => {
+  test('browsers are instructed to use https only', async () => {
     for (const path of ['/healthz', '/docs', '/api/v1/nothing', '/dashboard/api/me', '/pay/nothing']) {
       const { headers } = await send(production.url, path);
       expect([path, headers['strict-transport-security']]).toEqual([path, hsts]);
@@ -165,7 +165,7 @@ describe('in production', () => {
       /^__Host-guichet\.session_token=[^;]{40,}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect((await visit.send('GET', '/api/me')).body.data.user.email).toBe(email);
-    // Under the name that anybody of the domain could set, it is nobody's.
+    // Under names that other hosts of the domain could set, it is not accepted.
     const value = visit.cookies.get('__Host-guichet.session_token');
     for (const name of ['guichet.session_token', '__Secure-guichet.session_token']) {
       const { status } = await makeVisit(production).send('GET', '/api/me', {

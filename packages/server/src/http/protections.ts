@@ -4,11 +4,11 @@ const hsts_max_age_s = 365 * 24 * 60 * 60;
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * The headers of every response: its type is not guessed, it cannot be framed, and if a browser displays it, it runs
- * and loads nothing. Pages put their own policy in the place of that one.
+ * The headers of every response: its type is not guessed, it cannot be framed, and if a browser displays it, it
+ * runs and loads nothing. Pages replace this policy with their own.
  *
- * @param is_production adds the header that tells browsers to use https only
- * @param hsts_subdomains includes subdomains, if they do not belong to others
+ * @param is_production adds the header that instructs browsers to use https only
+ * @param hsts_subdomains includes subdomains, which requires that they do not belong to others
  */
 export function everyAnswer({
   is_production,
@@ -26,7 +26,7 @@ export function everyAnswer({
 }
 
 /**
- * Headers of every page besides its own policy: no window that opened it, or that it opens, can reach into it (HTML
+ * Headers of every page besides its own policy: no window that opened it, or that it opens, can access it (HTML
  * standard, cross-origin opener policy), and it uses no device features.
  */
 export const every_page: Headers = {

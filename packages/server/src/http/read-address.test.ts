@@ -11,7 +11,7 @@ test.each([
   ['2001:db8:1::1', false],
   ['', false],
   ['unix', false],
-])('%s is a proxy of ours: %s', (address, expected) => {
+])('%s is a trusted proxy: %s', (address, expected) => {
   const isProxy = makeProxyCheck({ trusted_proxies: ['10.0.0.0/8', '192.0.2.7', '2001:db8::/48'] });
   expect(isProxy(address)).toBe(expected);
 });

@@ -9,7 +9,7 @@ export type ReadAddress = (request: FastifyRequest) => string;
 
 /**
  * Makes the function that finds the customer's network, from the socket or from a trusted proxy; a garbled header
- * counts as the proxy itself. The first request through an unnamed proxy is logged, because all customers behind
+ * counts as the proxy itself. The first request through an unlisted proxy is logged, because all customers behind
  * it count as one.
  */
 export function makeAddressReader(
@@ -23,7 +23,7 @@ export function makeAddressReader(
       mayWarn = false;
       log.warn(
         { address: socket_address },
-        'a proxy is not trusted: name it in TRUSTED_PROXIES if it is yours',
+        'a proxy is not trusted: add it to TRUSTED_PROXIES if it is yours',
       );
     }
     // The framework does not know the address of a closed connection.
@@ -31,7 +31,10 @@ export function makeAddressReader(
   };
 }
 
-/** Makes the function that knows our own proxies by their addresses: their connections are those of many customers. */
+/**
+ * Makes the function that recognizes our own proxies by their addresses: their connections belong to many
+ * customers.
+ */
 export function makeProxyCheck({
   trusted_proxies,
 }: Pick<Config, 'trusted_proxies'>): (address: string) => boolean {

@@ -40,15 +40,15 @@ test.each<[what: string, header: string | string[]]>([
 });
 
 test.each<[what: string, other: Partial<typeof request> | { body: unknown }, same: boolean]>([
-  ['the same request', {}, true],
+  ['nothing changed', {}, true],
   ['fields in another order', { body: { metadata: { b: [1, 2], a: 1 }, amount: 1 } }, true],
-  ['another value', { body: { amount: 2, metadata: { a: 1, b: [1, 2] } } }, false],
+  ['a different value', { body: { amount: 2, metadata: { a: 1, b: [1, 2] } } }, false],
   ['an array in another order', { body: { amount: 1, metadata: { a: 1, b: [2, 1] } } }, false],
-  ['a field less', { body: { amount: 1 } }, false],
-  ['a text for a number', { body: { amount: '1', metadata: { a: 1, b: [1, 2] } } }, false],
-  ['another path', { path: '/api/v1/checkout/initialize' }, false],
+  ['one field fewer', { body: { amount: 1 } }, false],
+  ['a string instead of a number', { body: { amount: '1', metadata: { a: 1, b: [1, 2] } } }, false],
+  ['a different path', { path: '/api/v1/checkout/initialize' }, false],
   ['no body', { body: undefined }, false],
-])('the hash of %s', (_, other, same) => {
+])('the hash of a request with %s', (_, other, same) => {
   const hashes = [request, { ...request, ...other }].map((one) =>
     readIdempotencyKey('k', one)?.request_hash.toString(),
   );

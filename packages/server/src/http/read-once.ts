@@ -8,7 +8,7 @@ const key_length_max = 255;
  * Reads the `Idempotency-Key` of a request (design section 7), bare or as the quoted string of the IETF draft
  * (draft-ietf-httpapi-idempotency-key-header section 2.1, RFC 8941 section 3.3.3): `abc` and `"abc"` are one key.
  *
- * @param path as it was called, without its query
+ * @param path as requested, without its query
  * @returns null when there is none
  * @throws AppError `invalid_fields` naming the header
  */
@@ -37,7 +37,7 @@ function invalidKey(): AppError {
   });
 }
 
-/** The same text for the same value, whatever the order of the fields. */
+/** Returns the same text for the same value, whatever the order of the fields. */
 function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) =>

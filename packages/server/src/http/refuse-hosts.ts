@@ -3,8 +3,8 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses a request that does not name exactly one host (RFC 9112 section 3.2): a proxy in front may have used another
- * of them than we would.
+ * Refuses a request that does not name exactly one host (RFC 9112 section 3.2): otherwise a proxy in front might
+ * use a different one from ours.
  *
  * @throws AppError `invalid_request`
  */
@@ -19,14 +19,14 @@ export function refuseUnclearHost({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (!isHost(host)) refuse('The Host header is not a host.');
   const authority = authorityOf(raw.url ?? '');
   if (authority !== null && authority.toLowerCase() !== host.toLowerCase()) {
-    refuse('The address of the request names another host than its Host header.');
+    refuse('The URL of the request names a different host from its Host header.');
   }
 }
 
 /**
- * Every value that a header has. Node's own `headersDistinct` would make lists of all headers for it.
+ * All values of a header. Node's own `headersDistinct` would build a list for every header.
  *
- * @param headers names and values in turn, as they came
+ * @param headers names and values alternately, as received
  */
 function valuesOf(headers: readonly string[], name: string): readonly string[] {
   const values: string[] = [];

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 /** Registers every method that Node can parse with the router, so that none of them gets a 404 on an existing path. */
 export function knowEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);
-  // A tunnel has no address.
+  // A tunnel has no path.
   for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
 }
 
@@ -19,10 +19,10 @@ export const refuses = { config: { refuses: true } } as const;
  * @returns adds the refusals; call it after the routes were added
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
-  /** By address: whether a method is supported, or refused by a route of its own. */
+  /** By path: whether a method is supported, or refused by its own route. */
   const known = new Map<string, Map<string, boolean>>();
   app.addHook('onRoute', (route) => {
-    // As it was written: the framework puts the prefix in front again.
+    // As written: the framework adds the prefix again.
     const methods = known.get(route.routePath) ?? new Map<string, boolean>();
     const is_supported = !(route.config && 'refuses' in route.config);
     for (const method of [route.method].flat()) methods.set(method, is_supported);
@@ -33,7 +33,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
       const allowed = [...methods].flatMap(([name, is_supported]) => (is_supported ? [name] : []));
       const allow = allowed.sort().join(', ');
       const method = (app.supportedMethods as HTTPMethods[]).filter((name) => !methods.has(name));
-      // Where nothing is supported, nothing is there.
+      // A path that supports no method does not exist.
       if (method.length === 0 || allowed.length === 0 || url.includes('*')) continue;
       const refuse = async (_request: FastifyRequest, reply: FastifyReply): Promise<never> => {
         reply.header('allow', allow);

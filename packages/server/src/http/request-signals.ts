@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export function makeRequestSignals(app: FastifyInstance): (reply: FastifyReply) => AbortSignal {
   const open = new Set<AbortController>();
   let isClosing = false;
-  // Requests that wait would hold up the stop.
+  // Waiting requests would delay the stop.
   app.addHook('preClose', async () => {
     isClosing = true;
     for (const controller of open) controller.abort();

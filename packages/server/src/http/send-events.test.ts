@@ -8,7 +8,7 @@ import { makeEventSender } from './send-events.ts';
 
 type Events = (signal: AbortSignal) => AsyncIterable<ServerSentEvent>;
 
-/** Opens a stream of events from a server, whose clock the test moves. */
+/** Opens a stream of events from a server whose clock the test controls. */
 async function openStream(events: Events) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

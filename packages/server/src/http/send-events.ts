@@ -51,7 +51,7 @@ async function* writeEvents(
       const woken = new AbortController();
       wake = () => woken.abort();
       const next = iterator.next();
-      // Once an event, not once a heartbeat: the next one may be hours away, and keeps what waits for it.
+      // Once per event, not per heartbeat: the next event may be hours away, and its promise keeps every callback.
       next.then(wake, wake);
       while (!woken.signal.aborted) {
         await pause(heartbeat_ms, woken.signal);

@@ -11,7 +11,10 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_ASYNC_CONSTRAINT: 'invalid_request',
 };
 
-/** Turns anything thrown while answering into an error that callers may see. What is not theirs becomes a 500. */
+/**
+ * Turns anything thrown while handling a request into an error that callers may see. An unknown error becomes a
+ * 500.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? codes[String(error.code)] : undefined;
@@ -22,11 +25,17 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal_error', { cause: error });
 }
 
-/** Of errors without a code: the driver's, also for a statement on a connection that broke between two of them. */
+/**
+ * Messages of errors without a code: the driver's, including those for a connection that broke between two
+ * statements.
+ */
 const away_messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Connection refused or reset, or PostgreSQL going down (SQLSTATE class 08, 57P01 to 57P03) or full (53300). */
+/**
+ * True if the connection was refused or reset, or PostgreSQL is shutting down (SQLSTATE class 08, 57P01 to 57P03)
+ * or full (53300).
+ */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

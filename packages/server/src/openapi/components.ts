@@ -62,5 +62,5 @@ export const named_schemas = {
   WebhookEndpointEvent,
 } satisfies Readonly<Record<string, TSchema>>;
 
-/** Named schemas that describe more to callers than the code needs. */
+/** Named schemas by the schema of the code that they replace, because callers need a fuller description. */
 export const told_as: ReadonlyMap<TSchema, TSchema> = new Map([[EventObject, AnyEvent]]);

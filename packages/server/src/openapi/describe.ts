@@ -26,7 +26,7 @@ export async function describeApi(): Promise<Document> {
   const secrets = makeSecretBox('nothing is sealed with this');
   const public_url = 'http://localhost:3000';
   const hosts = makeProviderHosts([]);
-  const http: Http = () => Promise.resolve({ kind: 'not_sent', cause: 'nobody is asked' });
+  const http: Http = () => Promise.resolve({ kind: 'not_sent', cause: 'describing sends no requests' });
   const ctx: Context = {
     db,
     pool,

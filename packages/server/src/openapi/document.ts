@@ -6,7 +6,7 @@ export interface JsonSchema {
   readonly description?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  /** Known values of a text that may get new ones; an extension that many generators support. */
+  /** Known values of a string, which may grow; an extension that many generators support. */
   readonly 'x-extensible-enum'?: readonly string[];
   readonly default?: unknown;
   readonly examples?: readonly unknown[];

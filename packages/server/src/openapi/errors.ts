@@ -51,7 +51,7 @@ const in_posts: readonly ErrorCode[] = [
   'idempotency_key_reused',
 ];
 
-/** Codes that are not specific to an operation: any operation can return them, or any with a key, or any POST. */
+/** Codes that are not specific to an operation: every operation, every one with a key or every POST has them. */
 export const shared_codes: ReadonlySet<string> = new Set([
   ...in_all,
   ...with_key,
@@ -138,7 +138,7 @@ function headersOf(status: number, codes: readonly ErrorCode[]) {
   if (codes.includes('missing_scope')) names.push('MissingScope');
   const isTimed = codes.some((code) => code === 'idempotency_key_in_use' || code === 'payment_too_soon');
   if (status === 429 || status === 503 || isTimed) names.push('RetryAfter');
-  // Requests refused before they are counted have none; others may have them.
+  // Absent if a request is refused before it is counted.
   names.push('RateLimit', 'RateLimitPolicy');
   return names;
 }
@@ -163,5 +163,5 @@ const example_fields: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
     currency: ['must be an ISO 4217 code in capitals, for example XOF'],
   },
   idempotency_key_reused: { 'Idempotency-Key': ['was used for another request'] },
-  insufficient_balance: { amount: ['must be at most 975000, the available balance'] },
+  insufficient_balance: { amount: ['must be at most the available balance of 975000 XOF'] },
 };

@@ -13,11 +13,11 @@ export const PaymentEvent = eventAbout(
   'The payment at the time of the event.',
 );
 
-/** A payment that is paid and has been paid again. */
+/** An event of a paid payment that was paid again. */
 export const DuplicateEvent = eventAbout(
   ['payment.duplicate'],
   DuplicatePayment,
-  'The payment at the time of the event, and the money that came again.',
+  'The payment at the time of the event, and the money of the second payment.',
 );
 
 /** An event of a payout. */
@@ -42,7 +42,7 @@ export const WebhookEndpointEvent = eventAbout(
 );
 
 /**
- * Any event. The code passes events on as they were written, so its own schema leaves `data` open; the document
+ * Any event. The code returns events as they were stored, so its own schema leaves `data` open; this schema
  * describes it to callers.
  */
 export const AnyEvent = Type.Union(

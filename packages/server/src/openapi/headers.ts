@@ -64,8 +64,8 @@ export function referToHeaders(...names: readonly HeaderName[]): Readonly<Record
 }
 
 /**
- * The format read by `http/read-once.ts`: 1 to 255 visible characters or spaces, not only spaces; some are escaped in
- * quotes.
+ * The format that `http/read-once.ts` reads: 1 to 255 visible characters or spaces, not only spaces; within
+ * quotes, quotes and backslashes are escaped.
  */
 const key_pattern =
   '^(?:[\\x21\\x23-\\x7E][\\x20-\\x7E]{0,254}|' +
@@ -77,8 +77,8 @@ export const idempotency_key: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Your own name for the request, 1 to 255 visible ASCII characters, with or without quotes. The same request ' +
-    'with the same key is carried out once, however often it arrives within 72 hours.',
+    'A key of your choice for the request, 1 to 255 visible ASCII characters, with or without quotes. The same ' +
+    'request with the same key is carried out once, however often it arrives within 72 hours.',
   schema: { type: 'string', pattern: key_pattern },
   example: 'order-A-1001',
 };

@@ -13,7 +13,7 @@ interface Result {
   readonly problems: readonly { readonly ruleId: string; readonly message: string }[];
 }
 
-/** Runs the linter as it is installed. It asks nothing of the network: neither reports nor looks for a new version. */
+/** Runs the installed linter without network access: no telemetry, and no check for a new version. */
 async function lint(path: string): Promise<{ readonly status: unknown; readonly result: Result }> {
   const env = {
     ...process.env,

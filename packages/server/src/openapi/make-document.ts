@@ -18,7 +18,7 @@ const tag_descriptions: Readonly<Record<TagName, string>> = {
   Customers: 'The people who paid, merged by phone number, then by e-mail address.',
   Operators: 'The operators that you can use for payments and payouts.',
   Balances: 'Your money by currency.',
-  Events: 'Everything that happened, to read after an outage of your server.',
+  Events: 'All events in order, for example to catch up after an outage of your server.',
 };
 
 /**

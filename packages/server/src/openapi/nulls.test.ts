@@ -9,7 +9,7 @@ const documents: readonly [name: string, document: Document][] = [
   ['dashboard', describeDashboard()],
 ];
 
-/** The optional fields of all bodies, by operation and path: whether null may be sent. */
+/** Lists the optional fields of all bodies by operation and path, with whether null may be sent. */
 function optionalFields(document: Document): Map<string, boolean> {
   const found = new Map<string, boolean>();
   const walk = (place: string, given: JsonSchema): void => {

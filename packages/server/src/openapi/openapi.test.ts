@@ -6,10 +6,10 @@ import type { Document } from './document.ts';
 import { changelog, committed, released } from './files.ts';
 
 const no_document =
-  'The changelog has a released version, and docs/reference/openapi.released.json is not there: each release writes ' +
-  'it, the first one too, by: node packages/server/src/openapi/write.ts --release';
+  'The changelog has a released version, but docs/reference/openapi.released.json is missing. Every release ' +
+  'writes it, including the first, with: node packages/server/src/openapi/write.ts --release';
 const advice =
-  'Add instead of changing, or leave this path as it is and serve the change under a new version of it';
+  'Make an addition instead, or leave this path unchanged and serve the change under a new version';
 
 const read = (file: URL): Document => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -22,7 +22,7 @@ test('nothing breaks clients of the last release', async () => {
   expect(breaksSince(last, readFileSync(changelog, 'utf8'), await describeApi())).toEqual([]);
 });
 
-test('a released version requires its document, whose promises are kept', async () => {
+test('a released version requires its document, and changes that break it are found', async () => {
   const now = await describeApi();
   const shorter = structuredClone(now);
   Reflect.deleteProperty(shorter.paths, '/payouts');

@@ -6,9 +6,9 @@ import type { JsonSchema } from './document.ts';
 
 /** Converts the schemas of the code into those of the document. Named ones become references. */
 export interface SchemaWriter {
-  /** Converts a schema of what we send: lists of values stay open, so that generated clients accept unknown ones. */
+  /** Converts the schema of data that we send: lists of values stay open, so generated clients accept new ones. */
   write(schema: TSchema): JsonSchema;
-  /** Converts a schema of what callers send: optional fields may be null, and lists of values are closed. */
+  /** Converts the schema of data that callers send: optional fields may be null, lists of values are closed. */
   writeSent(schema: TSchema): JsonSchema;
   /** The named schemas referenced so far, in the order of the map. */
   components(): Readonly<Record<string, JsonSchema>>;
@@ -17,8 +17,8 @@ export interface SchemaWriter {
 /**
  * @param named schemas that get a name, in the order of the document
  * @param told_as schemas to write under a name in place of the code's own
- * @param closed closes lists of values in what we send too, for clients that are never older than the document
- * @throws Error when two of them are equal, because references could not distinguish them
+ * @param closed also closes lists of values in data that we send, for clients as new as the document
+ * @throws Error when two named schemas are equal, because references could not distinguish them
  */
 export function makeSchemaWriter(
   named: Readonly<Record<string, TSchema>>,
@@ -85,7 +85,7 @@ export function makeSchemaWriter(
 /** Direction of a schema: callers send it, or we send it with open or closed lists of values. */
 type Way = 'taken' | 'sent' | 'sent_closed';
 
-/** Pattern of all texts sent to us: NUL characters are not allowed. */
+/** Adds the pattern of all strings sent to us, which excludes NUL characters. */
 function limitText(plain: Record<string, unknown>): Record<string, unknown> {
   const is_any_text = plain.type === 'string' && text_limits.every((keyword) => plain[keyword] === undefined);
   return is_any_text ? { ...plain, ...any_text } : plain;
@@ -102,7 +102,7 @@ function isSchema(value: unknown): value is TSchema {
 }
 
 /**
- * Marks a list of texts as the known values: a generated client with a closed list would fail on the first new one
+ * Marks a list of strings as known values: a generated client with a closed list would fail on the first new one
  * (decision 0035).
  */
 function openValues({ enum: values, ...rest }: Record<string, unknown>): Record<string, unknown> {
@@ -127,7 +127,7 @@ function tidySchema(plain: Record<string, unknown>): JsonSchema {
 
 /**
  * Merges `anyOf: [X, null]` into one schema of two types; the outer description takes precedence. A list of values
- * stays separate from null, because generators make a type of it.
+ * stays separate from null, because generators turn it into a type.
  */
 function joinNull(schema: JsonSchema, [first, second, ...more]: readonly JsonSchema[]): JsonSchema {
   if (second?.type !== 'null' || more.length > 0 || typeof first?.type !== 'string' || first.enum)

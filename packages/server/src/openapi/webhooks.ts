@@ -6,33 +6,36 @@ import { events } from './samples.ts';
 import type { SchemaWriter } from './to-schema.ts';
 
 const sentences: Readonly<Record<EventType, string>> = {
-  'payment.successful': 'A payment succeeded. `data.late` says whether that was after the session had ended.',
+  'payment.successful':
+    'A payment succeeded. `data.late` says whether it succeeded after the session had ended.',
   'payment.failed':
     'An attempt definitely failed. `data.retryable` says whether the customer may try again; the same payment can ' +
     'still succeed.',
   'payment.cancelled': 'The customer cancelled the payment.',
-  'payment.expired': 'The 30 minutes passed without payment.',
+  'payment.expired': 'The 30 minutes of the session passed without payment.',
   'payment.reversed':
-    'The operator has moved the money of a successful payment back to the customer. Do not deliver, or settle it with the ' +
-    'customer; what was booked is taken back, from a balance that may go below zero.',
+    'The operator has reversed a successful payment: the customer has the money back. Do not deliver, or settle ' +
+    'with the customer. The booking is reversed too, so your balance may go below zero.',
   'payment.duplicate':
-    'A payment that was paid has been paid again. `data.duplicate` says how much came; refund it in the dashboard, or ' +
-    'choose in its settings that it goes back at once.',
+    'A paid payment was paid again. `data.duplicate` describes the second payment. Refund it in the dashboard, ' +
+    'or choose in its settings that duplicates are refunded at once.',
   'payout.successful': 'The recipient has the money.',
   'payout.failed': 'A payout definitely failed; the amount is back in the balance.',
   'payout.returned':
-    'The operator has moved the money of a payout back; the amount is in the balance again. `payout.successful` came ' +
+    'The operator has reversed a payout: the amount is in the balance again. `payout.successful` was sent ' +
     'before, unless we learned of both at once.',
   'refund.successful':
-    'The customer has the money back. `data.duplicate` says whether it was a second payment.',
+    'The customer has the money back. `data.duplicate` says whether a second payment was refunded.',
   'refund.failed': 'A refund definitely failed; the money is back where it was taken from.',
   'refund.reversed':
-    'The operator has moved the money of a refund back; it is where it was taken from. The customer does not have it.',
+    'The operator has reversed a refund: the money is back where it was taken from, and the customer does not ' +
+    'have it.',
   'webhook_endpoint.disabled':
-    'One of your webhook endpoints was switched off and receives nothing more. This event goes to your other endpoints ' +
-    'and the feed. `data.disabled_reason` says why.',
+    'One of your webhook endpoints was switched off and receives no more events. This event goes to your other ' +
+    'endpoints and the feed. `data.disabled_reason` says why.',
   'webhook_endpoint.test':
-    'Someone is testing the endpoint. The event goes to that endpoint only, whatever it listens to; respond as to any other.',
+    'Someone is testing the endpoint. The event goes to that endpoint only, whatever its event types; respond ' +
+    'as to any other event.',
 };
 
 const signature_headers: readonly Parameter[] = [

@@ -8,7 +8,7 @@ import { type Answer, type Sending, send } from './send.ts';
 
 export const initialize_path = '/api/v1/checkout/initialize';
 
-/** The least that a checkout session needs. */
+/** The required fields of a checkout session. */
 export const least = { amount: 25_000, currency: 'XOF', return_url: 'https://shop.example/thanks' };
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ export async function callApi(
   return { ...answer, body: JSON.parse(answer.text) };
 }
 
-/** Asks for a checkout session with the demo merchant's key, or another. */
+/** Requests a checkout session with the key of the demo merchant, or a given one. */
 export function initialize(
   service: TestService,
   json: unknown,
@@ -58,7 +58,7 @@ export interface Checkout {
   readonly payment_id: string;
 }
 
-/** A fresh checkout session. */
+/** Creates a checkout session. */
 export async function makeCheckout(service: TestService, fields: Json = {}, key?: string): Promise<Checkout> {
   const made = await initialize(service, { ...least, ...fields }, key);
   expect(made.body).toMatchObject({ errors: null });
@@ -68,7 +68,7 @@ export async function makeCheckout(service: TestService, fields: Json = {}, key?
   return { token, payment_id: payment.id };
 }
 
-/** The payment as the API shows it. */
+/** Retrieves a payment through the API. */
 export async function retrievePayment(service: TestService, id: string, key?: string): Promise<Json> {
   const answer = await callApi(service, `/api/v1/payments/${id}`, { key: key ?? service.demo.test_key });
   expect(answer.status).toBe(200);
@@ -89,7 +89,7 @@ export function expectError(answer: ApiAnswer, status: number, code: string): vo
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
 }
 
-/** Another merchant, with a key and with the operators of `rules`, free of fees. */
+/** Creates a merchant with a key, and with the operators of `rules` at no fee. */
 export async function makeMerchant(
   service: TestService,
   input: { name?: string; mode?: Mode; rules?: readonly string[] } = {},

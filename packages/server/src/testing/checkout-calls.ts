@@ -35,7 +35,7 @@ export function callCancel(
   return callApi(service, `/api/v1/checkout/${token}/cancel`, { method: 'POST', ...withKey(key) });
 }
 
-/** The session of an answer that went well. */
+/** Returns the session of a successful response. */
 export function sessionOf(answer: ApiAnswer): CheckoutObject {
   expect([answer.status, answer.body.errors]).toEqual([200, null]);
   return answer.body.data as CheckoutObject;

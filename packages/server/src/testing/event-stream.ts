@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 
 export interface ReceivedEvent {
-  /** null where it has none. */
+  /** null if the event has none. */
   readonly id: string | null;
   readonly event: string;
   readonly data: unknown;
-  /** `data` as it came. */
+  /** `data` as it was received. */
   readonly text: string;
 }
 
@@ -21,7 +21,7 @@ export interface EventStream {
   leave(): void;
 }
 
-/** Opens a stream on a connection of its own. */
+/** Opens a stream on a separate connection. */
 export async function openEvents(
   origin: string,
   path: string,
@@ -41,7 +41,7 @@ export async function openEvents(
     text += chunk;
     wake();
   });
-  // A stream that is cut breaks off with an error; 'close' follows either.
+  // A stream that is cut ends with an error; 'close' follows in either case.
   response.on('error', over).on('close', over);
   const next = async (): Promise<ReceivedEvent | null> => {
     for (;;) {
@@ -79,7 +79,7 @@ function ask(
   });
 }
 
-/** Comments and blocks without data are no events. */
+/** Comments and blocks without data are not events. */
 function readBlock(block: string): ReceivedEvent | null {
   const fields = block.split('\n').map((line) => /^(id|event|data): (.*)$/s.exec(line));
   const fieldOf = (name: string) => fields.find((field) => field?.[1] === name)?.[2];

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to the database that can be closed, as when the network or the server breaks. */
+/** A proxy to the database that can be closed, as if the network or the server had failed. */
 export interface Gate {
   /** Address of the database through the gate. */
   readonly database_url: string;
-  /** Cuts every connection and takes no new one. */
+  /** Cuts every connection and accepts no new one. */
   close(): Promise<void>;
   open(): Promise<void>;
 }

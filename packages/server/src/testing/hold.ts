@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../test-support/service.ts';
 
-/** Locks the table of payments until released: requests that write one stay under way meanwhile. */
+/** Locks the table of payments until released: requests that write a payment stay in flight until then. */
 export async function holdPayments(service: Pick<TestService, 'database'>): Promise<() => Promise<void>> {
   const client = await service.database.pool.connect();
   await client.query('begin');

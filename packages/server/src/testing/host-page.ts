@@ -5,17 +5,17 @@ import type { Page, View } from '../checkout-page/page.ts';
 import { renderPage } from '../checkout-page/render.ts';
 import { samplePage, sampleViews } from '../checkout-page/samples.ts';
 
-/** The state and next reaction of the host, set by each test. */
+/** The state of the host, set by each test. */
 export interface Shown {
   /** Key of `sampleViews`. */
   kind: string;
-  /** Differences from the sample besides the view. */
+  /** Changes to the sample, other than to its view. */
   change: Partial<Page>;
   /** The server's clock; null leaves the page without it. */
   now: Date | null;
   /** The event stream: not named by the page, refused, or open. */
   events: 'none' | 'refused' | 'open';
-  /** Answers that will be a 503. */
+  /** Number of responses that will be a 503. */
   failures: number;
 }
 
@@ -33,7 +33,7 @@ export interface PageHost {
   tell(status: string, action?: string): void;
   /** Breaks every open stream. */
   cutStreams(): void;
-  /** Forms are answered only after this. */
+  /** Responds to the forms, which wait until then. */
   letPostsEnd(): void;
   reset(): void;
   close(): Promise<void>;
@@ -54,7 +54,7 @@ const headers = {
   ].join('; '),
 };
 
-/** Serves the sample pages at `/pay/tok`, and an empty page of the shop everywhere else. */
+/** Serves the sample pages at `/pay/tok`, and an empty page of the merchant everywhere else. */
 export async function hostPage(): Promise<PageHost> {
   const shown: Shown = { ...initial };
   const posts: string[] = [];
@@ -126,7 +126,7 @@ export async function hostPage(): Promise<PageHost> {
   };
 }
 
-/** With the clock and the stream of the test, whatever the view requests. */
+/** Renders the page with the clock and the stream of the test, whatever the view requests. */
 function pageNow({ kind, change, now, events }: Shown, url: string): string {
   const view = viewOf(kind, url);
   const html = textOf(renderPage({ ...samplePage, language: 'en', view, ...change }));

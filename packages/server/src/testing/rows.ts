@@ -1,6 +1,6 @@
 import type { TestService } from '../../../../test-support/service.ts';
 
-/** Rows of everything that a request can write. */
+/** Counts the rows of the main tables that a request can write. */
 export async function countRows(service: TestService): Promise<Record<string, number>> {
   const { rows } = await service.ctx.pool.query<{ name: string; count: number }>(`
     select 'payments' as name, count(*)::int as count from payments

@@ -29,7 +29,7 @@ export function readToEnd(socket: Socket): Promise<string> {
   });
 }
 
-/** Status and body of the one answer in a text. */
+/** Parses the status, the head and the body of a single response. */
 export function readAnswer(text: string): { status: number; head: string; body: string } {
   const end = text.indexOf('\r\n\r\n');
   return {

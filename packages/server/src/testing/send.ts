@@ -15,8 +15,8 @@ export interface Sending {
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 
 /**
- * Sends a request as it is given: the path is not normalized, no header is added but Host and Content-Length, no
- * redirect is followed.
+ * Sends a request unchanged: the path is not normalized, only Host and Content-Length are added, and no redirect
+ * is followed.
  */
 export function send(origin: string, path: string, sending: Sending = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = sending;

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import { openSocket, readToEnd } from './send-bytes.ts';
 
-/** A request of which the head has come, and whose body is awaited. */
+/** A request whose head has arrived and whose body is awaited. */
 export interface BegunRequest {
   /** Sends the body. @returns the response, without the interim one */
   finish(): Promise<string>;
 }
 
-/** So long that access has to be checked again. */
+/** Long enough for access to be checked again. */
 const pause_ms = 1_500;
 
 /**
- * Sends the head of a POST and waits until the server asks for the body (RFC 9110 section 10.1.1). The body is sent
- * when the test says so, and not before the server would check access again.
+ * Sends the head of a POST and waits until the server requests the body (RFC 9110 section 10.1.1). The body is
+ * sent when the test calls `finish`, and late enough for the server to check access again.
  */
 export async function beginRequest(
   origin: string,

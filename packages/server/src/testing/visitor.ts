@@ -25,13 +25,13 @@ export interface Screen extends Answer {
 
 export interface Visitor {
   open(path: string): Promise<Screen>;
-  /** Fills in and sends the form whose action ends as given, and follows the redirect. */
+  /** Fills in and sends the form whose action ends with `action_end`, and follows the redirect. */
   submit(screen: Screen, action_end: string, fields?: Readonly<Record<string, string>>): Promise<Screen>;
 }
 
 const redirects_max = 5;
 
-/** A browser with JavaScript off, as far as our pages can tell. */
+/** Simulates a browser without JavaScript, as far as our pages can tell. */
 export function makeVisitor(service: Pick<TestService, 'url'>, language = 'en'): Visitor {
   const headers = { 'accept-language': language };
   const follow = async (path: string, answer: Answer): Promise<Screen> => {
@@ -55,7 +55,7 @@ export function makeVisitor(service: Pick<TestService, 'url'>, language = 'en'):
   };
 }
 
-/** Posts a form as a browser does whose page sends no referrer. */
+/** Posts a form like a browser on a page that sends no referrer. */
 export function postForm(
   service: Pick<TestService, 'url'>,
   path: string,
@@ -74,7 +74,7 @@ export function postForm(
   });
 }
 
-/** Chooses, confirms and pays; gives the screen that comes then. */
+/** Chooses, confirms and pays. @returns the next screen */
 export async function payOnPage(
   service: Pick<TestService, 'url'>,
   token: string,
@@ -87,7 +87,7 @@ export async function payOnPage(
   return visitor.submit(confirm, '/pay');
 }
 
-/** The form of a screen whose action's path ends as given. */
+/** Finds the form of a screen by the end of its action's path. */
 export function formOf(screen: Screen, action_end: string): Form {
   const found = screen.forms.find(({ action }) => action.split('?')[0]?.endsWith(action_end));
   if (!found) throw new Error(`no form leads to ${action_end} on: ${screen.words}`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeBeats } from './beats.ts';
 
-it('lets those whose waits end about the same time go on together', async () => {
+it('ends waits together that are due at about the same time', async () => {
   let now = 1_000;
   const wait = makeBeats(20, () => now);
   const first = wait(9);
@@ -23,7 +23,7 @@ it('lets those whose waits end about the same time go on together', async () => 
   expect(ended).toEqual(['first', 'second', 'later']);
 });
 
-it('begins each beat anew', async () => {
+it('starts a new beat after the previous one has ended', async () => {
   const wait = makeBeats(2, () => 1_000);
   const before = wait(1);
   await before;

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Makes a wait that ends at the beat which is nearest to its own end. All who wait for a beat do so by one timer, and go
- * on together.
+ * Makes a wait that ends at the beat nearest to its own end. All waits for the same beat share one timer and end
+ * together.
  *
- * @param now_ms a clock that never goes back
+ * @param now_ms a monotonic clock
  */
 export function makeBeats(
   beat_ms: number,

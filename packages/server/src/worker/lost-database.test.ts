@@ -8,7 +8,7 @@ import { composeContext } from '../../../../test-support/context.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { startWorker, type Worker } from './worker.ts';
 
-// Its own pool is never used here: every connection that is named as ours is one that may be cut.
+// The pool of the test database is never used here, so every connection with our application name may be cut.
 let database: TestDatabase;
 beforeAll(async () => {
   database = await makeTestDatabase();
@@ -21,7 +21,7 @@ let broken: Error[];
 let logged: string[];
 let greeted: unknown[];
 beforeEach(() => {
-  // The queue's library prints a stack trace of what is done to it here on purpose.
+  // The queue's library prints a stack trace of the faults that these tests cause.
   vi.spyOn(console, 'trace').mockReturnValue();
   broken = [];
   logged = [];
@@ -66,7 +66,7 @@ describe('a worker that loses the database', () => {
     expect(greeted).toEqual([{ time: 1 }, { time: 2 }]);
   });
 
-  it('just as a job ends continues too', async () => {
+  it('just as a job ends continues', async () => {
     await ask(`
       create function slow_delete() returns trigger language plpgsql as $$
       begin
@@ -86,7 +86,7 @@ describe('a worker that loses the database', () => {
     expect(logged.length).toBeGreaterThan(0);
   });
 
-  it('and cannot release the jobs it has not started continues too', async () => {
+  it('and cannot release the jobs that it has not started continues', async () => {
     await ask(`
       create or replace function hinder() returns trigger language plpgsql as $$
       begin
@@ -101,7 +101,7 @@ describe('a worker that loses the database', () => {
       end $$;
       create or replace trigger hinder before update or delete on graphile_worker._private_jobs
         for each row execute function hinder();`);
-    // More than are taken at once, so that some wait in the process.
+    // More jobs than run at once, so that some wait in the process.
     await ask(`
       select graphile_worker.add_job('dawdle') from generate_series(1, 60)`);
     const removal = 'delete from%_private_jobs%';

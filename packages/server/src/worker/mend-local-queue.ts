@@ -9,9 +9,9 @@ interface Counting {
 }
 
 /**
- * Makes every local queue wait, when it is released, for the jobs that it returns. In version 0.18 it refuses to
- * wait for them (`background` throws once the queue is called released), so that each stop with jobs left looked
- * unclean, and jobs that could not be returned because the database was down ended the process.
+ * Makes every local queue wait, when it is released, for the jobs that it returns. Version 0.18 refuses to wait
+ * for them (`background` throws once the queue is marked as released): every stop with jobs left would look
+ * unclean, and jobs that cannot be returned because the database is down would end the process.
  */
 export function mendLocalQueues(events: WorkerEvents): void {
   events.on('localQueue:init', ({ localQueue }) => {

@@ -6,36 +6,36 @@ import { waitFor } from '@guichet/kernel/wait';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { mendLocalQueues } from './mend-local-queue.ts';
 
-/** Connections of a queue itself, which the jobs do not use: one listens, the others take jobs and note their ends. */
+/** Connections of a queue, apart from those of its jobs: one listens, the others take and complete jobs. */
 const queue_connections_max = 3;
-/** A statement of the queue's takes milliseconds: one that is not answered by then has lost its connection. */
+/** The queue's statements take milliseconds: one without a result by then has lost its connection. */
 const statement_max_ms = 20_000;
 /** Jobs for later are found by polling; jobs for now are announced by the database. */
 const poll_ms = 500;
 /** Time after which another process may take a job that this process has not started. */
 const local_ms = 5_000;
-/** A queue that failed waits for its jobs, which take as long as an operator may, and then must be stopped. */
+/** Time that a failed queue may wait for its jobs, which may be calls to operators, before it is abandoned. */
 const break_off_max_ms = 30_000;
 
 /** Jobs of one queue. */
 export interface Work {
   readonly tasks: TaskList;
-  /** Jobs of this process at once. They mostly wait for someone else's server, or share statements. */
+  /** Number of jobs of this process at once. They mostly wait for other servers, or share statements. */
   readonly concurrency: number;
 }
 
-/** The names under which this process locks jobs: of the pool that runs them, not of the one worker in it. */
+/** The names under which this process locks jobs: those of its worker pools, not of single workers. */
 export interface PoolNames {
-  /** A job locked in a name that is not here any more is anybody's. */
+  /** A job locked under a name that is no longer here may be taken by any process. */
   readonly pool_ids: Set<string>;
   /** Called when a name has been added. */
   onPool(): void;
 }
 
 /**
- * Runs a queue until it is stopped or breaks off.
+ * Runs a queue until it is stopped or fails.
  *
- * @throws Error why it failed; also when it does not stop within {@link break_off_max_ms}, and is abandoned
+ * @throws Error with the reason of the failure; also when a failed queue takes {@link break_off_max_ms} to end
  */
 export async function runQueue(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function runQueue(
     onPool();
   });
   const brokenOff = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()));
-  // The queue writes job numbers as JSON, which has no bigint: through our own pool a job that fails ends the process.
+  // The queue writes job numbers as JSON, which has no bigint: with our own pool a failed job ends the process.
   const pool = connectPlainly(ctx.pool, {
     connections_max: queue_connections_max,
     query_timeout_ms: statement_max_ms,
@@ -68,13 +68,13 @@ export async function runQueue(
       pollInterval: poll_ms,
       noHandleSignals: true,
       logger: makeQueueLogger(ctx.log),
-      // Without its batches the queue does not wait for what it writes about a job that has ended: a stop would leave
-      // it locked, and a connection that breaks just then would end the process.
+      // Without batches the queue does not wait for the statement that records a job's end: a stop would leave the
+      // job locked, and a connection that breaks at that moment would end the process.
       preset: {
         worker: {
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
-          // One polls for all: otherwise each job's place would poll by itself, twice a second and at every new job.
+          // One poller for all: otherwise each of the workers would poll, twice a second and at every new job.
           localQueue: { size: concurrency, ttl: local_ms },
         },
       },
@@ -90,9 +90,9 @@ export async function runQueue(
   }
 }
 
-/** Waits for a queue that failed by itself; one that is told to stop waits for its jobs as long as they take. */
+/** Ends the wait for a queue that failed by itself; one that is being stopped may take as long as its jobs. */
 async function giveUp(signal: AbortSignal): Promise<void> {
   await setTimeout(break_off_max_ms, undefined, { ref: false });
   if (signal.aborted) return new Promise(() => undefined);
-  throw new Error(`the job queue has not ended within ${break_off_max_ms / 1000} s of breaking off`);
+  throw new Error(`the job queue did not end within ${break_off_max_ms / 1000} s of its failure`);
 }

@@ -18,7 +18,7 @@ import type { HeldRefund, TransferJob } from '@guichet/core/transfers';
 import type { RawCallback } from '@guichet/operators/contract';
 import type { TaskList } from 'graphile-worker';
 
-/** Every job by name. Payloads are written by our own code only, next to the state they follow from. */
+/** Makes every task by name. Only our own code writes payloads, together with the state that requires the job. */
 export function makeTasks(ctx: Context): TaskList {
   return {
     follow_attempt: (payload) =>

@@ -33,18 +33,18 @@ function start(tasks: TaskList, on: Context = ctx): Worker {
   return worker;
 }
 
-/** Waits; the test's time limit is the only one. */
+/** Waits with no time limit but the test's. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await setTimeout(10);
 }
 
-/** A task that keeps what it was given. */
+/** A task that records its payloads. */
 function makeTask() {
   const seen: unknown[] = [];
   return { seen, task: (payload: unknown) => void seen.push(payload) };
 }
 
-/** A task that begins, and ends when it is let go. */
+/** A task that begins, and ends when it is released. */
 function makeSlowTask() {
   const steps: string[] = [];
   let letGo = (): void => undefined;
@@ -106,7 +106,7 @@ describe('a worker', () => {
     letGo();
   });
 
-  it('takes in 64 callbacks at once, while payouts take as long as they take', async () => {
+  it('processes 64 callbacks at once, however long payouts take', async () => {
     const sent = makeSlowTask();
     const told = makeSlowTask();
     start({ send_payout: sent.task, take_callback: told.task });
@@ -149,7 +149,7 @@ describe('stopping a worker', () => {
     await addJob(ctx.db, { task: 'slow', payload: {} });
     await until(() => steps.length > 0);
     const stopped = worker.stop().then(() => steps.push('stopped'));
-    // What it asked the queue before it was stopped has been answered by then.
+    // Statements that it sent before the stop have completed by then.
     await setTimeout(100);
     await addJob(ctx.db, { task: 'other', payload: {} });
     letGo();
@@ -172,7 +172,7 @@ describe('stopping a worker', () => {
   });
 });
 
-/** Makes the queue's own delete of a job that is done take a while. */
+/** Slows down the queue's own delete of a finished job. */
 async function slowDownDeletes(duration_ms: number): Promise<void> {
   await ctx.pool.query(`
     create function slow_delete() returns trigger language plpgsql as $$
@@ -185,7 +185,7 @@ async function slowDownDeletes(duration_ms: number): Promise<void> {
 }
 
 describe('jobs of a process', () => {
-  it('that died are run by another one', async () => {
+  it('that died are run by a different one', async () => {
     const { seen, task } = makeTask();
     await addJob(ctx.db, { task: 'greet', payload: { name: 'Ama' } });
     await ctx.pool.query(
@@ -197,7 +197,7 @@ describe('jobs of a process', () => {
     expect(seen).toEqual([{ name: 'Ama' }]);
   });
 
-  it('that is alive stay its own, however long they take', async () => {
+  it('that is alive stay locked by it, however long they take', async () => {
     const { steps, task, letGo } = makeSlowTask();
     start({ slow: task });
     start({ slow: task });

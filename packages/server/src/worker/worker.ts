@@ -21,27 +21,27 @@ import { makeBeats } from './beats.ts';
 import { housekeep } from './housekeep.ts';
 import { runQueue, type Work } from './run-queue.ts';
 
-/** Jobs that make inquiries. After an outage there are thousands, and who pays now must not wait for them. */
+/** Jobs that make status inquiries. New payments must not wait for the thousands of them after an outage. */
 const asking: ReadonlySet<string> = new Set([
   'follow_attempt',
   'follow_payout',
   'follow_refund',
   'second_look',
 ]);
-/** Jobs that take in what providers say. They share their statements, and wait behind no payout. */
+/** Jobs that process callbacks. They share statements, and never wait for a payout. */
 const taking: ReadonlySet<string> = new Set(['take_callback', 'sandbox_callback']);
-/** Of these at once: as many as one group has members. */
+/** Callback jobs at once: as many as one group has members. */
 const taking_at_once = 64;
-/** Of those that ask, and of all others, at once: each may need a connection of its own. */
+/** Inquiry jobs at once, and all other jobs at once: each may need its own connection. */
 const at_once = 20;
-/** Average minimum duration of one, give or take half: {@link at_once} concurrent ones make 50 per second. */
+/** Average minimum duration of an inquiry job, plus or minus half: {@link at_once} at once make 50 per second. */
 const asking_ms = 400;
-/** Those that end within this long end together, and the next begin together: then they share their statements. */
+/** Inquiry jobs end together at this interval, so that the next ones begin together and share statements. */
 const beat_ms = 100;
 const heartbeat_ms = 5_000;
-/** A process that was silent this long is dead, and its jobs are anyone's. */
+/** A process without a heartbeat for this long is dead, and any process may take its jobs. */
 const dead_after_s = 15;
-/** A queue that broke off (database gone) is started again after this long. */
+/** Pause before a failed queue is restarted, for example after the database was lost. */
 const restart_ms = 1_000;
 
 /** The jobs and regular rounds of one process. */
@@ -50,7 +50,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs and the regular rounds until it is stopped. A lost database is waited for, not died of. */
+/** Runs the jobs and the regular rounds until it is stopped. It waits for a lost database and then continues. */
 export function startWorker(ctx: Context, tasks: TaskList, retention: Retention = usual_retention): Worker {
   const id = randomUUID();
   const pool_ids = new Set<string>();
@@ -78,7 +78,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
     every(2_000, 'expiry of sessions', () => expireSessions(ctx, service_actor)),
     every(5_000, 'roll-up of balances', () => rollUpBalances(ctx, service_actor)),
     every(2_000, 'figures of the overview', () => rollUpDays(ctx, service_actor)),
-    every(30_000, 'mending of what is stranded', () => mendStranded(ctx, service_actor)),
+    every(30_000, 'repair of stranded work', () => mendStranded(ctx, service_actor)),
     every(60_000, 'comparison with providers’ balances', () => compareDueAccounts(ctx)),
     every(5_000, 'statistics of tables', () => refreshStatistics(ctx, service_actor)),
     every(2_000, 'recovery', async () => {
@@ -96,7 +96,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   };
 }
 
-/** One queue for what asks, which goes at its own pace, one for what providers say, and one for everything else. */
+/** Splits the tasks into a queue of status inquiries, which is paced, one of callbacks and one of all others. */
 function splitTasks(tasks: TaskList): Work[] {
   const untilBeat = makeBeats(beat_ms);
   const some = Object.entries(tasks);
@@ -107,7 +107,7 @@ function splitTasks(tasks: TaskList): Work[] {
     .map(([name, task]): [string, TaskList[string]] => [
       name,
       async (payload, helpers) => {
-        // Jitter: all twenty in step would keep everybody else waiting at the same moment.
+        // Jitter: twenty jobs in step would make all other work wait at the same moment.
         await Promise.all([task?.(payload, helpers), untilBeat(asking_ms * (0.5 + Math.random()))]);
       },
     ]);

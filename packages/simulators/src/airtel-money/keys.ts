@@ -1,14 +1,14 @@
 import { constants, createDecipheriv, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 
-/** As the samples: 1024 bits. One pair for the process, because making one takes a while. */
+/** 1024 bits, as in the samples. One pair per process, because generating one takes a while. */
 const pair = generateKeyPairSync('rsa', { modulusLength: 1024 });
 
-/** Base64 of the SPKI, as the endpoint gives it. */
+/** Base64 of the SPKI, as the endpoint returns it. */
 export const public_key = pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
 export type Padding = 'pkcs1' | 'oaep_sha1' | 'oaep_sha256';
 
-/** Decrypts a PIN with that padding; undefined for any other. */
+/** Decrypts a PIN with the given padding; undefined if it was encrypted with a different one. */
 export function openPin(encrypted: string, padding: Padding): string | undefined {
   const opened = open(encrypted, padding);
   return opened !== undefined && /^\d{4}$/.test(opened) ? opened : undefined;
@@ -44,7 +44,7 @@ function open(encrypted: string, padding: Padding): string | undefined {
       Buffer.from(encrypted, 'base64'),
     ).toString('utf8');
   } catch {
-    // Another padding, another key or invalid base64: it cannot be decrypted.
+    // A different padding, a different key or invalid base64: the text cannot be decrypted.
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ export interface AirtelOptions {
 }
 
 interface Extra {
-  /** The number of inquiries about it. */
+  /** The number of inquiries about the transaction. */
   questions: number;
   is_refunded: boolean;
 }
@@ -36,7 +36,7 @@ interface Network {
 
 const token_lifetime_s = 180;
 
-/** Airtel's Open API of one country, as the sheet describes it. */
+/** Airtel's Open API of one country, as the contract sheet describes it. */
 export function makeAirtelMoney(world: World, options: AirtelOptions): Simulator {
   let last = 0;
   const books = makeBooks<Extra>(world, (entry) => callBack(network, entry));
@@ -202,7 +202,7 @@ function show(
   return present(entry, code_start);
 }
 
-/** A transaction as the books show it: never its amount. */
+/** A transaction as responses show it: never with its amount. */
 function present(entry: Entry<Extra>, code_start: string): SimulatorReply {
   const { reference: id, provider_reference: airtel_money_id, status, code, phone } = entry;
   if (status === 'pending') {
@@ -222,12 +222,12 @@ function present(entry: Entry<Extra>, code_start: string): SimulatorReply {
   return refuse(`${code_start}${digitsOf(code)}`, { transaction });
 }
 
-/** Reads a code as typed on the page, which is no code of Airtel's. */
+/** Reads a code as typed on the control page; `008` unless it has three digits, as Airtel's codes do. */
 function digitsOf(code: string | null): string {
   return code !== null && /^\d{3}$/.test(code) ? code : '008';
 }
 
-/** Only collections are called back about. */
+/** Sends a callback, for collections only. */
 function callBack({ world, options }: Network, entry: Entry<Extra>): void {
   const url = world.callbackUrl();
   if (url === null || entry.direction !== 'collect') return;

@@ -19,7 +19,7 @@ const last_digits: Readonly<Record<string, PayerPlan>> = {
 
 /** Numbers whose transactions are `TA` until they end. */
 export const ambiguous_digit = '5';
-/** Whose transactions answer the first two questions with "timed out". */
+/** Numbers whose transactions respond to the first two inquiries with "timed out". */
 export const hesitant_digit = '9';
 
 export function planFor(msisdn: string): PayerPlan {

@@ -10,15 +10,15 @@ export function succeed(data: object, response_code: string): SimulatorReply {
   return json(200, { data, status: statusOf(response_code, true, 'ESB000010') });
 }
 
-/** A no inside a 200, as Airtel says most of them. */
+/** A refusal inside a 200, as most refusals of Airtel are. */
 export function refuse(code: string, data: object = {}): SimulatorReply {
   const isOlder = code.startsWith('ESB');
   const status = statusOf(code, false, isOlder ? code : 'ESB000011');
-  // What is said in the older codes has no newer one.
+  // A refusal with an older code has no newer code.
   return json(200, { data, status: isOlder ? { ...status, response_code: undefined } : status });
 }
 
-/** The gateway's own no. */
+/** A refusal by the gateway itself. */
 export function refuseAtGateway(status: number, code: string): SimulatorReply {
   return json(status, { status_code: code, status_message: 'Refused by the gateway' });
 }

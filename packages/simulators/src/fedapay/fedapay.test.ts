@@ -58,7 +58,7 @@ describe('a collection', () => {
     });
   });
 
-  test('the payer is asked only after the push', async () => {
+  test('the payer is prompted only after the push', async () => {
     const { ask, simulator } = open();
     await ask('POST', '/v1/transactions', order);
     expect(simulator.transactions()).toEqual([]);
@@ -84,8 +84,8 @@ describe('a collection', () => {
       422,
     ],
     ['a mode that is closed', 'POST', '/v1/orange_sn', { token: 'x' }, 400],
-    ['a token that is none', 'POST', '/v1/moov', { token: 'x', phone_number: payer('64000001') }, 401],
-    ['a transaction that is none', 'GET', '/v1/transactions/9', undefined, 404],
+    ['an unknown token', 'POST', '/v1/moov', { token: 'x', phone_number: payer('64000001') }, 401],
+    ['an unknown transaction', 'GET', '/v1/transactions/9', undefined, 404],
   ])('%s', async (_, method, path, body, status) => {
     const { ask } = open();
     await ask('POST', '/v1/transactions', order);
@@ -98,7 +98,7 @@ describe('a collection', () => {
   });
 });
 
-test('a payout moves money once it is started, and starts once', async () => {
+test('a payout moves money only after it is started, and can be started only once', async () => {
   const { ask, timeline, calls, simulator } = open();
   const created = await ask('POST', '/v1/payouts', { ...order, mode: 'moov_tg' });
   const { id, status } = created.body['v1/payout'];

@@ -11,7 +11,7 @@ export interface FedapayOptions {
 
 type Kind = 'transaction' | 'payout';
 
-/** A transaction that was created: money only moves once it is pushed, or started. */
+/** A created transaction or payout: money moves only once it is pushed or started. */
 interface Created {
   readonly kind: Kind;
   readonly id: number;
@@ -33,7 +33,7 @@ interface Shop {
   nextId(): number;
 }
 
-/** FedaPay, as its documentation says and the sheet repeats it. */
+/** FedaPay, as its documentation and the contract sheet describe it. */
 export function makeFedapay(world: World, options: FedapayOptions): Simulator {
   let last_id = 1000;
   const books = makeBooks<Created>(world, (entry) => sendEvent(shop, entry));
@@ -54,7 +54,7 @@ export function makeFedapay(world: World, options: FedapayOptions): Simulator {
     transactions: () => books.all(),
     decide: (reference, end) => books.decide(reference, end),
     reverse: (reference) => books.find(reference)?.direction === 'collect' && books.reverse(reference),
-    // Keys are for good; what a token makes payable is not.
+    // API keys do not expire; payment tokens do.
     expireTokens: () => shop.tokens.clear(),
   };
 }
@@ -128,7 +128,7 @@ function push(shop: Shop, mode: string, { token, phone_number }: Record<string, 
   const number = numberIn(phone_number);
   if (!created) return json(401, { message: 'Token invalide' });
   if (number === undefined) return json(422, { message: 'Numéro invalide', errors: { phone_number: ['?'] } });
-  // A used token does not ask the customer again.
+  // A used token does not prompt the customer again.
   if (!shop.books.findByProvider(nameOf(created))) enter(shop, created, number);
   return json(200, {
     'v1/payment_intent': { klass: 'v1/payment_intent', reference: created.reference, status: 'pending' },
@@ -162,7 +162,7 @@ function enter(shop: Shop, created: Created, phone: string): void {
   );
 }
 
-/** Transactions and payouts are numbered apart in the books. */
+/** Transactions and payouts are numbered separately in the books. */
 function nameOf({ kind, id }: Created): string {
   return `${kind} ${id}`;
 }
@@ -176,7 +176,7 @@ function showOurs(shop: Shop, kind: Kind, reference: string | undefined): Simula
   return show(shop, kind, [...shop.created.values()].find(isMeant));
 }
 
-/** A transaction or a payout as answers and events show it. */
+/** A transaction or a payout as responses and events show it. */
 function present(shop: Shop, created: Created): Record<string, unknown> {
   const entry = shop.books.findByProvider(nameOf(created));
   const { status, last_error_code } = statusOf(created, entry);

@@ -1,9 +1,9 @@
 import type { PayerPlan } from '../contract.ts';
 
-/** Mode of the sandbox: FedaPay has no test servers of single operators any more. */
+/** Mode of the sandbox: FedaPay no longer has test servers for single operators. */
 const test_mode = 'momo_test';
 
-/** Modes of operators that take a push without FedaPay's page. */
+/** Modes of operators that accept a push without FedaPay's page. */
 export const push_modes: readonly string[] = [
   test_mode,
   'mtn_open',

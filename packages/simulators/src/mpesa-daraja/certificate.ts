@@ -37,14 +37,14 @@ const key =
   'B5OrnoEs13tz/teDWWP9DjcFd0LTH6iehbENL9oxJNTMCcf+5sv8eFzFfNOfl4sry84W3MzxlZpG594Qewq6jsWrnI7SIBd2x0w0' +
   'nHeVhsjxLqq/QP2GmkRiKA==';
 
-/** The initiator's password in a SecurityCredential; undefined when it was not made with the certificate. */
+/** The initiator's password in a SecurityCredential; undefined when it was not encrypted with the certificate. */
 export function readSecurityCredential(credential: unknown): string | undefined {
   try {
     const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' });
     const padded = { key: privateKey, padding: constants.RSA_PKCS1_PADDING };
     return privateDecrypt(padded, Buffer.from(String(credential), 'base64')).toString('utf8');
   } catch {
-    // What cannot be decrypted was made with something else.
+    // A credential that cannot be decrypted was encrypted with a different key.
     return undefined;
   }
 }

@@ -30,11 +30,11 @@ export interface Extra {
   /** MerchantRequestID of a push, OriginatorConversationID of everything else. */
   readonly second_id: string;
   readonly url: string;
-  /** The address for news of a payout or a reversal that waited too long. */
+  /** The address to notify when a payout or a reversal has waited too long. */
   readonly queue_url: string | null;
-  /** Receipt that a reversal is about. */
+  /** Receipt of the payment that a reversal refers to. */
   readonly about: string | null;
-  /** Of what moved money. */
+  /** Receipt of the transaction, once it has moved money. */
   receipt: string | null;
 }
 

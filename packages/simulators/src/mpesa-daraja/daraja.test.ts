@@ -73,12 +73,12 @@ test.each<[string, object, number, string]>([
   ['cents', { Amount: 1.5 }, 400, '400.002.02'],
   ['more than the limit', { Amount: 150_001 }, 400, '400.002.02'],
   ['a plus', { PhoneNumber: '+254712000000' }, 400, '400.002.02'],
-  ['the time of UTC', { Timestamp: '20260102100000' }, 400, '400.002.02'],
-  ['a password of another time', { Timestamp: '20260102130001' }, 500, '500.001.1001'],
-  ['another short code', { BusinessShortCode: '600999' }, 500, '500.001.1001'],
-  ['a long account', { AccountReference: '1234567890123' }, 400, '400.002.02'],
-  ['a plain address', { CallBackURL: 'http://pay.example.com/hook' }, 400, '400.002.02'],
-  ['an address without name', { CallBackURL: 'https://203.0.113.7/hook' }, 400, '400.002.02'],
+  ['UTC time', { Timestamp: '20260102100000' }, 400, '400.002.02'],
+  ['a password for a different time', { Timestamp: '20260102130001' }, 500, '500.001.1001'],
+  ['a different short code', { BusinessShortCode: '600999' }, 500, '500.001.1001'],
+  ['a long account reference', { AccountReference: '1234567890123' }, 400, '400.002.02'],
+  ['an http address', { CallBackURL: 'http://pay.example.com/hook' }, 400, '400.002.02'],
+  ['an address without a host name', { CallBackURL: 'https://203.0.113.7/hook' }, 400, '400.002.02'],
 ])('a push with %s is refused', async (_, change, status, errorCode) => {
   const { ask, daraja } = await open();
   expect(await ask(stk, { ...push, ...change })).toMatchObject({ status, fields: { errorCode } });
@@ -88,7 +88,7 @@ test.each<[string, object, number, string]>([
 test.each<[string, object]>([
   ['an amount as text', { Amount: '150' }],
   ['numbers as numbers', { BusinessShortCode: 600100, PartyA: 254712000000, PartyB: 600100 }],
-  ['another payer than phone', { PartyA: '254712000009' }],
+  ['a payer other than the phone', { PartyA: '254712000009' }],
   ['no description', { TransactionDesc: undefined }],
 ])('a push with %s is accepted, as the portal documents', async (_, change) => {
   const { ask } = await open();
@@ -115,14 +115,14 @@ test('a push is accepted, pending, paid and reported', async () => {
   expect(await query()).toMatchObject({ status: 500, fields: { errorCode: '500.001.1001' } });
   expect(await ask(stk, push)).toMatchObject({ status: 500, fields: { errorCode: '500.001.1001' } });
   timeline.advance(2_000);
-  // A text here, a number there.
+  // A string here, a number in the callback.
   expect(await query()).toMatchObject({ status: 200, fields: { ResultCode: '0', CheckoutRequestID } });
   expect(calls.map(({ url }) => url)).toEqual([`${hook}/r1`]);
   const { stkCallback } = JSON.parse(calls[0]?.body ?? '').Body;
   expect(stkCallback).toMatchObject({ CheckoutRequestID, ResultCode: 0 });
   expect(stkCallback.CallbackMetadata.Item).toContainEqual({ Name: 'Amount', Value: 150 });
   expect(stkCallback.CallbackMetadata.Item).toContainEqual({ Name: 'Balance' });
-  // The same again within two minutes is refused after all.
+  // The same push again within two minutes is accepted, and fails afterwards.
   timeline.advance(100_000);
   await ask(stk, { ...push, ...credentialsAt('20260102130142') });
   timeline.advance(2_000);
@@ -155,10 +155,10 @@ const payout = {
 };
 
 test.each<[string, object, number, number]>([
-  ['right', {}, 200, 0],
-  ['by another password', { SecurityCredential: credentialOf('wrong') }, 200, 2001],
-  ['with a credential that is none', { SecurityCredential: 'wrong' }, 200, 2001],
-  ['beyond the float', { Amount: 150_000 }, 200, 1],
+  ['valid', {}, 200, 0],
+  ['authorized with a different password', { SecurityCredential: credentialOf('wrong') }, 200, 2001],
+  ['authorized with an invalid credential', { SecurityCredential: 'wrong' }, 200, 2001],
+  ['above the float', { Amount: 150_000 }, 200, 1],
 ])('a payout that is %s', async (_, change, status, ResultCode) => {
   const { ask, timeline, calls } = await open();
   const b2c = '/mpesa/b2c/v3/paymentrequest';
@@ -216,7 +216,7 @@ test('a payment can be reversed in parts, up to the whole amount, as its status 
   };
   const askStatus = (by: object) => ask('/mpesa/transactionstatus/v1/query', { ...query, ...by });
   const { OriginatorConversationID } = first.fields;
-  // Neither the old name nor an empty receipt is one to ask by.
+  // Neither the old field name nor an empty receipt identifies a transaction.
   expect((await askStatus({ OriginatorConversationID })).status).toBe(400);
   const named = { OriginalConversationID: OriginatorConversationID };
   expect((await askStatus({ ...named, TransactionID: '' })).status).toBe(400);

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const payout_min = 10;
 const payout_max = 150_000;
 
-/** The requests of an initiator. Each is acknowledged at once and told of by callback only. */
+/** The requests of an initiator. Each is acknowledged at once, and its result is reported only by callback. */
 export interface Initiator {
   all(): readonly DarajaEntry[];
   decide(reference: string, end: string): boolean;
@@ -36,7 +36,7 @@ export function makeInitiator(
   };
 }
 
-/** The tools that the requests work with. */
+/** The tools that the requests use. */
 interface Desk {
   readonly world: World;
   readonly options: DarajaOptions;
@@ -63,7 +63,7 @@ function makeDesk(
     sendResult(world, entry);
   };
   const books = makeBooks<Extra>(world, onEnd);
-  // What fails for another reason than its recipient does not wait for what the recipient does.
+  // A transaction that fails for a reason other than its recipient does not wait for the recipient's plan.
   const refused = makeBooks<Extra>({ ...world, planOf: () => undefined }, onEnd);
   const all = (): readonly DarajaEntry[] => [...books.all(), ...refused.all()];
 
@@ -101,7 +101,7 @@ function acknowledge(provider_reference: string, second_id: string): SimulatorRe
   });
 }
 
-/** The sum that went out one way, in shillings. @param about of one receipt only */
+/** The sum that moved in one direction, in shillings. @param about limits the sum to one receipt */
 function moved(entries: readonly DarajaEntry[], direction: string, about: string | null = null): bigint {
   return entries
     .filter((entry) => entry.direction === direction && (about === null || entry.extra.about === about))
@@ -145,7 +145,7 @@ function reversalProblem(original: DarajaEntry | undefined, is_beyond: boolean):
 function askStatus({ world, options, all, nameOf }: Desk, fields: Fields): SimulatorReply {
   if (fields.CommandID !== 'TransactionStatusQuery') return invalid('CommandID');
   if (fields.IdentifierType !== '4') return invalid('IdentifierType');
-  // By its receipt or by its name: what is written has to be one, and no other field is read.
+  // By its receipt or by its name: a field that is present must not be empty, and no other field is read.
   const names = [fields.TransactionID, fields.OriginalConversationID].filter((name) => name !== undefined);
   if (names.length === 0 || names.includes('')) return invalid('TransactionID');
   const entry = all().find(({ extra }) => names.includes(extra.receipt) || names.includes(extra.second_id));
@@ -171,7 +171,7 @@ function checkCommon(
   return undefined;
 }
 
-/** Reported by callback: the request itself is accepted. */
+/** Whether the credential is wrong, which is reported by callback: the request itself is accepted. */
 function isCredentialWrong(options: DarajaOptions, fields: Fields): boolean {
   const { initiator_name, initiator_password } = options;
   const isName = (fields.InitiatorName ?? fields.Initiator) === initiator_name;

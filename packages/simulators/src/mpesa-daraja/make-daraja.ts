@@ -37,7 +37,7 @@ export function makeDaraja(world: World, given: Partial<DarajaOptions> = {}): Si
     if (headers.authorization !== `Basic ${expected}`) return { status: 400, body: '' };
     const access_token = nameOf('token-');
     tokens.set(access_token, world.now().getTime() + token_lifetime_s * 1000);
-    // A text, not a number.
+    // A string, not a number.
     return json(200, { access_token, expires_in: String(token_lifetime_s) });
   };
 

@@ -4,8 +4,8 @@ import stk from '../../contracts/mpesa-daraja/stk-push.json' with { type: 'json'
 import type { PayerPlan } from '../contract.ts';
 
 /**
- * Safaricom documents no numbers with a certain end. These are the simulator's own, by the last two digits. Any other
- * number waits for somebody's decision, and is not reached after a minute.
+ * Safaricom documents no numbers with a fixed outcome. These are the simulator's own, by the last two digits. Any
+ * other number waits for a person to decide, and counts as not reached after a minute.
  */
 const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '00': { after_ms: 2_000, end: 'success' },
@@ -16,7 +16,7 @@ const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '05': { after_ms: 2_000, end: '2001' },
   '06': { after_ms: 2_000, end: '1019' },
   '07': { after_ms: 1_000, end: '9999' },
-  // Not reached, and paid all the same.
+  // Not reached, but paid anyway.
   '08': { after_ms: 60_000, end: '1037', afterwards: { after_ms: 40_000, end: 'success' } },
 };
 
@@ -33,7 +33,7 @@ export function recipientOf(phone: string): PayerPlan {
   return recipientsBySuffix[phone.slice(-2)] ?? { after_ms: 2_000, end: 'success' };
 }
 
-/** The codes that clients in use have seen beside those that Safaricom lists. */
+/** The codes that real clients have seen in addition to those that Safaricom lists. */
 const unlisted = { '26': 'System busy.', '1001': 'Unable to lock subscriber.', '9999': 'Failed' };
 
 const descriptions: ReadonlyMap<string, string> = new Map([
@@ -43,7 +43,7 @@ const descriptions: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** The sentence that Daraja puts beside a code. */
+/** The sentence that Daraja puts next to a code. */
 export function describe(code: string): string {
   return descriptions.get(code) ?? 'Failed';
 }

@@ -11,7 +11,7 @@ export function invalid(field: string): SimulatorReply {
   return refuse(400, '400.002.02', `Bad Request - Invalid ${field}`);
 }
 
-/** https under a name, or the machine itself, where it is tried out. */
+/** An https address with a host name, or this machine, for trials. */
 export function isCallbackAddress(value: unknown): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);
@@ -20,18 +20,18 @@ export function isCallbackAddress(value: unknown): value is string {
   );
 }
 
-/** Numbers and texts alike, as in the portal's samples. */
+/** A number or a string, as in the portal's samples. */
 export function isPhone(value: unknown): value is string | number {
   return ['string', 'number'].includes(typeof value) && /^254[17]\d{8}$/.test(String(value));
 }
 
-/** Whole shillings, as a number or a text. */
+/** Whole shillings, as a number or a string. */
 export function isAmount(value: unknown, min: number, max: number): value is number | string {
   const amount = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   return typeof amount === 'number' && Number.isInteger(amount) && amount >= min && amount <= max;
 }
 
-/** The name that a client has put into an address of its own: the last part of its path. */
+/** The name that a client has put into its callback address: the last part of the path. */
 export function nameIn(address: string): string {
   return new URL(address).pathname.split('/').at(-1) ?? '';
 }

@@ -15,7 +15,7 @@ export function sendResult(world: World, entry: DarajaEntry): void {
     ...head(code ?? '0', extra.second_id, provider_reference),
     TransactionID: extra.receipt ?? '',
     ...(isDone && { ResultParameters: { ResultParameter: parametersOf(entry) } }),
-    // One object here, where there could be a list.
+    // A single object here, where a list is possible.
     ReferenceData: { ReferenceItem: { Key: 'QueueTimeoutURL', Value: extra.queue_url ?? '' } },
   });
 }
@@ -44,9 +44,7 @@ function parametersOf({ direction, moved_amount, phone, extra }: DarajaEntry): r
   ];
 }
 
-/**
- * Answers a status query. Code 0 means that the query succeeded, whatever the outcome of the transaction.
- */
+/** Responds to a status query. Code 0 means that the query succeeded, whatever the outcome of the transaction. */
 export function sendStatus(
   world: World,
   url: string,
@@ -74,13 +72,13 @@ export function sendStatus(
   });
 }
 
-/** The words of the portal. */
+/** The statuses as the portal names them. */
 const statuses = { pending: 'Initiated', success: 'Completed', failed: 'Declined' } as const;
 
 function head(code: string, second_id: string, provider_reference: string) {
   return {
     ResultType: 0,
-    // A number where it is one.
+    // A number if the code is numeric.
     ResultCode: /^\d+$/.test(code) ? Number(code) : code,
     ResultDesc: describe(code),
     OriginatorConversationID: second_id,

@@ -33,7 +33,7 @@ export function makePushes(world: World, options: DarajaOptions, nameOf: (prefix
   };
 }
 
-/** A prompt shows the requested amount: no other can move. */
+/** A prompt shows the requested amount: no other amount can move. */
 function exactly(world: World): World {
   return {
     ...world,
@@ -51,7 +51,7 @@ interface Desk {
   nameOf(prefix: string): string;
 }
 
-/** @param fields checked */
+/** @param fields already checked */
 function push({ world, books, nameOf }: Desk, fields: Fields): SimulatorReply {
   const phone = String(fields.PhoneNumber);
   const asked_amount = String(fields.Amount);
@@ -62,7 +62,7 @@ function push({ world, books, nameOf }: Desk, fields: Fields): SimulatorReply {
   const url = String(fields.CallBackURL);
   const name = nameIn(url);
   const provider_reference = nameOf('ws_CO_');
-  // Many a client has one address for all its pushes.
+  // Many clients use one address for all their pushes.
   const reference = books.find(name) ? `${name}#${provider_reference}` : name;
   const second_id = nameOf('10001-');
   const extra = { second_id, url, queue_url: null, about: null, receipt: null };
@@ -70,7 +70,7 @@ function push({ world, books, nameOf }: Desk, fields: Fields): SimulatorReply {
     { direction: 'collect', reference, provider_reference, phone, asked_amount, currency: 'KES', extra },
     plan,
   );
-  // Nobody answers for ever.
+  // A prompt does not stay open for ever.
   if (plan.after_ms === null) world.after(prompt_ms, () => books.decide(reference, '1037'));
   return json(200, {
     MerchantRequestID: second_id,
@@ -93,13 +93,13 @@ function query(books: Books<Extra>, fields: Fields): SimulatorReply {
     ResponseDescription: 'The service request has been accepted successsfully',
     MerchantRequestID: entry.extra.second_id,
     CheckoutRequestID: entry.provider_reference,
-    // A text here, a number in the callback.
+    // A string here, a number in the callback.
     ResultCode: code,
     ResultDesc: describe(code),
   });
 }
 
-/** The same amount from the same number, too soon after it. */
+/** Whether the same amount is requested from the same number too soon afterwards. */
 function isRepeated({ asked_amount, created_at }: DarajaEntry, amount: string, now: Date): boolean {
   return asked_amount === amount && now.getTime() - created_at.getTime() < apart_ms;
 }
@@ -121,7 +121,7 @@ function checkPush(world: World, options: DarajaOptions, fields: Fields): Simula
     ['AccountReference', 12],
     ['TransactionDesc', 13],
   ] as const) {
-    // Optional is what the portal says of the second.
+    // The portal calls the second field optional.
     const value = fields[name] ?? (name === 'TransactionDesc' ? 'none' : undefined);
     if (typeof value !== 'string' || value === '' || value.length > length_max) return invalid(name);
   }

@@ -4,7 +4,7 @@ import { empty, json, readObject } from '../reply.ts';
 export const products = ['collection', 'disbursement', 'remittance'] as const;
 export type Product = (typeof products)[number];
 
-/** An API user, as MTN's provisioning or its portal has made it. */
+/** An API user, as created by MTN's provisioning or its portal. */
 export interface ApiUser {
   readonly api_user: string;
   readonly api_key: string | null;
@@ -14,11 +14,11 @@ export interface ApiUser {
 
 /** The keys and tokens that give access. */
 export interface Access {
-  /** The sandbox's own way to make API users; undefined when the path is another. */
+  /** The sandbox's provisioning of API users; undefined for any other path. */
   provision(request: SimulatorRequest): SimulatorReply | undefined;
   /** `POST /{product}/token/`. */
   issueToken(request: SimulatorRequest, product: Product): SimulatorReply;
-  /** The user of a product call, or the answer that refuses it. */
+  /** The user of a product call, or the response that refuses it. */
   authorise(request: SimulatorRequest, product: Product): ApiUser | SimulatorReply;
   expireTokens(): void;
 }
@@ -49,13 +49,13 @@ function hexOf(world: World, length: number): string {
 
 function readBasic({ headers }: SimulatorRequest): { readonly name: string; readonly key: string } {
   const [, encoded = ''] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
-  // Up to the first colon: a key may hold more of them.
+  // The name ends at the first colon: a key may contain colons.
   const [, name = '', key = ''] =
     /^([^:]*):(.*)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   return { name, key };
 }
 
-/** The sandbox's own way to make API users. */
+/** The state that the sandbox's provisioning of API users needs. */
 interface Desk {
   readonly world: World;
   readonly users: Map<string, ApiUser>;
@@ -98,7 +98,7 @@ function readUser(
   return json(201, { apiKey });
 }
 
-/** MTN's platforms: that of the partner portal, and the one of internet partners. */
+/** MTN's platforms: the one of the partner portal, and the one for internet partners. */
 export type Platform = 'partner' | 'internet';
 
 /** @param keys subscription key of each product that is subscribed to */

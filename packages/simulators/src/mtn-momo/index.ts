@@ -22,23 +22,25 @@ import {
 } from './numbers.ts';
 import { type Order, type Party, readOrder } from './read-order.ts';
 
-/** The options of this MTN. */
+/** Options of the simulated MTN. */
 export interface MtnMomoOptions {
   /** `sandbox`, or a market such as `mtnivorycoast`. */
   readonly target_environment: string;
-  /** The one currency that it takes: EUR in MTN's sandbox. */
+  /** The only currency that it accepts: EUR in MTN's sandbox. */
   readonly currency: string;
   readonly subscription_keys: Partial<Record<Product, string>>;
-  /** API users that are there from the start; more are made with the provisioning calls. */
+  /** API users that exist from the start; more are created with the provisioning calls. */
   readonly users: readonly ApiUser[];
-  /** `partner` unless given. */
+  /** The platform. Default: `partner`. */
   readonly platform?: Platform;
   readonly behaviour?: Behaviour;
-  /** The documentation leaves open how the reason of a failure is written. */
+  /** The form of a failure's reason, which the documentation leaves open. */
   readonly reasons?: 'text' | 'object';
-  /** ... and whether the test numbers of error codes answer the request with them, or fail later. */
+  /**
+   * Whether the test numbers for error codes refuse the request with them or fail later, which is left open too.
+   */
   readonly refusals?: 'at_once' | 'later';
-  /** The delay for a number without a scenario; 1,000 unless given, null until a person decides. */
+  /** The delay for a number without a scenario. Default: 1,000; null: until a person decides. */
   readonly usual_after_ms?: number | null;
 }
 
@@ -49,7 +51,7 @@ interface Extra {
   readonly payee_note: string;
   readonly status_while_pending: 'PENDING' | 'CREATED';
   readonly callback_url: string | null;
-  /** Of a refund: the payment. */
+  /** The reference of the refunded payment, for a refund. */
   readonly reference_to_refund: string | null;
 }
 
@@ -85,7 +87,7 @@ const services: Readonly<
   '/disbursement/v2_0/refund': { product: 'disbursement', direction: 'refund', party: null, callback: 'PUT' },
 };
 
-/** MTN MoMo as its contract sheet says. Not here: invoices, pre-approvals, withdrawals, remittances. */
+/** MTN MoMo as its contract sheet describes it. Not here: invoices, pre-approvals, withdrawals, remittances. */
 export function makeMtnMomo(world: World, options: MtnMomoOptions): Simulator {
   const { subscription_keys, users, target_environment, platform = 'partner' } = options;
   const access = makeAccess(world, subscription_keys, users, { target_environment, platform });
@@ -197,7 +199,10 @@ function scenarioOf(
   return { kind: 'plan', plan: { after_ms: options.usual_after_ms, end: 'success' } };
 }
 
-/** No more goes back than was paid. MTN's response is not documented: its general refusal is used. */
+/**
+ * A refund cannot exceed the payment. MTN's response to one that does is not documented: its general refusal is
+ * used.
+ */
 function refundOf(books: Books<Extra>, { reference_to_refund, amount, currency }: Order): Scenario {
   const documented = refundScenario(reference_to_refund ?? '');
   if (documented) return documented;
@@ -233,7 +238,7 @@ function readSomething(
   const service = path.slice(0, cut);
   if (services[service] === undefined) return gatewayNotFound();
   const entry = books.find(path.slice(cut + 1));
-  // What version 2 has created, version 1 shows.
+  // Version 1 shows transactions that version 2 has created.
   if (entry?.extra.service !== service && entry?.extra.service.replace('/v2_0/', '/v1_0/') !== service) {
     return refusal(404, 'RESOURCE_NOT_FOUND', 'Requested resource was not found.');
   }
@@ -250,7 +255,9 @@ function notify(books: Books<Extra>, path: string, body: string): SimulatorReply
     : refusal(400, 'VALIDATION_ERROR');
 }
 
-/** Plenty in the wallet of each product to pay out from, and what has moved by it since. */
+/**
+ * The balance of a product's wallet: an initial amount that is large enough for payouts, and its movements since.
+ */
 function balanceOf(books: Books<Extra>, product: Product, code: string): string {
   const currency = asCurrency(code);
   const own = books.all().filter(({ extra }) => services[extra.service]?.product === product);

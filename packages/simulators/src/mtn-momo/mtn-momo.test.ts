@@ -8,7 +8,7 @@ import { type MtnMomoOptions, makeMtnMomo } from './index.ts';
 const api_user = '0b6f1b1e-4d0f-4a53-9d3b-0d3a6c1f2e10';
 const keys = { collection: 'key of collections', disbursement: 'key of disbursements' };
 
-/** A sandbox, as MTN has it, that is asked without HTTP. */
+/** MTN's sandbox, called without HTTP. */
 function makeSandbox(options: Partial<MtnMomoOptions> = {}) {
   const timeline = makeMovedTimeline(new Date('2026-03-01T10:00:00Z'));
   const callbacks: CallbackCall[] = [];
@@ -163,15 +163,15 @@ describe('a request to pay', () => {
     ['an apostrophe', order('22507000000', { payerMessage: "it's" })],
     ['a long message', order('22507000000', { payeeNote: 'x'.repeat(161) })],
     ['a space in externalId', order('22507000000', { externalId: 'a b' })],
-    ['a body that was cut', '{"amount":"15'],
+    ['a truncated body', '{"amount":"15'],
   ])('with %s is malformed', async (_, body) => {
     expect((await pay(makeSandbox().ask, body)).reply.status).toBe(400);
   });
 
   it.each([
-    ['another currency', order('22507000000', { currency: 'XOF' }), {}, 'INVALID_CURRENCY'],
+    ['a different currency', order('22507000000', { currency: 'XOF' }), {}, 'INVALID_CURRENCY'],
     [
-      'a strange callback host',
+      'an unregistered callback host',
       order('22507000000'),
       { 'x-callback-url': 'https://x.example' },
       'INVALID_CALLBACK_URL_HOST',
@@ -264,7 +264,7 @@ describe('disbursements', () => {
     expect(await refund('10')).toEqual([202, 'SUCCESSFUL']);
     expect(await refund('5.01')).toEqual([202, 'FAILED']);
     expect(await refund('5')).toEqual([202, 'SUCCESSFUL']);
-    // Each product has a wallet of its own: what one of them took the other does not have.
+    // Each product has its own wallet: the money that one collected is not in the other.
     const balanceOf = async (product: Product, of: Record<string, string>) =>
       JSON.parse((await ask('GET', `/${product}/v1_0/account/balance`, of)).body);
     expect(await balanceOf('disbursement', headers)).toEqual({

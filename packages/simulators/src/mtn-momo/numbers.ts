@@ -1,15 +1,15 @@
 import type { Direction, PayerPlan } from '../contract.ts';
 
-/** The scenario of a test number: its payer decides, or the request itself is answered with an error. */
+/** The scenario of a test number: its payer decides, or the request itself gets an error response. */
 export type Scenario =
   | { readonly kind: 'plan'; readonly plan: PayerPlan; readonly status_while_pending?: 'CREATED' }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string };
 
-/** As MTN documents its sandbox, or as somebody measured it in September 2026. */
+/** As MTN documents its sandbox, or as measured in September 2026. */
 export type Behaviour = 'documented' | 'measured';
 
 const soon_ms = 1_000;
-/** The scenario of a number or a refund for which there is no other. */
+/** The default scenario of a number or a refund. */
 export const usual: Scenario = { kind: 'plan', plan: { after_ms: soon_ms, end: 'success' } };
 const ongoing: Scenario = { kind: 'plan', plan: { after_ms: 30_000, end: 'success' } };
 const delayed: Scenario = { kind: 'plan', plan: { after_ms: null, end: 'success' } };
@@ -20,7 +20,7 @@ const refused = (code: string): Scenario => ({
   code,
 });
 
-/** MTN's test numbers for requests to pay and for transfers. Any other number is a success. */
+/** MTN's test numbers for requests to pay and for transfers. Any other number succeeds. */
 const numbers: Readonly<Record<string, { readonly collect: Scenario; readonly payout: Scenario }>> = {
   '46733123450': { collect: fails('INTERNAL_PROCESSING_ERROR'), payout: fails('INTERNAL_PROCESSING_ERROR') },
   '46733123451': { collect: fails('APPROVAL_REJECTED'), payout: fails('APPROVAL_REJECTED') },
@@ -42,7 +42,7 @@ const numbers: Readonly<Record<string, { readonly collect: Scenario; readonly pa
   '46733123464': { collect: fails('TRANSFER_TYPE_UNKNOWN'), payout: fails('TRANSFER_TYPE_UNKNOWN') },
 };
 
-/** The scenarios where the sandbox was seen to act otherwise than its documentation says. */
+/** The scenarios in which the sandbox was observed to differ from its documentation. */
 const measured: ReadonlyMap<string, Scenario> = new Map(
   Object.entries<Scenario>({
     '46733123453': delayed,
@@ -54,7 +54,7 @@ const measured: ReadonlyMap<string, Scenario> = new Map(
   }),
 );
 
-/** The references that a refund can be asked about without a payment, and what then happens. */
+/** The references that a refund accepts without a payment, with their scenarios. */
 const refunds: ReadonlyMap<string, Scenario> = new Map(
   Object.entries<Scenario>({
     '1': { kind: 'refused', status: 404, code: 'RESOURCE_NOT_FOUND' },
@@ -73,7 +73,7 @@ const refunds: ReadonlyMap<string, Scenario> = new Map(
   }),
 );
 
-/** The answers of `GET .../accountholder/msisdn/{number}/active`. Any other number is an active holder. */
+/** The responses of `GET .../accountholder/msisdn/{number}/active`. Any other number is an active holder. */
 export const accountHolders: ReadonlyMap<string, { readonly status: number; readonly code?: string }> =
   new Map(
     Object.entries<{ readonly status: number; readonly code?: string }>({
@@ -86,7 +86,7 @@ export const accountHolders: ReadonlyMap<string, { readonly status: number; read
     }),
   );
 
-/** The scenario of a number. @param direction not of a refund: see {@link refundScenario} */
+/** The scenario of a number. @param direction for refunds see {@link refundScenario} */
 export function numberScenario(
   phone: string,
   direction: Exclude<Direction, 'refund'>,

@@ -1,7 +1,7 @@
 import { exponentOf, isCurrency } from '@guichet/kernel/currencies';
 import { readObject } from '../reply.ts';
 
-/** The order of a creating call that MTN would take. */
+/** The order of a creating call that MTN would accept. */
 export interface Order {
   readonly amount: string;
   readonly currency: string;
@@ -20,7 +20,7 @@ export type Party = 'payer' | 'payee' | null;
 const message_length_max = 160;
 const plain_message = /^[\p{L}\p{N} .,-]*$/u;
 
-/** Reads a body; undefined for what MTN answers with 400. */
+/** Reads a body; undefined where MTN responds with 400. */
 export function readOrder(body: string, party: Party): Order | undefined {
   const {
     amount,

@@ -1,7 +1,7 @@
 import type { Simulator, World } from '../contract.ts';
 import { makeMtnMomo } from './index.ts';
 
-/** The API user that is there from the start, with one key for each product. */
+/** The API user that exists from the start, with one key for each product. */
 const simulated = {
   target_environment: 'mtnivorycoast',
   api_user: '6d746e2d-6d6f-4d6f-8000-000000000001',
@@ -26,7 +26,7 @@ export function makeSimulatedMtnMomo(world: World): Simulator {
   });
 }
 
-/** Settings of an account that works with it. */
+/** Settings of an account that works with this simulator. */
 export function mtnMomoAccount(base_url: string): Readonly<Record<string, string | boolean>> {
   return { ...simulated, base_url, partial_refunds: true };
 }

@@ -4,7 +4,10 @@ import { merchant } from './accounts.ts';
 
 /** Access tokens of one API. */
 export interface Access {
-  /** `grant_type=client_credentials`, the credentials in `Authorization: Basic` or, where that is taken, in the form. */
+  /**
+   * `grant_type=client_credentials`, the credentials in `Authorization: Basic` or, where that is accepted, in the
+   * form.
+   */
   issue(request: SimulatorRequest, where: 'basic' | 'basic_or_form'): SimulatorReply;
   isGood(request: SimulatorRequest): boolean;
   expire(): void;
@@ -44,13 +47,13 @@ function readForm(form: URLSearchParams): readonly string[] {
   return [form.get('client_id') ?? '', form.get('client_secret') ?? ''];
 }
 
-/** Letters and digits by the world's chance. */
+/** Random letters and digits, drawn from the world. */
 export function randomText(world: World, length: number): string {
   const signs = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length }, () => signs[Math.floor(world.random() * signs.length)] ?? 'a').join('');
 }
 
-/** As the receipts are numbered: `MP260301.1000.A12345`. */
+/** A receipt in Orange's format: `MP260301.1000.A12345`. */
 export function receiptOf(world: World): string {
   const at = world.now().toISOString();
   const serial = Math.floor(world.random() * 90_000) + 10_000;

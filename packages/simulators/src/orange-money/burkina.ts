@@ -33,7 +33,7 @@ export function makeBurkina(world: World): Part {
       },
       planOf('burkina', phone),
     );
-    // The code is the customer's consent: nobody is waited for.
+    // The code is the customer's consent: there is nothing to wait for.
     books.decide(entry.reference, (world.planOf(phone) ?? planOf('burkina', phone)).end);
     if (entry.status !== 'success') return refuse(entry.code ?? '990500');
     return answer('200', 'Paiement effectu&#233; avec succes', entry.provider_reference);
@@ -52,7 +52,7 @@ function refuse(code: string): SimulatorReply {
   return answer(code, 'Transaction refusee', '');
 }
 
-/** Without a root element, as it is. */
+/** Without a root element, as in reality. */
 function answer(status: string, message: string, transID: string): SimulatorReply {
   return {
     status: 200,

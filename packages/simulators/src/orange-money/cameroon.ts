@@ -16,7 +16,7 @@ interface Extra {
 interface Desk {
   readonly world: World;
   readonly books: Books<Extra>;
-  /** Tokens that nothing was paid with yet. */
+  /** Tokens without a payment so far. */
   readonly unused: Map<string, Product>;
 }
 

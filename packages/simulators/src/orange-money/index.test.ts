@@ -33,7 +33,7 @@ const read = ({ body }: SimulatorReply) => JSON.parse(body);
 const basic = `Basic ${Buffer.from(`${merchant.client_id}:${merchant.client_secret}`).toString('base64')}`;
 const grant = 'grant_type=client_credentials';
 
-test('web payment: gives a token to the right client, a page, its states and a notification', async () => {
+test('web payment: issues a token to the right client, and has a page, its states and a notification', async () => {
   const { ask, timeline, delivered } = start();
   expect((await ask('POST /oauth/v3/token', { authorization: 'Basic eDp5' }, grant)).status).toBe(401);
   const { access_token, expires_in } = read(

@@ -2,11 +2,11 @@ import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from '
 
 /** The key that PINs are encrypted with. */
 export interface PinKey {
-  /** As `GET /api/account/v1/publicKeys` tells it. */
+  /** As `GET /api/account/v1/publicKeys` returns it. */
   describe(): Readonly<Record<string, unknown>>;
-  /** undefined: it was encrypted with another key. */
+  /** undefined: it was encrypted with a different key. */
   decrypt(encrypted: string): string | undefined;
-  /** Revokes it and takes another. */
+  /** Revokes the key and uses a new one. */
   rotate(): void;
 }
 
@@ -36,7 +36,7 @@ export function makePinKey(): PinKey {
           { key: current().privateKey, padding },
           Buffer.from(encrypted, 'base64'),
         ).toString();
-        // What was encrypted with another key comes out as noise, not as an error.
+        // A PIN that was encrypted with a different key decrypts to noise, not to an error.
         return /^\d{4}$/.test(pin) ? pin : undefined;
       } catch {
         return undefined;

@@ -4,7 +4,7 @@ export type Variant = 'web-payment' | 'sonatel' | 'cameroon' | 'burkina';
 
 /**
  * Orange publishes no test numbers: these are ours, by the last four digits. Any other number pays after a second.
- * `0009` waits for somebody to decide on the control page.
+ * `0009` waits for a decision on the control page.
  */
 const numbers: Readonly<Record<string, Readonly<Record<Variant, string>>>> = {
   '0001': { 'web-payment': 'FAILED', sonatel: '2020', cameroon: '60019', burkina: '990422' },

@@ -6,7 +6,7 @@ export interface Confirmation {
   readonly otp: string;
 }
 
-/** The page where a customer gives number and code. */
+/** The page where a customer enters a number and a code. */
 export function showPage(title: string, amount: string): SimulatorReply {
   const body = `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeText(title)}</title><style>body{font:16px system-ui;margin:2rem auto;max-width:24rem;padding:0 1rem}input,button{font:inherit;padding:.5rem;width:100%;box-sizing:border-box;margin:.25rem 0 1rem}</style>
@@ -15,13 +15,13 @@ export function showPage(title: string, amount: string): SimulatorReply {
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** Reads what the page has sent. */
+/** Reads the submitted form of the page. */
 export function readConfirmation({ body }: SimulatorRequest): Confirmation {
   const form = new URLSearchParams(body);
   return { msisdn: form.get('msisdn') ?? '', otp: form.get('otp') ?? '' };
 }
 
-/** Sends the customer back to the shop. */
+/** Sends the customer back to the merchant. */
 export function goTo(location: string): SimulatorReply {
   return { status: 303, headers: { location }, body: '' };
 }

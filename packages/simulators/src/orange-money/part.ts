@@ -1,12 +1,12 @@
 import type { Books } from '../books.ts';
 import type { Simulator, SimulatorReply, SimulatorRequest } from '../contract.ts';
 
-/** One of the four contracts; undefined from `handle`: the path is not one of its. */
+/** One of the four contracts; `handle` returns undefined for a path that is not its own. */
 export type Part = Pick<Simulator, 'transactions' | 'decide' | 'expireTokens'> & {
   handle(request: SimulatorRequest): SimulatorReply | undefined;
 };
 
-/** A field as text; empty when it is none. */
+/** A field as text; empty when it is not text. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

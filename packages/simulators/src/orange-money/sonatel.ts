@@ -13,7 +13,7 @@ interface Extra {
   readonly type: 'MERCHANT_PAYMENT' | 'CASHIN';
   readonly callback_url: string | null;
   readonly success_url: string;
-  /** The number that has scanned the code, or that gets the money; null until then: nothing is listed. */
+  /** The number that has scanned the code, or that gets the money; null until then, while nothing is listed. */
   payer: string | null;
 }
 
@@ -95,7 +95,7 @@ function createQr(desk: Desk, request: SimulatorRequest): SimulatorReply {
     validity > 0 &&
     validity <= validity_max_s;
   if (!isWhole) return problem(400, 4099, 'Bad request');
-  // A second code for a payment that nobody has begun: the customer is still one.
+  // A second code for a payment that has not begun: it is still one payment.
   const isNew = books.find(reference)?.status !== 'pending';
   const name = isNew ? nameOf(books, reference) : reference;
   if (isNew) {

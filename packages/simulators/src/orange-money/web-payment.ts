@@ -30,7 +30,7 @@ const url_length_max = 120;
 const refuse = (status: number, code: number, message: string): SimulatorReply =>
   json(status, { code, message, description: message });
 
-/** Orange Money Web Payment: a page for the customer, and a question about it. */
+/** Orange Money Web Payment: a page for the customer, and a status inquiry. */
 export function makeWebPayment(world: World): Part {
   const access = makeAccess(world, token_lifetime_s);
   const books = makeBooks<Extra>(world, ({ status, extra }) => {

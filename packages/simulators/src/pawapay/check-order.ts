@@ -1,6 +1,6 @@
 import { type MobileProvider, mobileProviders } from './providers.ts';
 
-/** The order of a request with nothing wrong in it. */
+/** The order of a valid request. */
 export interface Order {
   readonly id: string;
   readonly amount: string;
@@ -10,7 +10,7 @@ export interface Order {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal: `rejected` is answered with 200, everything else with the status. */
+/** A refusal: `rejected` gets a response with 200, everything else with the status. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;

@@ -72,7 +72,7 @@ const paying: Readonly<Record<string, string>> = {
 };
 const burkina = { '048': 'INSUFFICIENT_BALANCE', '068': 'UNSPECIFIED_FAILURE', '138': 'pending' };
 
-/** The providers whose test numbers are not the usual ones. */
+/** The providers whose test numbers differ from the usual ones. */
 const exceptions: Readonly<
   Record<string, { readonly collect?: typeof collecting; readonly payout?: typeof paying }>
 > = {
@@ -89,7 +89,10 @@ const exceptions: Readonly<
   },
 };
 
-/** The plan in the last digits of a number; every other number succeeds, by its owner's hand at a redirect. */
+/**
+ * The plan that the last digits of a number stand for; any other number succeeds, at a redirect once its owner
+ * approves.
+ */
 export function planOfNumber(provider: MobileProvider, direction: Direction, phone: string): PayerPlan {
   const digits = phone.slice(-3);
   const own = direction === 'refund' ? undefined : exceptions[provider.code]?.[direction]?.[digits];

@@ -31,7 +31,7 @@ export function checkRefund(books: Books<Extra>, body: Record<string, unknown>):
     return rejected('INVALID_CURRENCY', 'The currency is not that of the deposit.');
   }
   if (inHundredths(asked) > remaining) return rejected('AMOUNT_TOO_LARGE', 'More than remains.');
-  // Its `id` stays the deposit's: that is what a refund is about.
+  // Its `id` stays the deposit's, which is what a refund refers to.
   return { ...deposit.extra.order, amount: asked };
 }
 

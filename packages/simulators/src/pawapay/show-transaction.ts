@@ -5,15 +5,15 @@ import type { Order } from './check-order.ts';
 export interface Extra {
   /** The order in the merchant's own request, and for a refund the deposit's. */
   readonly order: Order;
-  /** From when on a redirect has its address. */
+  /** The time from which a redirect has its address. */
   readonly redirect_at: Date | null;
-  /** Waits in line until its operator is back. */
+  /** Queued until its operator is back. */
   readonly is_enqueued: boolean;
 }
 
 export const idFields = { collect: 'depositId', payout: 'payoutId', refund: 'refundId' } as const;
 
-/** The `data` of a status, and the body of a callback but for `clientReferenceId`. */
+/** The `data` of a status, and the body of a callback except for `clientReferenceId`. */
 export function showTransaction(
   entry: Entry<Extra>,
   now: Date,

@@ -101,19 +101,34 @@ describe('test numbers', () => {
 describe('a request is refused', () => {
   const phone = '2290197000001';
   test.each<[string, object, number, string]>([
-    ['an id that is no UUID v4', { depositId: 'a' }, 400, 'INVALID_PARAMETER'],
+    ['an id that is not a UUID v4', { depositId: 'a' }, 400, 'INVALID_PARAMETER'],
     ['a zero at the end of the amount', { amount: '1500.0' }, 400, 'INVALID_PARAMETER'],
     ['an amount that is a number', { amount: 1500 }, 400, 'INVALID_PARAMETER'],
     ['a long message', { customerMessage: 'x'.repeat(23) }, 400, 'INVALID_PARAMETER'],
     ['a message with an accent', { customerMessage: 'été à' }, 400, 'INVALID_PARAMETER'],
-    ['nobody to pay', { payer: {} }, 400, 'MISSING_PARAMETER'],
-    ['a field of another operator', { successfulUrl: 'https://a.example' }, 400, 'UNSUPPORTED_PARAMETER'],
-    ['no code where one is made before', payer('ORANGE_BFA', '22607000001'), 400, 'MISSING_PARAMETER'],
+    ['no payer', { payer: {} }, 400, 'MISSING_PARAMETER'],
+    [
+      'a field for a different operator',
+      { successfulUrl: 'https://a.example' },
+      400,
+      'UNSUPPORTED_PARAMETER',
+    ],
+    [
+      'no code where one is required in advance',
+      payer('ORANGE_BFA', '22607000001'),
+      400,
+      'MISSING_PARAMETER',
+    ],
     ['decimals', { amount: '1500.5' }, 200, 'INVALID_AMOUNT'],
     ['too much', { amount: '2000001' }, 200, 'AMOUNT_OUT_OF_BOUNDS'],
-    ['an operator that is not there', payer('MOOV_CIV', '2250100000001'), 200, 'INVALID_PROVIDER'],
-    ['another currency', { currency: 'XAF' }, 200, 'INVALID_CURRENCY'],
-    ['a number of another country', payer('MTN_MOMO_BEN', '2250500000001'), 200, 'INVALID_PHONE_NUMBER'],
+    ['an unknown operator', payer('MOOV_CIV', '2250100000001'), 200, 'INVALID_PROVIDER'],
+    ['a different currency', { currency: 'XAF' }, 200, 'INVALID_CURRENCY'],
+    [
+      'a number from a different country',
+      payer('MTN_MOMO_BEN', '2250500000001'),
+      200,
+      'INVALID_PHONE_NUMBER',
+    ],
   ])('%s', async (_, more, status, failureCode) => {
     const { ask, simulator } = open();
     const answer = await ask('POST', '/v2/deposits', depositOf(phone, more));
@@ -157,7 +172,7 @@ describe('a request is refused', () => {
 });
 
 describe('callbacks', () => {
-  test('contain what a status contains, except clientReferenceId, and can be resent', async () => {
+  test('have the contents of a status, except clientReferenceId, and can be resent', async () => {
     const { ask, sent, timeline } = open();
     const deposit = depositOf('2290197000001', { clientReferenceId: 'pay_1' });
     await ask('POST', '/v2/deposits', deposit);
@@ -170,7 +185,7 @@ describe('callbacks', () => {
     expect(sent[0]).toMatchObject({ method: 'POST', headers: { 'content-type': 'application/json' } });
   });
 
-  test('are signed if the account says so', async () => {
+  test('are signed if the account is set to sign them', async () => {
     const { ask, sent, timeline } = open({ callback_signature: 'der' });
     await ask('POST', '/v2/deposits', depositOf('2290197000001'));
     timeline.advance(3_000);
@@ -186,7 +201,7 @@ describe('callbacks', () => {
   });
 });
 
-describe('an operator with a page of its own', () => {
+describe('an operator with its own page', () => {
   test('gives the URL after a while; its customer decides there, and is redirected back', async () => {
     const { ask, sent, timeline, simulator } = open({ redirect_after_ms: 400 });
     const pages = { successfulUrl: 'https://shop.example/ok', failedUrl: 'https://shop.example/ko' };
@@ -209,8 +224,8 @@ describe('an operator with a page of its own', () => {
   });
 });
 
-describe('an operator that is late', () => {
-  test('queues payouts until they are given up', async () => {
+describe('a delayed operator', () => {
+  test('queues payouts until they are cancelled', async () => {
     const { ask, simulator } = open();
     simulator.availability.set('MTN_MOMO_BEN', 'DELAYED');
     const { payer: recipient, depositId: payoutId, ...rest } = depositOf('2290197000001');

@@ -12,18 +12,22 @@ import { makeWallets, type Wallets } from './wallets.ts';
 
 export interface PawapayOptions {
   readonly api_token: string;
-  /** The merchant's public keys (PEM) by the id that they have in the dashboard; signed requests are then demanded. */
+  /**
+   * The merchant's public keys (PEM) by the id that they have in the dashboard; signed requests are then required.
+   */
   readonly merchant_keys?: Readonly<Record<string, string>>;
   /** The form of the callbacks' signature; absent: they have none. */
   readonly callback_signature?: 'der' | 'raw';
-  /** The delay after which a callback tells the address of an accepted redirect; 0: at once, silently. */
+  /**
+   * The delay after which a callback reports the address of an accepted redirect; 0: at once, without a callback.
+   */
   readonly redirect_after_ms?: number;
 }
 
 export interface PawapaySimulator extends Simulator {
-  /** By pawaPay's code; what is absent is OPERATIONAL. */
+  /** By pawaPay's code; an absent operator is OPERATIONAL. */
   readonly availability: Map<string, Availability>;
-  /** From now on callbacks are signed with a new key of a new id. */
+  /** Signs callbacks with a new key under a new id from now on. */
   rotateKey(): void;
 }
 
@@ -38,7 +42,7 @@ interface Parts {
   base_url: string;
 }
 
-/** pawaPay's Merchant API v2 as its contract sheet says. */
+/** pawaPay's Merchant API v2 as its contract sheet describes it. */
 export function makePawapay(world: World, options: PawapayOptions): PawapaySimulator {
   const availability = new Map<string, Availability>();
   const wallets = makeWallets();
@@ -78,7 +82,7 @@ function finish(parts: Parts, entry: Entry<Extra>): void {
   tell(parts, entry);
 }
 
-/** Calls the merchant back. */
+/** Sends a callback to the merchant. */
 function tell({ world, options, keys, base_url }: Parts, entry: Entry<Extra>): void {
   const url = world.callbackUrl();
   if (url === null) return;
@@ -185,7 +189,7 @@ function initiate(parts: Parts, kind: string, request: SimulatorRequest): Simula
   const order = readOrder(parts, direction, body);
   if ('code' in order) {
     if (order.status !== 200) return refuse(order.status, order.code, order.message);
-    // As in pawaPay's own example: this one names no id.
+    // As in pawaPay's own example, this error names no id.
     const named = order.code === 'AMOUNT_OUT_OF_BOUNDS' ? null : reference;
     return json(200, { [idField]: named, status: 'REJECTED', ...reasonOf(order) });
   }

@@ -3,7 +3,10 @@ import { json } from '../reply.ts';
 import { type MobileProvider, mobileProviders } from './providers.ts';
 
 export type OperationType = 'DEPOSIT' | 'PAYOUT' | 'REFUND';
-/** The availability of an operator: deposits of one that is DELAYED are refused, its payouts and refunds wait in line. */
+/**
+ * The availability of an operator: deposits of a DELAYED operator are refused, and its payouts and refunds are
+ * queued.
+ */
 export type Availability = 'OPERATIONAL' | 'DELAYED' | 'CLOSED';
 
 export interface Toolkit {
@@ -65,7 +68,7 @@ function showOperation(
   };
 }
 
-/** `GET /v2/availability`, in the form of a saved real answer. */
+/** `GET /v2/availability`, in the form of a saved real response. */
 export function showAvailability(toolkit: Toolkit): SimulatorReply {
   return json(
     200,

@@ -1,6 +1,6 @@
 import { inHundredths } from './check-order.ts';
 
-/** The wallets of a merchant at pawaPay: one a country and currency. */
+/** The wallets of a merchant at pawaPay: one per country and currency. */
 export interface Wallets {
   add(country: string, currency: string, amount: string): void;
   /** @returns false, without taking anything, when the balance is too low */

@@ -2,17 +2,17 @@
 export interface WaveOptions {
   readonly api_key: string;
   readonly currency: string;
-  /** With plus: `+221`. Payouts go to numbers of the key's country. */
+  /** With a plus: `+221`. Payouts go to numbers of the key's country. */
   readonly calling_code: string;
   readonly webhook: {
     readonly strategy: 'signing_secret' | 'shared_secret';
     readonly secret: string;
-    /** The secret before this one, while both sign. */
+    /** The previous secret, while both sign. */
     readonly former_secret?: string;
     /** `joined` is what Wave documents; `dotted` is what other clients expect. */
     readonly form: 'joined' | 'dotted';
   };
-  /** Set: requests must be signed with it. */
+  /** If set, requests must be signed with it. */
   readonly request_secret?: string;
   /** The balance of the wallet, in the major unit. */
   readonly balance: bigint;
@@ -28,7 +28,7 @@ export const usualOptions: WaveOptions = {
   page_size: 50,
 };
 
-/** A payment link, as the API shows it, and what is behind it. */
+/** A payment link, as the API shows it, and its state. */
 export interface Session {
   readonly id: string;
   readonly reference: string;

@@ -15,7 +15,7 @@ const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '04': { after_ms: null, end: 'success' },
 };
 
-/** The plans of recipients of payouts: their wallets are filled at once. */
+/** The plans of recipients of payouts: their wallets are credited at once. */
 const recipientsBySuffix: Readonly<Record<string, PayerPlan>> = {
   '05': { after_ms: 3_000, end: 'success' },
   '06': { after_ms: 2_000, end: 'recipient-account-blocked' },

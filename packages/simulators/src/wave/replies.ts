@@ -11,7 +11,7 @@ function invalid(field: string, msg: string): SimulatorReply {
   return refuse(422, 'request-validation-error', [{ loc: ['body', field], msg }]);
 }
 
-/** https, or the machine itself, where a link is tried out. */
+/** An https address, or this machine, for trials. */
 function isReturnAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

@@ -17,7 +17,7 @@ export interface Sessions {
   expire(id: string): SimulatorReply;
   refund(id: string): SimulatorReply;
   find(id: string): Session | undefined;
-  /** A payer's attempt at an open link: `success`, `cancelled` or the code of what goes wrong. */
+  /** A payer's attempt at an open link: `success`, `cancelled` or the code of the failure. */
   pay(session: Session, plan: PayerPlan): boolean;
   all(): readonly Session[];
 }
@@ -63,7 +63,7 @@ export function makeSessions(
     refund: (id) =>
       withSession(id, (session) => {
         if (session.checkout_status !== 'complete') return refuse(400, 'checkout-refund-failed');
-        // A second call gives nothing back again.
+        // A second call refunds nothing more.
         session.refund ??= { transaction_id: nameOf('T_'), at: world.now() };
         return empty(200);
       }),
@@ -100,7 +100,7 @@ function makePayer(world: World, options: WaveOptions, nameOf: (prefix: string) 
   return pay;
 }
 
-/** Has a payer do what is planned, when it is planned. */
+/** Carries out a payer's plan at the planned time. */
 function followPlan(world: World, pay: Sessions['pay'], session: Session, plan: PayerPlan): void {
   if (plan.after_ms === null) return;
   if (plan.after_ms === 0) pay(session, plan);
@@ -162,7 +162,7 @@ function show(session: Session): Readonly<Record<string, unknown>> {
   };
 }
 
-/** The transactions of a session and of giving it back. */
+/** The transactions of a session and of its refund. */
 export function transactionsOf(session: Session): Transaction[] {
   const { id, reference, phone, moved_amount, amount, created_at, refund } = session;
   const failed = session.checkout_status === 'expired';

@@ -48,14 +48,21 @@ const payout = { currency: 'XOF', receive_amount: '5000', mobile: '+221770000000
 
 test.each<[string, string, unknown, Readonly<Record<string, string>> | undefined, number, string]>([
   ['no key', 'GET /v1/balance', undefined, {}, 401, 'missing-auth-header'],
-  ['another scheme', 'GET /v1/balance', undefined, { authorization: 'Basic x' }, 401, 'invalid-auth'],
-  ['another key', 'GET /v1/balance', undefined, { authorization: 'Bearer x' }, 401, 'no-matching-api-key'],
+  ['a different scheme', 'GET /v1/balance', undefined, { authorization: 'Basic x' }, 401, 'invalid-auth'],
+  [
+    'a different key',
+    'GET /v1/balance',
+    undefined,
+    { authorization: 'Bearer x' },
+    401,
+    'no-matching-api-key',
+  ],
   ['an amount as a number', create, { ...link, amount: 1500 }, undefined, 422, 'request-validation-error'],
   ['a leading zero', create, { ...link, amount: '01500' }, undefined, 422, 'request-validation-error'],
   ['decimals', create, { ...link, amount: '15.00' }, undefined, 422, 'request-validation-error'],
-  ['nothing', create, { ...link, amount: '0' }, undefined, 422, 'request-validation-error'],
+  ['an amount of zero', create, { ...link, amount: '0' }, undefined, 422, 'request-validation-error'],
   [
-    'a plain address',
+    'an http address',
     create,
     { ...link, success_url: 'http://shop.example' },
     undefined,
@@ -71,14 +78,14 @@ test.each<[string, string, unknown, Readonly<Record<string, string>> | undefined
     'request-validation-error',
   ],
   [
-    'no such link',
+    'an unknown link',
     'GET /v1/checkout/sessions/cos-0',
     undefined,
     undefined,
     404,
     'checkout-session-not-found',
   ],
-  ['no such payout', 'GET /v1/payout/pt-0', undefined, undefined, 404, 'not-found'],
+  ['an unknown payout', 'GET /v1/payout/pt-0', undefined, undefined, 404, 'not-found'],
 ])('%s', async (_, route, body, headers, status, code) => {
   const reply = await open().ask(route, body, headers);
   expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code]);
@@ -108,7 +115,7 @@ test('a link is paid on its page, with a signed notification', async () => {
   expect(wave.transactions()).toMatchObject([{ reference: 'r1', status: 'success', moved_amount: '1500' }]);
 });
 
-test('a link expires after 30 minutes, and can then not be paid', async () => {
+test('a link expires after 30 minutes, and can then no longer be paid', async () => {
   const { ask, timeline, wave } = open();
   await ask(create, link);
   timeline.advance(30 * 60_000);
@@ -118,7 +125,7 @@ test('a link expires after 30 minutes, and can then not be paid', async () => {
   ).toMatchObject([{ checkout_status: 'expired', payment_status: 'cancelled' }]);
 });
 
-test('requests with one key make one payout', async () => {
+test('requests with the same key create one payout', async () => {
   const { ask, key, wave, timeline } = open();
   const route = 'POST /v1/payout';
   const first = await ask(route, payout, key('k1'));

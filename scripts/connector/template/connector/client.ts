@@ -2,7 +2,10 @@ import type { Secret } from '@guichet/kernel/secret';
 import type { Http, HttpResult } from '@guichet/operators/http/contract';
 import type { WireTransfer } from './wire.ts';
 
-/** Acme Pay over HTTP: knows URLs and keys, but none of our terms. It never repeats a call that moves money. */
+/**
+ * Acme Pay over HTTP: knows its URLs and keys, but none of the service's terms. It never repeats a call that moves
+ * money.
+ */
 export interface Client {
   create(transfer: WireTransfer, signal: AbortSignal): Promise<HttpResult>;
   find(id: string, signal: AbortSignal): Promise<HttpResult>;

@@ -20,10 +20,10 @@ const configSchema = Type.Object(
   {
     base_url: Type.String({
       pattern: '^https?://[^\\s/?#]+$',
-      description: 'Where Acme Pay is reached, without a trailing slash.',
+      description: 'The address of Acme Pay, without a trailing slash.',
     }),
     api_key: Type.String({ minLength: 1, description: 'From the Acme Pay dashboard.' }),
-    callback_secret: Type.String({ minLength: 1, description: 'What Acme Pay signs its callbacks with.' }),
+    callback_secret: Type.String({ minLength: 1, description: 'The secret that signs the callbacks.' }),
     operator: Type.String({ description: 'Code of the operator that the account collects from: mtn_ci.' }),
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217: XOF.' }),
   },
@@ -39,7 +39,7 @@ export const acmePay = defineProvider({
   callback_trust: 'signed',
   config_schema: configSchema,
   secret_fields: secretFields,
-  // Its own hosts, as its documentation names them. Secrets of accounts go to no other.
+  // The provider's own hosts, as in its documentation. Accounts' secrets are sent to no others.
   hosts: ['api.acme-pay.example'],
   addressOf: ({ base_url }) => base_url,
   abilities: ['payout', 'refund'],
@@ -96,7 +96,7 @@ function openAccount(config: AcmePayConfig, { clock, http, callback_url }: Provi
       if (result.kind !== 'reply') return { kind: 'unknown', problem: 'Acme Pay could not be reached' };
       if (result.status === 401) return { kind: 'bad', problem: 'Acme Pay does not know this API key' };
       if (result.status === 404) return { kind: 'good' };
-      return { kind: 'unknown', problem: `Acme Pay answered with ${result.status}` };
+      return { kind: 'unknown', problem: `Acme Pay responded with ${result.status}` };
     },
     verifyCallback: (raw) => verifyCallback(config.callback_secret, raw),
     readCallback,

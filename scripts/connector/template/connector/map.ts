@@ -35,7 +35,7 @@ export function writeTransfer(
   };
 }
 
-/** Acme Pay's words. A code that is not listed is `other`, and is stored beside it. */
+/** Acme Pay's failure codes. A code that is not listed becomes `other`, and is stored with it. */
 const reasons = new Map<string, FailureReason>([
   ['no_funds', 'insufficient_funds'],
   ['declined', 'payer_cancelled'],
@@ -49,7 +49,9 @@ export function mapReason(code: string): FailureReason {
   return reasons.get(code) ?? 'other';
 }
 
-/** Only an explicit success settles, only an explicit refusal fails: every other status leaves it open. */
+/**
+ * Only an explicit success settles, only an explicit refusal fails: every other status leaves the outcome open.
+ */
 export function mapState(state: WireState, direction: Direction): Outcome {
   switch (state.status) {
     case 'pending':
@@ -70,7 +72,7 @@ export function mapState(state: WireState, direction: Direction): Outcome {
   }
 }
 
-/** Maps the response to a request. A 4xx with a code is a refusal before anybody was asked to pay. */
+/** Maps the response to a request. A 4xx with a code is a refusal before the customer was prompted. */
 export function mapCreated(reply: HttpReply, direction: Direction): Mapped {
   const { status, text } = reply;
   const state = status === 200 || status === 202 || status === 409 ? readState(text) : undefined;
@@ -85,7 +87,7 @@ export function mapCreated(reply: HttpReply, direction: Direction): Mapped {
   };
 }
 
-/** A request may be on its way this long before "unknown transfer" means that it never came. */
+/** A request may be in flight this long before "unknown transfer" means that it never arrived. */
 export const never_received_after_ms = 15 * 60_000;
 
 export function mapLookup(

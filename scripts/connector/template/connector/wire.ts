@@ -2,7 +2,7 @@ import { readJson } from '@guichet/operators/http/read-json';
 
 /** Body of `POST /v1/transfers`. */
 export interface WireTransfer {
-  /** Ours: the same id twice is one transfer. */
+  /** Our reference: the same id twice is one transfer. */
   readonly id: string;
   readonly kind: 'collect' | 'payout' | 'refund';
   /** Decimal text in the major unit. */
@@ -11,12 +11,12 @@ export interface WireTransfer {
   /** E.164. */
   readonly phone: string;
   readonly note: string;
-  /** Of a refund: the id of the collection. */
+  /** For a refund, the id of the collection. */
   readonly original?: string;
   readonly callback_url: string;
 }
 
-/** A transfer as Acme Pay tells it. Unknown fields are dropped, unknown values are kept. */
+/** A transfer as Acme Pay reports it. Unknown fields are dropped, unknown values are kept. */
 export interface WireState {
   readonly id: string;
   readonly number: string | null;
@@ -26,7 +26,7 @@ export interface WireState {
   readonly code: string | null;
 }
 
-/** @returns undefined for anything that is no transfer: HTML, a cut text, another object */
+/** @returns undefined for anything that is not a transfer: HTML, a truncated text, a different object */
 export function readState(text: string): WireState | undefined {
   const value = readObject(text);
   if (typeof value?.id !== 'string' || typeof value.status !== 'string') return undefined;
@@ -41,7 +41,7 @@ export function readState(text: string): WireState | undefined {
   };
 }
 
-/** @returns the word of an error; null where there is none */
+/** @returns the code of an error; null if there is none */
 export function readErrorCode(text: string): string | null {
   return textOf(readObject(text)?.code);
 }
@@ -53,7 +53,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> | undefined
     : undefined;
 }
 
-/** Amounts come as text or as a number: both are read by their text. */
+/** Reads a text or a number, because amounts arrive as either. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' && value !== '' ? value : null;

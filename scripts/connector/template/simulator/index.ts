@@ -28,7 +28,7 @@ const numbers: Readonly<Record<string, PayerPlan>> = {
 };
 const usual: PayerPlan = { after_ms: 1_000, end: 'success' };
 
-/** Acme Pay as its documentation says it behaves. */
+/** Simulates Acme Pay as documented. */
 export function makeAcmePay(world: World, { api_key, callback_secret }: AcmePayOptions): Simulator {
   const books = makeBooks<Kept>(world, (entry) => {
     const body = JSON.stringify(stateOf(entry));

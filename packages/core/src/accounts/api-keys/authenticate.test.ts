@@ -45,7 +45,7 @@ async function dump(): Promise<string> {
 
 describe('a request', () => {
   it.each(['test', 'live'] as const)(
-    'with a key of mode %s is its merchant’s, in that mode',
+    'with a key of mode %s acts for the key’s merchant in that mode',
     async (mode) => {
       const { id, key } = await make(mode);
       const authenticate = makeAuthenticate(ctx.db);
@@ -133,13 +133,13 @@ describe('a revoked key', () => {
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${other.key}`)).toMatchObject({ key_id: other.id });
   });
 
-  it('that does not exist gives a 404', async () => {
+  it('is not found if it never existed', async () => {
     await expect(revokeKey(ctx, command, 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
   });
 });
 
 describe('a database error', () => {
-  it('is not a refusal, and is not cached', async () => {
+  it('is not treated as a refusal, and is not cached', async () => {
     const { id, key } = await make();
     const authenticate = makeAuthenticate(ctx.db);
     await ctx.pool.query('alter table api_keys rename to api_keys_away');
@@ -166,7 +166,7 @@ describe('concurrent requests', () => {
   });
 });
 
-describe('what is stored of a key', () => {
+describe('the stored form of a key', () => {
   it('is its hash and last four characters, never the key itself', async () => {
     const { id, key } = await make();
     const row = await ctx.db
@@ -186,7 +186,7 @@ describe('what is stored of a key', () => {
     expect(all).not.toContain(key.slice(9, 35));
   });
 
-  it('cannot be created without a merchant', async () => {
+  it('requires an existing merchant', async () => {
     await expect(createKey(ctx, commandOf('mer_none', 'test'), {})).rejects.toMatchObject({
       code: 'merchant_not_found',
     });

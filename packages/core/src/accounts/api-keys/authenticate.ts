@@ -9,7 +9,7 @@ import { findKeyByHash, type KeyOwner } from './queries.ts';
 export interface Caller extends KeyActor {
   /**
    * The merchant's own limit for each of its keys, in requests a second: null for the service's setting, 0
-   * for none.
+   * for no limit.
    */
   readonly rate_limit_per_second: number | null;
 }
@@ -22,7 +22,7 @@ export interface KeyHolder extends Caller {
 
 /**
  * A revoked or expired key stops working everywhere within a second (design section 7), and a changed limit
- * applies as fast: nothing is cached longer.
+ * applies just as fast: nothing is cached longer.
  */
 const kept_ms = 800;
 const kept_max = 10_000;

@@ -12,15 +12,15 @@ import { insertKey, isOver } from './queries.ts';
 
 /** The settings of a new API key. */
 export interface NewKey {
-  /** The name that staff give it. */
+  /** The name that staff give the key. */
   readonly name?: string;
-  /** Every scope when omitted. */
+  /** All scopes when omitted. */
   readonly scopes?: readonly KeyScope[];
-  /** The time from which it is refused; never when omitted. */
+  /** The time from which the key is refused; it never expires when omitted. */
   readonly expires_at?: Date | null;
-  /** Networks (CIDR) that it may be used from; any network when omitted. */
+  /** Networks (CIDR) from which the key may be used; any network when omitted. */
   readonly addresses?: readonly string[] | null;
-  /** The id of the person who creates it; omitted by the command line. */
+  /** The id of the person who creates the key; omitted by the command line. */
   readonly made_by?: string;
 }
 

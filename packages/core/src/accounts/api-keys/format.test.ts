@@ -14,7 +14,7 @@ function crc32(text: string): number {
   return (rest ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** A number as six base62 digits, as a scanner for leaked secrets would compute them. */
+/** The checksum as six base62 digits, as a scanner for leaked secrets would compute it. */
 function checksum(mode: string, random: string): string {
   let rest = crc32(`${mode}.${random}`);
   return Array.from({ length: 6 }, () => {
@@ -70,15 +70,15 @@ describe('a mistyped key is refused', () => {
 
   it.each<[string, string]>([
     ['of the other mode', `svc_live_${body}`],
-    ['of no mode', `svc_demo_${body}`],
+    ['of an unknown mode', `svc_demo_${body}`],
     ['without its prefix', body],
     ['of another service', `sk_test_${body}`],
-    ['one short', key.slice(0, -1)],
-    ['one long', `${key}0`],
+    ['one character short', key.slice(0, -1)],
+    ['one character too long', `${key}0`],
     ['with a space before', ` ${key}`],
     ['with a line end', `${key}\n`],
     ['in capitals', key.toUpperCase()],
-    ['with another alphabet', `svc_test_${'é'.repeat(32)}`],
+    ['in a different alphabet', `svc_test_${'é'.repeat(32)}`],
     ['empty', ''],
   ])('%s', (_, text) => {
     expect(modeOfKey(text)).toBeUndefined();

@@ -21,18 +21,20 @@ const Scope = Type.Enum([...key_scopes]);
 /** An API key as staff see it, without its text, which was shown once. Times are ISO 8601 with an offset. */
 export const KeyObject = Type.Object({
   id: Type.String(),
-  name: Type.Union(text_or_null.anyOf, { description: 'What staff call it; null for one made by command.' }),
+  name: Type.Union(text_or_null.anyOf, { description: 'Set by staff; null for a key without a name.' }),
   /** Its prefix shows the mode. */
   prefix: Type.String(),
   last_four: Type.String(),
-  scopes: Type.Array(Scope, { description: 'What it may do.' }),
+  scopes: Type.Array(Scope, { description: 'The permissions of the key.' }),
   addresses: Type.Union([Type.Array(Type.String()), Type.Null()], {
-    description: 'Networks (CIDR) that it may be used from; null: from everywhere.',
+    description: 'Networks (CIDR) from which the key may be used; null for any network.',
   }),
-  expires_at: Type.Union(text_or_null.anyOf, { description: 'Refused from then on; null: never.' }),
+  expires_at: Type.Union(text_or_null.anyOf, {
+    description: 'The time from which the key is refused; null if it never expires.',
+  }),
   has_expired: Type.Boolean(),
   created_at: Type.String(),
-  last_used_at: Type.Union(text_or_null.anyOf, { description: 'To the minute; null: never.' }),
+  last_used_at: Type.Union(text_or_null.anyOf, { description: 'To the minute; null if never used.' }),
   revoked_at: text_or_null,
 });
 export type KeyObject = Static<typeof KeyObject>;
@@ -40,12 +42,12 @@ export type KeyObject = Static<typeof KeyObject>;
 /** The merchant's keys, and the scopes that this member of staff may grant to a new one. */
 export const KeyList = Type.Object({
   items: Type.Array(KeyObject),
-  grantable_scopes: Type.Array(Scope, { description: 'What your role can give a key.' }),
-  usual_scopes: Type.Array(Scope, { description: 'What a key gets when nothing is said.' }),
+  grantable_scopes: Type.Array(Scope, { description: 'The scopes that your role may grant to a key.' }),
+  usual_scopes: Type.Array(Scope, { description: 'The scopes that a key gets by default.' }),
 });
 export type KeyList = Static<typeof KeyList>;
 
-/** More networks than any one server has. */
+/** More networks than any one server needs. */
 const addresses_max = 20;
 
 export const KeyInput = Type.Object(
@@ -55,17 +57,18 @@ export const KeyInput = Type.Object(
       Type.Array(Scope, {
         minItems: 1,
         uniqueItems: true,
-        description: 'When left out, what your role can give; for a live key without `payouts:write`.',
+        description:
+          'Defaults to the scopes that your role may grant; for a live key without `payouts:write`.',
       }),
     ),
     expires_at: Type.Optional(
       Type.Union([Type.String(moment_form), Type.Null()], {
-        description: 'ISO 8601; null, or left out: it never expires.',
+        description: 'ISO 8601; null or omitted if the key never expires.',
       }),
     ),
     addresses: Type.Optional(
       Type.Union([Type.Array(Type.String({ maxLength: 50 }), { maxItems: addresses_max }), Type.Null()], {
-        description: 'Addresses and networks (CIDR); null, or left out: it can be used from everywhere.',
+        description: 'Addresses and networks (CIDR); null or omitted for any network.',
       }),
     ),
   },

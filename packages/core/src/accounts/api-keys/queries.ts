@@ -73,7 +73,7 @@ function selectListed(db: Connection, merchant_id: string, mode: Mode) {
     .where('mode', '=', mode);
 }
 
-/** Finds a key by its hash, revoked ones included: they get another error than unknown keys. */
+/** Finds a key by its hash, revoked ones included: their error differs from that of unknown keys. */
 export function findKeyByHash(db: Connection, hash: Buffer): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')

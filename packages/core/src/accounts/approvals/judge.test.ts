@@ -79,8 +79,8 @@ async function byFile(actor: StaffActor, lines: readonly (readonly [phone: strin
   return waits;
 }
 
-describe('a payout of the API above the limit of the rule', () => {
-  it('awaits approval: its money is reserved, it has no job, and no job sends it', async () => {
+describe('a payout through the API above the limit of the rule', () => {
+  it('awaits approval: its money is reserved, it has no job, and a stray job does not send it', async () => {
     const { payer, owner, merchant_id } = await makeTeam();
     await dropJobs(ctx);
     const made = await byApi(payer, 10_001);
@@ -127,7 +127,7 @@ describe('a payout of the API above the limit of the rule', () => {
     });
     await expect(decidePayout(ctx, admin, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'You created this payout: somebody else has to approve it.',
+      message: 'You created this payout: another person has to approve it.',
     });
     await decidePayout(ctx, owner, { id, body: { decision: 'approve' } });
   });
@@ -170,7 +170,7 @@ describe('splitting a payout', () => {
     ['by several keys', async ({ admin }, phone) => byApi(await keyOf(admin), 2_000, phone)],
     ['by file', ({ finance }, phone) => byFile(finance, [[phone, 2_000]])],
     [
-      'by one file of two lines each',
+      'by files of two lines each',
       ({ finance }, phone) =>
         byFile(finance, [
           [phone, 1_000],
@@ -184,7 +184,7 @@ describe('splitting a payout', () => {
           () => byApi(payer, 2_000, phone),
           () => byPerson(finance, 2_000, phone),
           () => byFile(finance, [[phone, 2_000]]),
-        ][phones.indexOf(phone) % 3]?.() ?? Promise.reject(new Error('three ways')),
+        ][phones.indexOf(phone) % 3]?.() ?? Promise.reject(new Error('unexpected number')),
     ],
   ])('by %s cannot exceed the limit of one payout', async (_, pay) => {
     const team = await makeTeam();
@@ -206,7 +206,7 @@ describe('splitting a payout', () => {
     expect(await byApi(payer, 10_000, '+2250504030300')).toMatchObject({ needs_approval: false });
   });
 
-  it('to one recipient still counts when they are erased in between', async () => {
+  it('to one recipient still counts after the recipient is erased', async () => {
     const { payer, merchant_id } = await makeTeam({ approval_above: 10_000, approval_day_above: 500_000 });
     const phone = '+2250504030200';
     await byApi(payer, 6_000, phone);
@@ -258,7 +258,7 @@ describe('splitting a payout', () => {
     ['24 hours 1 second', false],
     // The database's clock has been set back since.
     ['-1 hour', true],
-  ])('counts a payout of %s ago by the database’s clock: %s', async (ago, counts) => {
+  ])('counts a payout made %s ago by the database’s clock: %s', async (ago, counts) => {
     const { payer, merchant_id } = await makeTeam();
     const { id } = await byApi(payer, 10_000);
     await ctx.pool.query(
@@ -303,7 +303,7 @@ describe('32 concurrent payouts', () => {
   });
   afterAll(() => Promise.all(processes.map((one) => one.close())));
 
-  it('of several processes, by key and by hand, cannot exceed the limit together', async () => {
+  it('of several processes, by key and in the dashboard, cannot exceed the limit together', async () => {
     const { payer, finance, merchant_id } = await makeTeam();
     const made = await Promise.all(
       Array.from({ length: 32 }, async (_, number) => {

@@ -17,7 +17,7 @@ const write = (rule: ApprovalRule) =>
 
 describe('a new rule', () => {
   it.each<[now: string, wanted: string, weaker: boolean, until_agreed: string]>([
-    // Without a rule there is nothing weaker.
+    // Nothing is weaker than no rule.
     ['- - -', '10 - -', false, '10 - -'],
     ['- - -', '- - -', false, '- - -'],
     ['10 - -', '10 - -', false, '10 - -'],
@@ -42,7 +42,7 @@ describe('a new rule', () => {
     // A sum below the limit of one payout, as an older process may have written, counts as that limit.
     ['10 5 5', '10 10 10', false, '10 - -'],
     ['10 5 5', '10 11 -', true, '10 - -'],
-  ])('from %s to %s is weaker: %s; until it is agreed, %s holds', (now, wanted, weaker, held) => {
+  ])('from %s to %s is weaker: %s; until it is approved, %s applies', (now, wanted, weaker, held) => {
     expect(isWeaker(read(wanted), read(now))).toBe(weaker);
     const holds = weaker ? strictestOf(read(wanted), read(now)) : read(wanted);
     expect(limitsOf(holds)).toEqual(limitsOf(read(held)));

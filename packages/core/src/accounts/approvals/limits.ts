@@ -30,7 +30,7 @@ export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null 
   };
 }
 
-/** Whether a rule requires a second person less often than another one, in any part. */
+/** Whether any part of a rule requires a second person less often than the same part of the other rule. */
 export function isWeaker(wanted: ApprovalRule, than: ApprovalRule | undefined): boolean {
   const [now, then] = [limitsOf(than), limitsOf(wanted)];
   if (now === null) return false;

@@ -15,7 +15,7 @@ const own = (merchant_id: string) => ({ merchant_id, mode: 'test', currency: 'XO
 const phones = ['+2250500000000', '+2250500000001', '+2250500000002'];
 
 /**
- * Inserts payouts to these numbers in turn, spread evenly over the given minutes until now; every
+ * Inserts payouts to so many recipients in turn, spread evenly over the given minutes until now; every
  * `failed_each`th has failed.
  */
 async function plant(
@@ -58,14 +58,14 @@ describe('the sums paid out without a second person', () => {
   it.each<[after: string, change: string]>([
     ['they are made', 'select 1'],
     ['some fail', `update payouts set status = 'failed' where amount_minor % 3 = 0 and status <> 'failed'`],
-    ['operators pay what had failed', `update payouts set status = 'processing' where amount_minor % 5 = 0`],
+    ['operators pay failed ones', `update payouts set status = 'processing' where amount_minor % 5 = 0`],
     ['some are held', 'update payouts set needs_approval = not needs_approval where amount_minor % 11 = 0'],
     [
-      'a clock was put back',
+      'a clock is set back',
       `update payouts set placed_at = placed_at + interval '25 hours' where amount_minor % 13 = 0`,
     ],
-    ['time goes by', `update payouts set placed_at = placed_at - interval '1 hour'`],
-    ['facts change that count for nothing', `update payouts set description = 'Salary'`],
+    ['time passes', `update payouts set placed_at = placed_at - interval '1 hour'`],
+    ['irrelevant fields change', `update payouts set description = 'Salary'`],
   ])('equal the sum of the payouts, after %s', async (_, change) => {
     const { merchant_id } = await makePayer(ctx);
     const other = await makePayer(ctx);

@@ -13,9 +13,9 @@ export interface UnapprovedSums {
 
 /**
  * Sums what was paid out in the last 24 hours without a second person, by key or in the dashboard: neither
- * failed payouts nor those awaiting approval. By the database's clock; payouts that it dated in the future
- * count too. Whole five minutes are read from sums that triggers maintain, the two at the ends from the
- * payouts themselves, so that it takes no longer after fifty thousand payouts than after ten.
+ * failed payouts nor those awaiting approval. Times are the database's; payouts dated in the future count
+ * too. The daily total is read from sums of five minutes that triggers maintain, and only its first, partial
+ * slot from the payouts themselves, so that it takes no longer after fifty thousand payouts than after ten.
  */
 export async function sumUnapprovedPayouts(
   tx: Connection,
@@ -29,7 +29,7 @@ export async function sumUnapprovedPayouts(
     sql`${sql.ref(time)} > (select ${sql.raw(since)} from since) and ${sql.ref(time)} <= 'infinity'`;
   const lone = sql`${own} and not needs_approval and status <> 'failed' and ${lately('placed_at', 'at')}`;
   const { rows } = await sql<{ recipient_phone: string | null; amount_minor: bigint }>`
-    -- Asked once: an index cannot be used for a value computed for each row, such as the clock.
+    -- Evaluated once: an index cannot be used for a value computed for each row, such as the clock.
     with since as materialized (select clock_timestamp() - interval '24 hours' as at)
     select null as recipient_phone, (
       (select coalesce(sum(amount_minor), 0) from lone_payout_sums
@@ -56,7 +56,10 @@ export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTab
   await tx.insertInto('sponsorships').values(row).execute();
 }
 
-/** Lists who invited whom within the last 24 hours, by the database's clock, and until when that matters. */
+/**
+ * Lists who invited whom within the last 24 hours, by the database's clock, and when each tie between them
+ * ends.
+ */
 export async function listSponsorships(
   db: Connection,
   merchant_id: string,

@@ -56,7 +56,7 @@ const waiting: readonly (readonly [
 const losses = {
   'who is being removed': ({ merchant_id, user_id }: StaffActor, tx: TestContext['db']) =>
     deleteMember(tx, merchant_id, user_id),
-  'whose role is being taken': ({ merchant_id, user_id }: StaffActor, tx: TestContext['db']) =>
+  'whose role is being reduced': ({ merchant_id, user_id }: StaffActor, tx: TestContext['db']) =>
     setRole(tx, { merchant_id, user_id, role: 'viewer', at: ctx.clock.now() }),
 };
 

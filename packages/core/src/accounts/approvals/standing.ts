@@ -9,8 +9,8 @@ import { listSponsorships, listUnconfirmed } from './queries.ts';
 import { type Tie, tiedUntil } from './ties.ts';
 
 /**
- * The people who count as a second person at a merchant, with the pairs of which neither counts for the
- * other.
+ * The people who count as a second person at a merchant, with the pairs in which neither counts as one for
+ * the other.
  */
 export interface Standing {
   /** Approvers invited by one person and confirmed by nobody else. */
@@ -22,11 +22,11 @@ export interface Standing {
 export const Bar = Type.Object({
   reason: Type.Enum(['own', 'not_confirmed', 'not_two_people'], {
     description:
-      '`own`: they want it themselves. `not_confirmed`: nobody but who let them in has confirmed them. ' +
-      '`not_two_people`: one let the other in, directly or through others.',
+      '`own`: they requested it themselves. `not_confirmed`: nobody other than the person who gave them access ' +
+      'has confirmed them. `not_two_people`: one gave the other access, directly or through others.',
   }),
   until: Type.Union([Type.String(), Type.Null()], {
-    description: 'ISO 8601; null: until somebody else does something about it.',
+    description: 'ISO 8601; null if it lasts until somebody else acts.',
   }),
 });
 export type Bar = Static<typeof Bar>;
@@ -47,7 +47,7 @@ export async function readStanding(db: Connection, merchant_id: string): Promise
   };
 }
 
-/** @returns why one person is not a second person for another one's proposal; null when they are */
+/** @returns the reason why a person does not count as a second person for a proposal; null when they do */
 export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted_by: string): Bar | null {
   if (user_id === wanted_by) return { reason: 'own', until: null };
   if (unconfirmed.has(user_id)) return { reason: 'not_confirmed', until: null };
@@ -60,7 +60,7 @@ export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted
  * Requires that somebody may approve another person's proposal, with the team as it is now: neither their
  * membership nor their role can change until the transaction ends.
  *
- * @throws AppError `forbidden` with the reason and its end
+ * @throws AppError `forbidden` with the reason and the time at which it ends
  */
 export async function requireSecondPerson(
   tx: Connection,

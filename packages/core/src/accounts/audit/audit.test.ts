@@ -50,7 +50,7 @@ afterAll(() => ctx.database.close());
 const newest = async (object_type: string): Promise<AuditEntry> => {
   const { items } = await browseAudit(ctx, actor, { object_type, limit: '1' });
   const [entry] = items;
-  if (!entry) throw new Error(`nothing is said of any ${object_type}`);
+  if (!entry) throw new Error(`no entry for ${object_type}`);
   return entry;
 };
 const count = async (): Promise<number> => {
@@ -72,13 +72,13 @@ describe('a change', () => {
     expected: object,
   ])[] = [
     [
-      'of the look of a merchant',
+      'of a merchant’s branding',
       () => setBranding(acting, commandOf(merchant_id), { primary_color: '#123456' }),
       'merchant',
       { action: 'changed', before: { primary_color: null }, after: { primary_color: '#123456' } },
     ],
     [
-      'that makes a key',
+      'that creates a key',
       () => createKey(acting, commandOf(merchant_id, 'test'), {}),
       'api_key',
       { action: 'created', mode: 'test', before: null, after: { revoked_at: null } },
@@ -96,7 +96,7 @@ describe('a change', () => {
       },
     ],
     [
-      'that makes a routing rule',
+      'that creates a routing rule',
       () =>
         setRule(acting, commandOf(merchant_id, 'test'), {
           operator: 'mtn_ci',
@@ -118,25 +118,25 @@ describe('a change', () => {
       { action: 'changed', before: { fee_percent: 2 }, after: { fee_percent: 3 } },
     ],
     [
-      'that makes a webhook endpoint',
+      'that creates a webhook endpoint',
       () => createEndpoint(acting, commandOf(merchant_id, 'test'), { url: 'http://127.0.0.1:9/hook' }),
       'webhook_endpoint',
       { action: 'created', after: { url: 'http://127.0.0.1:9/hook' } },
     ],
     [
-      'that makes a webhook secret',
+      'that creates a webhook secret',
       () => createEndpoint(acting, commandOf(merchant_id, 'test'), { url: 'http://127.0.0.1:9/other' }),
       'webhook_secret',
       { action: 'created', after: { secret_sealed: '[redacted]' } },
     ],
     [
-      'that invites',
+      'that invites somebody',
       () => inviteMember(acting, actor, { email: 'New@shop.example', role: 'viewer' }),
       'invitation',
       { action: 'created', after: { email: 'new@shop.example', role: 'viewer' } },
     ],
     [
-      'that takes an invitation back',
+      'that revokes an invitation',
       async () => {
         const { invitation } = await inviteMember(acting, actor, { email: 'b@shop.example', role: 'viewer' });
         await revokeInvitation(acting, actor, invitation.id);
@@ -152,13 +152,13 @@ describe('a change', () => {
       { action: 'changed', before: { role: 'viewer' }, after: { role: 'admin' } },
     ],
     [
-      'that takes somebody out of the team',
+      'that removes a member',
       async () => removeMember(acting, actor, await join('d@shop.example')),
       'member',
       { action: 'deleted', before: { role: 'viewer' }, after: null },
     ],
     [
-      'that makes a link for a new password',
+      'that creates a password link',
       async () => makePasswordLink(acting, actor, await join('e@shop.example')),
       'password_link',
       { action: 'created', after: { used_at: null } },
@@ -207,7 +207,7 @@ describe('a change', () => {
     });
   });
 
-  it('of a password is reported to the merchant, without the old or the new one', async () => {
+  it('of a password is recorded for the merchant, without the old or the new password', async () => {
     const user_id = await join('g@shop.example');
     const { link } = await makePasswordLink(acting, actor, user_id);
     const input = { token: token_of(link), new_password: 'longer' };
@@ -344,7 +344,7 @@ describe('reading the log', () => {
     expect(Object.keys((refused as { fields: object }).fields)).toEqual(fields);
   });
 
-  it('shows nothing of another merchant', async () => {
+  it('shows no entries of another merchant', async () => {
     const { id } = await createMerchant(ctx, command, { name: 'Other', country: 'BJ' });
     const { items } = await browseAudit(ctx, { ...actor, merchant_id: id }, {});
     expect(items.map(({ object_id }) => object_id)).toEqual([id]);

@@ -19,15 +19,15 @@ const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null
 
 /** One change of a merchant's settings, team or keys, by a person, a command or the service. */
 export const AuditEntry = Type.Object({
-  id: Type.String({ description: 'Of the entry; the higher, the newer.' }),
+  id: Type.String({ description: 'Id of the entry; newer entries have higher ids.' }),
   at: Type.String(),
   author: Type.Object({
     kind: Type.Enum(['staff', 'command', 'service'], {
-      description: 'A person here, a command of who runs the service, or the service by itself.',
+      description: 'A member of staff, a command of the operator of the service, or the service itself.',
     }),
     id: Type.Union([Type.String(), Type.Null()]),
     name: Type.Union([Type.String(), Type.Null()]),
-    address: Type.Union([Type.String(), Type.Null()], { description: 'From where.' }),
+    address: Type.Union([Type.String(), Type.Null()], { description: 'IP address of the request.' }),
   }),
   request_id: Type.Union([Type.String(), Type.Null()]),
   action: Type.Enum(['created', 'changed', 'deleted']),
@@ -39,7 +39,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditPage = Page(AuditEntry, 'Where the next page begins; null on the last.');
+export const AuditPage = Page(AuditEntry, 'Cursor of the next page; null on the last page.');
 
 const filters = {
   author: Type.Optional(Type.String({ maxLength: 100, description: 'Id of the person.' })),
@@ -60,7 +60,7 @@ export const AuditQuery = Type.Object(
     cursor: Type.Optional(
       Type.String({
         maxLength: 40,
-        description: '`next_cursor` of the page before.',
+        description: '`next_cursor` of the previous page.',
         ...documented({ pattern: '^[0-9]{1,18}$' }),
       }),
     ),

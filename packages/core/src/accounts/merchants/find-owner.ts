@@ -4,7 +4,9 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findOwnerIn } from './queries.ts';
 
-/** The objects that the command line names by their id alone: their table, and the error when there is none. */
+/**
+ * The objects that the command line names by their id alone: their table, and the error for an unknown id.
+ */
 const owned = {
   key: ['api_keys', 'key_not_found'],
   account: ['connector_accounts', 'not_found'],
@@ -21,8 +23,8 @@ const owned = {
 export type Owner = Pick<MerchantActor, 'merchant_id' | 'mode'>;
 
 /**
- * Finds whose an object is, for the command line, which acts for that merchant from then on. Accounts with providers
- * are of live mode.
+ * Finds the merchant that owns an object, for the command line, which then acts for that merchant. Connector
+ * accounts exist in live mode only.
  *
  * @throws AppError `forbidden`, `payment_not_found` and the like
  */

@@ -18,9 +18,9 @@ export const ProfileObject = Type.Object({
   name: Type.String({ description: 'Customers see it on the payment page.' }),
   country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
   primary_color: Type.Union([Type.String(), Type.Null()], {
-    description: '`#RRGGBB`; null: the blue of the service.',
+    description: '`#RRGGBB`; null for the service’s default blue.',
   }),
-  template: Type.Enum(templates, { description: 'Of sessions that name none.' }),
+  template: Type.Enum(templates, { description: 'Default template, for sessions that specify none.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
 });
 export type ProfileObject = Static<typeof ProfileObject>;
@@ -52,7 +52,7 @@ export async function updateProfile(
 }
 
 /**
- * Sets the merchant's colour and default template, as {@link setBranding}. @throws AppError `forbidden`,
+ * Sets the merchant's colour and default template, like {@link setBranding}. @throws AppError `forbidden`,
  * `invalid_fields`
  */
 export async function updateBranding(

@@ -38,7 +38,7 @@ describe('a new merchant', () => {
     });
   });
 
-  it('is in the list of all, which says nothing but who they are', async () => {
+  it('is in the list of all merchants, which contains no settings', async () => {
     const { id } = await createMerchant(ctx, command, { name: 'Librairie', country: 'TG' });
     const { merchants } = await listMerchants(ctx, command);
     expect(merchants.at(-1)).toEqual({
@@ -98,7 +98,7 @@ describe('branding', () => {
     expect(await requireMerchant(ctx, id)).toMatchObject({ primary_color: kept });
   });
 
-  it('keeps what is omitted', async () => {
+  it('keeps omitted settings', async () => {
     const { id } = await create();
     await setBranding(ctx, commandOf(id), { primary_color: '#0055AA', template: 'abidjan' });
     const kept = { primary_color: '#0055AA', template: 'abidjan' };

@@ -9,18 +9,18 @@ import { type Merchant, updateMerchant } from './queries.ts';
 /** The choices of a merchant for unexpected money, the same in both modes. */
 export const MoneyChoices = Type.Object({
   on_underpaid: Type.Enum(['accept', 'refund_all', 'ask'], {
-    description: 'When less came than was asked for: accept what came, refund all of it, or ask the staff.',
+    description: 'When less was paid than requested: accept the amount, refund all of it, or ask the staff.',
   }),
   on_overpaid: Type.Enum(['accept', 'refund_difference', 'refund_all', 'ask'], {
     description:
-      'When more came: accept what came, refund the difference, refund all of it, or ask. Another currency is always ' +
-      'asked about.',
+      'When more was paid than requested: accept the amount, refund the difference, refund all of it, or ask. The staff ' +
+      'are always asked about a different currency.',
   }),
   on_paid_late: Type.Enum(['accept', 'refund_all', 'ask'], {
-    description: 'When money comes after the payment has expired, failed or was cancelled.',
+    description: 'When money arrives after the payment expired, failed or was cancelled.',
   }),
   on_paid_twice: Type.Enum(['refund_all', 'ask'], {
-    description: 'When a paid payment is paid again: refund the second money at once, or ask.',
+    description: 'When a paid payment is paid again: refund the second amount at once, or ask.',
   }),
 });
 export type MoneyChoices = Static<typeof MoneyChoices>;
@@ -35,7 +35,7 @@ export async function showMoneyChoices(ctx: Pick<Context, 'db'>, actor: StaffAct
 }
 
 /**
- * Changes the merchant's choices; what is omitted stays. Money that is already held still needs review.
+ * Changes the merchant's choices; omitted ones stay. Money that is already held still needs review.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */

@@ -37,7 +37,7 @@ export function updateMerchant(
   return db.updateTable('merchants').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** Tables that have no mode of their own: where it stands. */
+/** The mode of tables without a column for it, as an SQL expression. */
 const modes = {
   connector_accounts: `'live'`,
   callbacks: `'live'`,
@@ -45,7 +45,10 @@ const modes = {
     where endpoint.merchant_id = owned.merchant_id and endpoint.id = owned.endpoint_id)`,
 } as const;
 
-/** Finds the merchant and mode of a row by its id, merchant by merchant, as the keys of the tables begin with theirs. */
+/**
+ * Finds the merchant and mode of a row by its id, merchant by merchant, because the tables' keys begin with
+ * the merchant's id.
+ */
 export async function findOwnerIn(
   db: Connection,
   table: string,

@@ -12,11 +12,11 @@ import { updateMerchant } from './queries.ts';
 /** The merchant's rule for the second factor of its staff. */
 export const SecurityObject = Type.Object({
   second_factor_required: Type.Boolean({
-    description: 'Members can do nothing here before they have signed in with a second factor or a passkey.',
+    description: 'Members can do nothing here until they have signed in with a second factor or a passkey.',
   }),
   second_factor_in_live: Type.Boolean({
     description:
-      'The same in live mode, and where power is given, of those who can move money or change who can.',
+      'The same for members who can move money or change who can: in live mode, and to grant access.',
   }),
 });
 export type SecurityObject = Static<typeof SecurityObject>;

@@ -19,7 +19,8 @@ export const BrandingInput = Type.Object(
 const check = makeCheck(BrandingInput);
 
 /**
- * Sets the merchant's colour and default template; what is omitted stays. The next page load shows it.
+ * Sets the merchant's colour and default template; omitted settings stay. The next page load shows the
+ * change.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */

@@ -18,13 +18,13 @@ const check = makeCheck(LimitInput);
 
 /** A merchant's own rate limit. */
 export interface MerchantLimit {
-  /** Requests a second for each of its keys; 0 is no limit, null is the service's setting. */
+  /** Requests a second for each of its keys; 0 for no limit, null for the service's setting. */
   readonly key_per_second: number | null;
 }
 
 /**
- * Limits each of a merchant's keys to so many requests a second, instead of the service's setting. Applies
- * within a second.
+ * Limits the requests a second of each of a merchant's keys, instead of the service's setting. Applies within
+ * a second.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */

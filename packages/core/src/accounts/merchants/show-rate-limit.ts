@@ -5,7 +5,7 @@ import { requireMerchant } from './find.ts';
 import type { MerchantLimit } from './set-rate-limit.ts';
 
 /**
- * Gets the rate limit of a merchant's keys, its own and the one in effect.
+ * Gets the rate limit of a merchant's keys: the merchant's own and the one in effect.
  *
  * @param setting_per_second the service's setting
  * @throws AppError `forbidden`, `merchant_not_found`

@@ -29,7 +29,7 @@ export async function changeEmail(
   const { user_id, merchant_id, email: email_before, address } = actor;
   const email = normalEmail(check(input, { email: emailProblem }).email);
   if (email === email_before) return { email };
-  // Members who may not see the team could otherwise probe here for who is in it.
+  // Members who may not see the team could otherwise probe for its members here.
   const attempt = await countSignInAttempt(ctx, { address });
   await ctx.db.transaction().execute(async (tx) => {
     await lockMembers(tx, merchant_id);

@@ -18,10 +18,11 @@ const check = makeCheck(
 
 /**
  * Creates a member of staff with a role, for the operator of the service and for the demo. Merchants invite
- * their own.
+ * their own staff.
  *
  * @param input.password_hash in the sign-in library's format
- * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` when a member has the e-mail address
+ * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` when a member has the
+ * e-mail address
  */
 export async function createStaff(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ import { deleteAllOver } from './sessions/queries.ts';
 /** Used codes matter for minutes, counts of refusals for an hour. */
 const kept_ms = 24 * 60 * 60 * 1000;
 
-/** Deletes what has expired: sessions, links, invitations, used codes and counts of refusals. */
+/** Deletes expired rows: sessions, links, invitations, used codes and counts of refusals. */
 export async function forgetExpired(
   { db, clock, session_limits }: Pick<Context, 'db' | 'clock' | 'session_limits'>,
   actor: ServiceActor,

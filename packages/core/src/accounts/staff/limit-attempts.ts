@@ -22,7 +22,7 @@ export interface SignInAttempt {
   succeeded(): Promise<void>;
 }
 
-/** The maker of an attempt: a signed-in person, an e-mail address, or an address alone. */
+/** The party that makes an attempt: a signed-in person, an e-mail address, or an address alone. */
 export type SignInSubject = { readonly address: string } & (
   | { readonly user_id: string; readonly email?: string }
   | { readonly email?: string; readonly user_id?: never }

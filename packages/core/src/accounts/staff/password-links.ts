@@ -30,13 +30,13 @@ import { forgetDevices } from './sessions/queries.ts';
 const lifetime_ms = 24 * 60 * 60 * 1000;
 
 export const PasswordLink = Type.Object({
-  link: Type.String({ description: 'Shown this once.' }),
+  link: Type.String({ description: 'Shown only once.' }),
   expires_at: Type.String(),
 });
 export type PasswordLink = Static<typeof PasswordLink>;
 
 /**
- * Makes a link with which a member who lost their password chooses a new one; it works once, for a day. Their
+ * Makes a link with which a member who lost their password sets a new one; it works once, within a day. Their
  * second factor stays.
  *
  * @throws AppError `forbidden`, `not_found`
@@ -83,7 +83,7 @@ export async function makePasswordLinkFor(
   if (!staff) throw new AppError('not_found', { message: 'No member has this e-mail address.' });
   if (others.length > 0) {
     const ids = everywhere.map(({ merchant_id }) => merchant_id).join(', ');
-    throw invalidFields({ merchant: [`must say for which of ${ids}: each has its own sign-in`] });
+    throw invalidFields({ merchant: [`must be one of ${ids}: each has a separate sign-in`] });
   }
   const { clears_factors } = input;
   const { id: user_id, merchant_id } = staff;
@@ -123,10 +123,10 @@ const check = makeCheck(NewPasswordInput);
 
 /**
  * Sets a new password by a link. All sessions of the person end, and their other password links stop working.
- * The link's maker must still be allowed to make it, with the roles that both have now.
+ * The link's author must still be allowed to create it, with the roles that both have now.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found` when the link was used, has expired, or its maker could
- * no longer make it
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found` when the link was used, has expired, or its
+ * author could no longer create it
  */
 export async function setPasswordByLink(
   ctx: Context,

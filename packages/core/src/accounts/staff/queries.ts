@@ -114,7 +114,7 @@ export async function findPasswordHash(db: Connection, user_id: string): Promise
   return found?.password ?? null;
 }
 
-/** Ends every session of a person, and forgets sign-ins under way and trusted devices. */
+/** Ends every session of a person, and forgets pending sign-ins and trusted devices. */
 export async function deleteSessions(db: Connection, user_id: string): Promise<void> {
   await db.deleteFrom('staff_sessions').where('user_id', '=', user_id).execute();
   await db.deleteFrom('staff_verifications').where('value', '=', user_id).execute();
@@ -136,7 +136,7 @@ export async function deleteFactors(db: Connection, user_id: string, at: Date): 
     .execute();
 }
 
-/** Deletes what has expired, and short-lived rows older than `before`. */
+/** Deletes expired rows, and short-lived ones older than `old`. */
 export async function deleteOver(
   db: Connection,
   { now, old }: { readonly now: Date; readonly old: Date },
@@ -174,7 +174,7 @@ export function findMembership(db: Connection, user_id: string): Promise<Members
     .executeTakeFirst();
 }
 
-/** Lists everybody, for the operator of the service. */
+/** Lists all staff, for the operator of the service. */
 export function listStaff(db: Connection) {
   return db
     .selectFrom('staff')
@@ -214,7 +214,7 @@ export function findOpenPasswordLink(db: Connection, token_hash: Buffer, at: Dat
     .executeTakeFirst();
 }
 
-/** Uses up a password link and the person's others. @returns false when it was used already */
+/** Uses up a password link and the person's other links. @returns false when it was used already */
 export async function usePasswordLink(
   db: Connection,
   { token_hash, user_id, at }: { token_hash: Buffer; user_id: string; at: Date },

@@ -19,26 +19,28 @@ export const Me = Type.Object({
     id: Type.String(),
     name: Type.String(),
     email: Type.String(),
-    language: Type.Union([Language, Type.Null()], { description: 'Null: as the browser says.' }),
+    language: Type.Union([Language, Type.Null()], { description: 'Null for the language of the browser.' }),
     two_factor_enabled: Type.Boolean(),
     has_passkey: Type.Boolean(),
   }),
   has_second_factor: Type.Boolean({
-    description: 'Whether this session has shown a second factor or a passkey.',
+    description: 'Whether this session has used a second factor or a passkey.',
   }),
   recovering: Type.Boolean({
-    description: 'Whether the service may have lost something, and sends nothing until a person opens it.',
+    description: 'Whether the service may have lost data, and sends nothing until a person opens it.',
   }),
   merchant: Type.Object({
     id: Type.String(),
     name: Type.String(),
     role: Type.Enum(roles),
-    scopes: Type.Array(Type.Enum(scopes), { description: 'What the role allows now.' }),
+    scopes: Type.Array(Type.Enum(scopes), {
+      description: 'Scopes of the role; none while a second factor is missing.',
+    }),
     needs_second_factor: Type.Boolean({
-      description: 'Nothing is allowed there before this session has shown a second factor.',
+      description: 'Nothing is allowed there until this session has used a second factor.',
     }),
     needs_second_factor_in_live: Type.Boolean({
-      description: 'Nothing is allowed there in live mode before this session has shown a second factor.',
+      description: 'Nothing is allowed there in live mode until this session has used a second factor.',
     }),
     is_demo: Type.Boolean(),
   }),

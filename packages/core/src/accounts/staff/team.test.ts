@@ -111,7 +111,7 @@ describe('the last owner', () => {
   });
 });
 
-it('anybody may leave', async () => {
+it('anyone but the last owner may leave', async () => {
   for (const role of ['admin', 'developer', 'finance', 'support', 'viewer'] as const) {
     const actor = await hire(role);
     await removeMember(ctx, actor, actor.user_id);
@@ -127,7 +127,7 @@ describe('an invitation', () => {
   const accept = (token: string) =>
     acceptInvitation(ctx, outsider, { passwords, body: { token, name: ' Awa ', password: 'a password' } });
 
-  it('is a link with its secret after the #, which is not stored', async () => {
+  it('is a link with its secret after the #; the secret is not stored', async () => {
     const { link, token } = await offer();
     expect(link).toMatch(/^http:\/\/localhost:3000\/dashboard\/invitation#[\w-]{43}$/);
     const { rows } = await ctx.pool.query('select invitations::text as text from invitations');
@@ -180,7 +180,7 @@ describe('an invitation', () => {
     await accept(token);
   });
 
-  it('for somebody who has a sign-in elsewhere creates another one and leaves theirs alone', async () => {
+  it('for somebody with a sign-in at another merchant adds one and leaves the other unchanged', async () => {
     const elsewhere = (await createMerchant(ctx, command, { name: 'Other', country: 'BJ' })).id;
     const known = await hire('viewer', elsewhere);
     const snapshot = async () =>
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(members.find(({ email }) => email === known.email)).toMatchObject({ role: 'admin' });
   });
 
-  describe('an invitation whose maker could no longer make it', () => {
+  describe('an invitation whose author could no longer create it', () => {
     const offerBy = async (maker: StaffActor, role: Role) => {
       const { invitation, link } = await inviteMember(ctx, maker, {
         email: `new-${++hired}@shop.example`,
@@ -235,14 +235,14 @@ describe('an invitation', () => {
       await isDead(to_viewer);
     });
 
-    it('cannot be made by somebody who was removed a moment ago', async () => {
+    it('cannot be created by somebody who was removed a moment ago', async () => {
       const admin = await hire('admin');
       await removeMember(ctx, owner, admin.user_id);
       await expect(offerBy(admin, 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
     });
   });
 
-  it('an invitation of a current member is refused', async () => {
+  it('for a current member is refused', async () => {
     const again = inviteMember(ctx, owner, { email: owner.email.toUpperCase(), role: 'viewer' });
     await expect(again).rejects.toMatchObject({ code: 'conflict' });
   });
@@ -254,7 +254,7 @@ describe('an invitation', () => {
     ['<b>@shop.example', 'must be an e-mail address'],
     ['awa@shop.example\n', null],
     ['', 'must'],
-  ])('an invitation of %j', async (email, problem) => {
+  ])('to %j has the problem %j', async (email, problem) => {
     const made = inviteMember(ctx, owner, { email, role: 'viewer' });
     if (problem === null) expect((await made).invitation.email).toBe(email.trim());
     else
@@ -264,7 +264,7 @@ describe('an invitation', () => {
       });
   });
 
-  it('of a command is validated the same way', async () => {
+  it('from the command line is validated the same way', async () => {
     const input = { merchant_id, email: `cli-${++hired}@shop.example`, role: 'owner' } as const;
     const { link } = await makeInvitationFor(ctx, command, input);
     await accept(tokenOf(link));
@@ -323,10 +323,10 @@ describe('a password link', () => {
     expect(rows).not.toContainEqual({ user_id: victim.user_id });
   });
 
-  describe('depends on what its maker may do now', () => {
+  describe('depends on its author’s current permissions', () => {
     const dead = { code: 'not_found' };
 
-    it('is invalid once its maker is removed or may no longer make it', async () => {
+    it('is invalid once its author is removed or may no longer create it', async () => {
       const { user_id } = await hire('viewer');
       const admin = await hire('admin');
       const first = await makePasswordLink(ctx, admin, user_id);
@@ -338,7 +338,7 @@ describe('a password link', () => {
       await expect(use(second.link)).rejects.toMatchObject(dead);
     });
 
-    it('is invalid once the person outranks its maker or has left', async () => {
+    it('is invalid once the person outranks its author or has left', async () => {
       const risen = await hire('viewer');
       const gone = await hire('viewer');
       const admin = await hire('admin');
@@ -350,7 +350,7 @@ describe('a password link', () => {
       await expect(use(to_gone.link)).rejects.toMatchObject(dead);
     });
 
-    it('is invalid when its maker is removed while it is being used', async () => {
+    it('is invalid when its author is removed while it is being used', async () => {
       const { user_id } = await hire('viewer');
       const admin = await hire('admin');
       const { link } = await makePasswordLink(ctx, admin, user_id);
@@ -368,7 +368,7 @@ describe('a password link', () => {
     });
   });
 
-  it('of a command can remove the second factor, only on request, and names its person', async () => {
+  it('from the command line removes the second factor only on request, for one merchant', async () => {
     const { user_id, email } = await hire('viewer');
     await ctx.pool.query('update staff set two_factor_enabled = true where id = $1', [user_id]);
     const isOn = async () =>

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../platform/context.ts';
 import { listStanding, type Stay } from './reauthentication/queries.ts';
 
-/** Between two checks. */
+/** The pause between two checks. */
 const pause_ms = 2_000;
 
 /** A watched connection. */
@@ -18,8 +18,9 @@ export type WatchStay = (stay: Stay) => WatchedStay;
 
 /**
  * Makes a process's one loop that checks every two seconds whether the people with long-lived connections may
- * keep them: still members, in the same role, with an open session. It runs only while there are any, checks
- * them all in one statement, and keeps no process alive. A lost database is waited for.
+ * keep them: still members, in the same role, with an open session. It runs only while there are such
+ * connections, checks them all in one statement, and does not keep the process alive. It retries while the
+ * database is unavailable.
  */
 export function makeStaysWatch({
   db,
@@ -51,7 +52,7 @@ export function makeStaysWatch({
         isBroken = false;
       } catch (error) {
         // Once for each outage: the next check comes within seconds.
-        if (!isBroken) log.error({ err: error }, 'looking who may still listen failed, and is tried again');
+        if (!isBroken) log.error({ err: error }, 'checking the open connections of staff failed; retrying');
         isBroken = true;
       }
     }

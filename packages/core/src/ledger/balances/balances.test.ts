@@ -82,7 +82,7 @@ describe('a roll-up', () => {
     expect(await rollUpBalances(ctx, service_actor)).toBe(0);
   });
 
-  it('with a small limit gets to the end', async () => {
+  it('with a small limit folds every change', async () => {
     const caller = await makePayer(ctx, 1);
     for (let time = 0; time < 4; time++) {
       await fundSandbox(ctx, commandOf(caller.merchant_id), { currency: 'XOF', amount: 1 });
@@ -93,7 +93,7 @@ describe('a roll-up', () => {
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 5 available, 0 in flight']);
   });
 
-  it('by several processes at once counts each change once, while money comes in and is read', async () => {
+  it('by several processes at once counts each change once, while money arrives and is read', async () => {
     const callers = await Promise.all(Array.from({ length: 5 }, () => makePayer(ctx, 1)));
     const fund = callers.flatMap(({ merchant_id }) =>
       Array.from({ length: 10 }, () =>

@@ -35,7 +35,7 @@ export async function sumAccount(db: Connection, key: BalanceKey): Promise<bigin
   return rows[0]?.amount_minor ?? 0n;
 }
 
-/** The same sum as a part of another statement. */
+/** The same sum, as an SQL expression within another statement. */
 export function sumOf({ merchant_id, mode, currency, account }: BalanceKey): RawBuilder<bigint> {
   return sql<bigint>`(
     select coalesce(sum(amount_minor), 0)::bigint

@@ -3,7 +3,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { foldChanges } from './queries.ts';
 
-/** Changes of one round, whose rows it locks. */
+/** The maximum of changes in one round, which locks their rows. */
 const round_max = 5_000;
 
 /**

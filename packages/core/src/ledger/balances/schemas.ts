@@ -5,11 +5,11 @@ export const BalanceObject = Type.Object({
   currency: Type.String({ description: 'ISO 4217 code.' }),
   available: Type.Number({
     description:
-      'Major unit: what can be paid out. Refunds take from it as soon as they are made. Below zero when a payout or ' +
-      'refund that had failed was made after all, and its money was spent meanwhile.',
+      'Major unit: the amount that can be paid out. Refunds reduce it as soon as they are created. Below zero when a ' +
+      'payout or refund that had failed was paid after all, and its money was spent meanwhile.',
   }),
   payouts_in_flight: Type.Number({
-    description: 'Major unit: reserved for payouts whose end is not known yet.',
+    description: 'Major unit: reserved for payouts whose outcome is not known yet.',
   }),
   held: Type.Number({
     description:

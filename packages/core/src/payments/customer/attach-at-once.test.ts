@@ -106,7 +106,7 @@ const contacts = fc.record(
 const groups = fc.array(fc.array(contacts.map(contact), { maxLength: 8 }), { maxLength: 8 });
 
 describe('any contacts in any groups', () => {
-  it('in sequence make one customer for each number', async () => {
+  it('make one customer for each number in sequence', async () => {
     const check = fc.asyncProperty(groups, async (all) => {
       await ctx.pool.query('delete from customers');
       const answers: (string | null)[][] = [];
@@ -116,7 +116,7 @@ describe('any contacts in any groups', () => {
     await fc.assert(check, { numRuns: 150 });
   });
 
-  it('concurrently make one customer for each number, and no group fails', async () => {
+  it('make one customer for each number concurrently, and no group fails', async () => {
     const check = fc.asyncProperty(groups, async (all) => {
       await ctx.pool.query('delete from customers');
       await expectOneEach(all, await Promise.all(all.map(attach)));
@@ -126,7 +126,7 @@ describe('any contacts in any groups', () => {
 });
 
 describe('while another transaction inserts the same number', () => {
-  // The other transaction holds the number and commits or rolls back.
+  // The other transaction has inserted the number, and commits or rolls back.
   it.each(['commit', 'rollback'])('which then does a %s', async (end) => {
     const [loose] = await attach([contact({ email: address(1) })]);
     const winner = await withConnection(ctx.database.database_url, async (other) => {

@@ -7,7 +7,7 @@ import { findByPhone, findOrInsertByPhone } from './queries.ts';
 
 /**
  * Finds or creates the customer of the number that a payer entered on the page, in the caller's transaction.
- * Nothing is merged or completed: whoever has the link can enter any number, which proves nothing yet.
+ * Nothing is merged or completed: anyone with the link can enter any number, so it proves nothing yet.
  *
  * @returns the customer's id
  */
@@ -18,13 +18,13 @@ export async function attachPayer(
 ): Promise<string> {
   const id = await findOrInsertByPhone(tx, newCustomer(payer, ctx.clock.now()));
   if (id !== undefined) return id;
-  // Another transaction was faster. A customer with a number is never removed, so it exists now.
+  // Another transaction was faster. A customer with a number is never deleted, so it exists now.
   const winner = await findByPhone(tx, payer);
-  if (!winner) throw new Error('the number was taken and is not there');
+  if (!winner) throw new Error('the number is taken, but its customer does not exist');
   return winner.id;
 }
 
-/** The payer, by the number entered. The payment's e-mail address may be somebody else's. */
+/** The payer as a contact, with the number entered. The payment's e-mail address may be someone else's. */
 export function payerOf(payment: PayerFacts, phone: string): Contact & { readonly phone: string } {
   const { merchant_id, mode, customer_first_name, customer_last_name } = payment;
   return {

@@ -26,7 +26,7 @@ function contact(given: Partial<Contact> = {}): Contact {
 }
 
 /**
- * `1` is a number, `a` an e-mail address, `1a` both, numbered in order of appearance; `A` is `a` in capitals.
+ * `1` is a number, `a` an e-mail address, `1a` both, numbered in order of appearance; `A` is `a` in upper case.
  */
 function read(short: string): Contact {
   const phone = /\d/.exec(short)?.[0];
@@ -46,12 +46,12 @@ async function attachOne(given: Contact): Promise<string> {
   return id;
 }
 
-/** The present customers, oldest first. */
+/** The current customers, oldest first. */
 async function list() {
   return ctx.db.selectFrom('customers').selectAll().orderBy('id').execute();
 }
 
-/** The present customers in the notation below. */
+/** The current customers in the notation below. */
 async function listShort(): Promise<string[]> {
   return (await list()).map(
     ({ phone, email }) => `${phone === null ? '' : Number(phone.slice(-2))}${email?.[0] ?? ''}`,
@@ -68,18 +68,18 @@ const cases: readonly [
   ['a number', '1 1', [0, 0], ['1']],
   ['two numbers', '1 2 1', [0, 1, 0], ['1', '2']],
   ['an address', 'a a', [0, 0], ['a']],
-  ['an address in capitals', 'a A', [0, 0], ['a']],
-  ['an address first written in capitals', 'A a', [0, 0], ['A']],
+  ['an address in upper case', 'a A', [0, 0], ['a']],
+  ['an address first written in upper case', 'A a', [0, 0], ['A']],
   ['two addresses', 'a b a', [0, 1, 0], ['a', 'b']],
   ['both at once', '1a 1a', [0, 0], ['1a']],
   ['both, then each alone', '1a 1 a', [0, 0, 0], ['1a']],
   ['an address, then its number', 'a 1a a 1', [0, 0, 0, 0], ['1a']],
-  ['an address, then its number with the address in capitals', 'a 1A', [0, 0], ['1a']],
+  ['an address, then its number with the address in upper case', 'a 1A', [0, 0], ['1a']],
   ['a number, then its address', '1 1a a', [0, 0, 0], ['1a']],
-  ['a number and an address that turn out to be one', '1 a 1a a', [0, 1, 0, 0], ['1a']],
-  ['an address and a number that turn out to be one', 'a 1 1a 1', [0, 1, 1, 1], ['1a']],
-  ['a number with an address, and another one of it', '1a b 1b', [0, 1, 0], ['1a']],
-  ['an address that was merged under another comes again', '1a b 1b b', [0, 1, 0, 2], ['1a', 'b']],
+  ['a number and an address that turn out to be one customer', '1 a 1a a', [0, 1, 0, 0], ['1a']],
+  ['an address and a number that turn out to be one customer', 'a 1 1a 1', [0, 1, 1, 1], ['1a']],
+  ['a number with an address, and a second address of the number', '1a b 1b', [0, 1, 0], ['1a']],
+  ['an address merged under another one appears again', '1a b 1b b', [0, 1, 0, 2], ['1a', 'b']],
   ['an address of two numbers', '1a 2a 1 2', [0, 1, 0, 1], ['1a', '2a']],
   ['an address of two numbers, alone', '1a 2a a', [0, 1, 0], ['1a', '2a']],
   ['an address, then two numbers with it', 'a 1a 2a a', [0, 0, 1, 0], ['1a', '2a']],
@@ -129,7 +129,7 @@ describe('contacts of one group', () => {
     expect(await attach(contact({ first_name: 'Awa' }))).toEqual([null]);
   });
 
-  it('merge what is only known one by one', async () => {
+  it('merge customers that are known only one by one', async () => {
     const [number_1, address_a] = await attach(read('1'), read('a'));
     expect(number_1).not.toBe(address_a);
     expect(await attach(read('a'), read('1a'), read('a'))).toEqual([number_1, number_1, number_1]);
@@ -191,20 +191,20 @@ describe('a customer', () => {
   const nobody = { email: null, first_name: null, last_name: null };
   it.each<[string, Partial<Contact>, Partial<Contact>, Partial<Contact>]>([
     [
-      'all of it',
+      'every detail',
       {},
       { email: 'a@b.ci', first_name: 'Awa' },
       { ...nobody, email: 'a@b.ci', first_name: 'Awa' },
     ],
     [
-      'the rest',
+      'the missing details',
       { first_name: 'Awa' },
       { last_name: 'Koné' },
       { ...nobody, first_name: 'Awa', last_name: 'Koné' },
     ],
-    ['nothing that it has', { first_name: 'Awa' }, { first_name: 'Ama' }, { ...nobody, first_name: 'Awa' }],
+    ['no known detail', { first_name: 'Awa' }, { first_name: 'Ama' }, { ...nobody, first_name: 'Awa' }],
     ['no blanks', { first_name: ' ' }, { last_name: '' }, nobody],
-    ['what was blank', { first_name: '' }, { first_name: ' Awa ' }, { ...nobody, first_name: 'Awa' }],
+    ['a blank detail', { first_name: '' }, { first_name: ' Awa ' }, { ...nobody, first_name: 'Awa' }],
   ])('gets %s', async (_, before, then, after) => {
     const phone = number(1);
     await attach(contact({ phone, ...before }));
@@ -212,7 +212,7 @@ describe('a customer', () => {
     expect(await list()).toMatchObject([{ phone, ...after }]);
   });
 
-  it('is completed by several contacts of a group, the first of them first', async () => {
+  it('is completed by several contacts of a group, in their order', async () => {
     const phone = number(1);
     const told = [{ first_name: 'Awa' }, { first_name: 'Ama', last_name: 'Koné' }, { email: 'a@b.ci' }];
     const known = { first_name: 'Awa', last_name: 'Koné', email: 'a@b.ci' };
@@ -225,7 +225,7 @@ describe('a customer', () => {
     expect(await list()).toMatchObject([known]);
   });
 
-  it('keeps the details of the merged one', async () => {
+  it('keeps the details of the merged customer', async () => {
     await attach(contact({ phone: number(1), first_name: 'Awa' }));
     await attach(contact({ email: 'a@b.ci', first_name: 'Ama', last_name: 'Koné' }));
     await attach(contact({ phone: number(1), email: 'A@B.ci' }));
@@ -257,7 +257,7 @@ describe('unusual texts', () => {
     expect(await list()).toMatchObject([given]);
   });
 
-  it('differ even where the database’s lower() would make them equal', async () => {
+  it('stay different even if the database’s lower() would make them equal', async () => {
     const ids = await attach(contact({ email: 'É@b.ci' }), contact({ email: 'é@b.ci' }));
     expect(new Set(ids).size).toBe(2);
   });

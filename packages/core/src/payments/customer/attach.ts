@@ -8,22 +8,22 @@ import { findCustomers, insertCustomers, type Supplement, supplementCustomers } 
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock'>;
 
 /**
- * Other transactions may insert the same numbers and addresses; each round starts with what they have
- * committed.
+ * Other transactions may insert the same numbers and addresses; each round starts from the customers that they
+ * have committed.
  */
 const rounds_max = 10;
 
 /**
  * Finds or creates the customer of each contact, within its merchant and mode:
  *
- * - A phone number is one customer. An e-mail address without a number is the customer who has that address
- *   and no number, else the first customer with a number who has it, else a new one. Addresses are compared
- *   without regard to case.
- * - A number with an address is the number's customer. If a customer has the address and no number, the two
- *   are one: it gets the number, or, if the number has a customer already, is merged into that one with its
- *   payments. The address of a customer with another number merges nothing: families and businesses share
- *   addresses.
- * - Missing details (address, names) are completed; existing ones are kept, so that an id keeps meaning one
+ * - A phone number identifies one customer. An e-mail address without a number identifies the customer who has
+ *   that address and no number, else the first customer with a number who has it, else a new one. Addresses are
+ *   compared case-insensitively.
+ * - A number with an address identifies the number's customer. If a customer has the address and no number, the
+ *   two are the same person: that customer gets the number or, if the number already has a customer, is merged
+ *   into it together with the payments. The address of a customer with a different number merges nothing:
+ *   families and businesses share addresses.
+ * - Missing details (address, names) are completed; existing ones are kept, so that an id always means the same
  *   person.
  *
  * Runs for groups of new sessions: one SELECT when all are known, one more statement when some are new. It
@@ -55,7 +55,7 @@ export async function attachCustomers(ctx: Ctx, contacts: readonly Contact[]): P
   return contacts.map((contact) => book.find(contact)?.id ?? null);
 }
 
-/** One contact for each customer to be merged; the first one decides with whom. */
+/** One contact for each customer to merge; the first contact decides which customer to merge with. */
 function unmergedOf(contacts: readonly Contact[], book: Book): Contact[] {
   const first = new Map<string, Contact>();
   for (const contact of contacts) {
@@ -75,7 +75,7 @@ async function read(ctx: Ctx, contacts: readonly Contact[]): Promise<Book> {
   return makeBook(await findCustomers(ctx.pool, searchesFor(contacts)));
 }
 
-/** New details that the contacts give about their customers; the first one counts. */
+/** New details from the contacts for their customers; the first value counts. */
 function supplementsFor(contacts: readonly Contact[], book: Book): Supplement[] {
   const supplements = new Map<string, Supplement>();
   for (const contact of contacts) {

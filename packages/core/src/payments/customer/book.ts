@@ -2,7 +2,7 @@ import type { Contact } from './contact.ts';
 import { emailKey, type KnownCustomer, type Search } from './queries.ts';
 
 /**
- * The customers that a group of contacts may match. It implements the rules of identity, without a database.
+ * The customers that a group of contacts may match. Implements the identity rules without a database.
  */
 export interface Book {
   add(customers: readonly KnownCustomer[]): void;
@@ -10,7 +10,7 @@ export interface Book {
   find(contact: Contact): KnownCustomer | undefined;
   /**
    * Finds the customer with the contact's address and no number, if the contact has a number too: the two are
-   * one.
+   * the same person.
    */
   findUnmerged(contact: Contact): KnownCustomer | undefined;
 }

@@ -53,7 +53,7 @@ describe('a list of customers', () => {
     expect(await listCustomers(ctx, caller, {})).toEqual({ items: [], next_cursor: null });
   });
 
-  it('shows the newest first, each as it is retrieved', async () => {
+  it('shows the newest first, each in the form in which it is retrieved', async () => {
     const ids = await make([ivorian(1), ghanaian(1), ivorian(2)]);
     const { items } = await listCustomers(ctx, caller, {});
     expect(items.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -109,7 +109,7 @@ describe('a list of customers', () => {
     ['ci', 5, 2],
     ['Gh', 3, 1],
     ['SN', 0, 1],
-  ])('of %s only', async (country, size, page_count) => {
+  ])('of only %s', async (country, size, page_count) => {
     const [first_ci, ...ci] = await make(count(5).map(ivorian));
     const gh = await make(count(3).map(ghanaian));
     const { merchant_id, mode } = caller;
@@ -121,7 +121,7 @@ describe('a list of customers', () => {
     expect(found.flat()).toEqual(expected.toReversed());
   });
 
-  it('never shows customers of another merchant or mode, nor continues in theirs', async () => {
+  it('never shows customers of another merchant or mode, nor continues after theirs', async () => {
     const live: Caller = { ...caller, mode: 'live' };
     const other = await makeCaller(ctx);
     const own = await make([ivorian(1)]);

@@ -13,8 +13,8 @@ import { type CustomerPage, CustomerQuery } from './schemas.ts';
 const read = makeReadQuery(CustomerQuery);
 
 /**
- * Lists a page of customers, newest first. The cursor is the last customer's id: new ones come before it, so
- * pages are stable, and a cursor stays valid after its customer was merged away.
+ * Lists a page of customers, newest first. The cursor is the last customer's id: new customers come before it, so
+ * pages are stable, and a cursor stays valid even after its customer has been merged away.
  *
  * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`

@@ -15,20 +15,20 @@ import {
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** Longer than it can take to insert a payment with a customer that was found before. */
+/** Longer than the time from finding a payment's customer to inserting the payment. */
 const stragglers_wait_ms = 60_000;
 
 /** SQLSTATE unique_violation. */
 const unique_violation = '23505';
 
 /**
- * Merges the two customers of a contact: that of its number, and that of its address without a number. If the
- * first does not exist the second gets the number and keeps its id; otherwise the second's payments and
- * details move over, and its row is deleted. Without a second nothing happens. Sent events keep their
- * customer id.
+ * Merges the two customers of a contact: the one with its number, and the one with its address and no number. If
+ * the first does not exist, the second gets the number and keeps its id; otherwise the second's payments and
+ * details move to the first, and its row is deleted. Without a second, nothing happens. Events already sent keep
+ * their customer id.
  *
- * Customers with a number are never deleted: their ids may be in use at any time. The other's id may just
- * have been given to a payment that is not inserted yet, so a job moves payments once more a minute later.
+ * Customers with a number are never deleted: their ids may be in use at any time. The deleted customer's id may
+ * belong to a payment that is just being inserted, so a job moves payments once more a minute later.
  */
 export async function mergeByEmail(ctx: Ctx, { phone, email, ...owner }: Contact): Promise<void> {
   if (phone === null || email === null) return;
@@ -58,7 +58,7 @@ async function mergeWithin(
 
 /**
  * Merges two customers in the caller's transaction. Payments that another transaction has locked are skipped,
- * because that one may be waiting for one of the customers: the job moves those later.
+ * because that transaction may be waiting for one of the customers: the job moves them later.
  */
 export async function mergeInto(
   ctx: Pick<Context, 'clock'>,

@@ -3,7 +3,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { movePayments } from './queries.ts';
 
-/** Job: gives the payments of a customer who was merged away to the one that stays. */
+/** Job: moves the payments of a customer who was merged away to the remaining customer. */
 export async function moveCustomerPayments(
   ctx: Pick<Context, 'db'>,
   actor: ServiceActor,

@@ -31,7 +31,7 @@ export interface Search {
 export type Supplement = Pick<Customer, 'merchant_id' | 'id' | 'email' | 'first_name' | 'last_name'>;
 
 /**
- * Normalizes an address: those that differ only in the case of ASCII letters are equal. The same as
+ * Normalizes an address: addresses that differ only in the case of ASCII letters are equal. The same as
  * `lower(email collate "C")` in SQL, whatever the database's locale.
  */
 export function emailKey(email: string): string {
@@ -105,8 +105,8 @@ on conflict do nothing
 returning ${known_columns.join(', ')}`;
 
 /**
- * Inserts customers. One whose number or address was inserted meanwhile is skipped; this waits for a
- * transaction that is inserting it, so all writers must use the same order.
+ * Inserts customers. A customer whose number or address was inserted meanwhile is skipped; the statement waits for
+ * a transaction that is inserting it, so all writers must use the same order.
  *
  * @returns the inserted customers
  */
@@ -138,7 +138,7 @@ with supplement as (
   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
     as supplement (merchant_id, id, email, first_name, last_name)
 ), held as (
-  -- Everybody takes several customers in this order, so that nobody waits in a circle.
+  -- All statements lock several customers in this order, so that they cannot deadlock.
   select customers.merchant_id, customers.id
   from customers
   join supplement on supplement.merchant_id = customers.merchant_id and supplement.id = customers.id
@@ -154,7 +154,7 @@ from supplement
 join held on held.merchant_id = supplement.merchant_id and held.id = supplement.id
 where customers.merchant_id = supplement.merchant_id and customers.id = supplement.id`;
 
-/** Completes missing details in one statement; details that somebody else has added meanwhile stay. */
+/** Completes missing details in one statement; details that another transaction has added meanwhile are kept. */
 export async function supplementCustomers(pool: pg.Pool, supplements: readonly Supplement[]): Promise<void> {
   await pool.query({
     name: 'supplement_customers',
@@ -220,7 +220,7 @@ export async function giveNumber(
   number: Pick<Customer, 'phone' | 'country'>,
 ): Promise<boolean> {
   if (isTogether(tx)) {
-    // The savepoint would be everybody's. Where the number was inserted meanwhile, all run again alone.
+    // A savepoint would cover the whole group. If the number was inserted meanwhile, all members rerun alone.
     await updateCustomer(tx, customer, number);
     return true;
   }
@@ -247,7 +247,7 @@ export async function deleteCustomer(
     .execute();
 }
 
-/** Moves the payments of one customer to another, without those that another transaction has locked. */
+/** Moves the payments of one customer to another, except those that another transaction has locked. */
 export async function moveFreePayments(
   tx: Connection,
   move: { merchant_id: string; from: string; into: string },
@@ -322,7 +322,7 @@ export const findOrInsertByPhone = forMany<Customer, string | undefined>('write'
 const phoneKey = ({ merchant_id, mode, phone }: Pick<Customer, 'merchant_id' | 'mode' | 'phone'>): string =>
   `${merchant_id} ${mode} ${phone}`;
 
-/** Finds a customer by merchant and mode as well: another merchant's customer does not exist. */
+/** Finds a customer by merchant, mode and id: another merchant's customer is not found. */
 export function findCustomer(
   db: Connection,
   key: { merchant_id: string; mode: Mode; id: string },

@@ -13,8 +13,8 @@ export function isCustomerId(text: string): boolean {
 }
 
 /**
- * Gets a customer. @throws AppError `forbidden`, `customer_not_found`, also for one of another merchant or mode, or one
- * that was merged away
+ * Gets a customer. @throws AppError `forbidden`, `customer_not_found`, also for a customer of another merchant or
+ * mode, or one that was merged away
  */
 export async function retrieveCustomer(
   ctx: Pick<Context, 'db'>,

@@ -9,17 +9,17 @@ export const CustomerObject = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the customer, `cus_...`.' }),
     object: Type.Literal('customer'),
-    email: Nullable(Type.String({ description: 'The first address that was given.' })),
+    email: Nullable(Type.String({ description: 'The first address provided.' })),
     first_name: Nullable(Type.String()),
     last_name: Nullable(Type.String()),
     phone: Nullable(Type.String({ description: 'E.164, for example `+2250700000000`.' })),
     country: Nullable(
-      Type.String({ description: 'ISO 3166-1 alpha-2, of the phone number, for example `CI`.' }),
+      Type.String({ description: 'Country of the phone number, ISO 3166-1 alpha-2, for example `CI`.' }),
     ),
-    livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
+    livemode: Type.Boolean({ description: 'False for objects created with a test key.' }),
     created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
   },
-  { description: 'Someone who pays: one phone number, or an e-mail address that came without one.' },
+  { description: 'A payer, identified by a phone number, or by an e-mail address given without a number.' },
 );
 export type CustomerObject = Static<typeof CustomerObject>;
 
@@ -29,7 +29,7 @@ export const CustomerQuery = Type.Object(
     country: Type.Optional(
       Type.String({
         description:
-          'Only customers whose phone number is of this country: ISO 3166-1 alpha-2, in any letter case.',
+          'Only customers whose phone number is from this country: ISO 3166-1 alpha-2, in upper or lower case.',
         examples: ['CI'],
         ...country_form,
       }),
@@ -42,6 +42,6 @@ export const CustomerQuery = Type.Object(
 
 export const CustomerPage = Page(
   CustomerObject,
-  'Give it as `cursor` to get the next page; null on the last one.',
+  'Pass it as `cursor` to get the next page; null on the last page.',
 );
 export type CustomerPage = Static<typeof CustomerPage>;

@@ -51,7 +51,7 @@ describe('cancelling', () => {
     });
   });
 
-  it('twice, or by many concurrent requests, happens once', async () => {
+  it('repeatedly, or by many concurrent requests, happens once', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await Promise.all(Array.from({ length: 10 }, () => cancel(checkout)));
     await cancel(checkout);
@@ -77,7 +77,7 @@ describe('cancelling', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('is refused when the payment is paid', async () => {
+  it('is refused when the payment is already paid', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
     await expect(cancel(checkout)).rejects.toMatchObject({ code: 'conflict', status: 409 });
@@ -95,7 +95,7 @@ describe('cancelling', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('of an unknown session gives a 404', async () => {
+  it('an unknown session results in a 404', async () => {
     await expect(cancelCheckout(ctx, customerWith('x'.repeat(43)))).rejects.toMatchObject({
       code: 'session_not_found',
     });
@@ -107,7 +107,7 @@ describe('cancelling without the hosted page', () => {
     cancelDirectly(ctx, customerWith(token), body, once);
   const once: IdempotencyKey = { key: 'k', request_hash: Buffer.from('cancel') };
 
-  it('returns the session afterwards, the second time too', async () => {
+  it('returns the session afterwards, also the second time', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const first = await cancelOnce(checkout, null);
     expect(first).toMatchObject({
@@ -121,7 +121,7 @@ describe('cancelling without the hosted page', () => {
     expect(await summarize(ctx, checkout)).toEqual(cancelled);
   });
 
-  it('with a key gives the same response ever after', async () => {
+  it('with a key always gets the first response', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const results = await Promise.all(Array.from({ length: 10 }, () => cancelOnce(checkout, once)));
     expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -149,7 +149,7 @@ describe('cancelling without the hosted page', () => {
 });
 
 describe('after cancelling', () => {
-  it('money that arrives all the same is booked, and reported as late', async () => {
+  it('money that arrives anyway is booked, and reported as late', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '18');
     await advance(ctx, 1500);
@@ -166,7 +166,7 @@ describe('after cancelling', () => {
     expect((await listEvents(ctx, checkout)).at(-1)?.data).toMatchObject({ status: 'success', late: true });
   });
 
-  it('time changes nothing', async () => {
+  it('the passing of time changes nothing', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await cancel(checkout);
     ctx.clock.advance(60 * 60_000);
@@ -176,7 +176,7 @@ describe('after cancelling', () => {
 });
 
 describe('concurrent payment and cancellation', () => {
-  it('leave one of the two, complete', async () => {
+  it('end with one of the two, complete', async () => {
     const ends = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const checkout = await makeCheckout(ctx, caller);

@@ -26,7 +26,7 @@ const check = makeCheck(CancelInput);
  * effect.
  *
  * @throws AppError `forbidden`, `session_not_found`, `payment_in_progress` while an attempt may still take money,
- * `session_expired`, `conflict` when it is paid
+ * `session_expired`, `conflict` when it is already paid
  */
 export async function cancelCheckout(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,

@@ -29,7 +29,7 @@ describe('a choice', () => {
     ['mtn_ci', '+2250504030200', '+2250504030200', '2.0000'],
     ['mtn_ci', '05 04 03 02 00', '+2250504030200', '2.0000'],
     ['mtn_ci', '00225 05 04 03 02 00', '+2250504030200', '2.0000'],
-    // Numbers are ported: another network's prefix is no reason to refuse.
+    // Numbers are ported: the prefix of a different network is no reason to refuse.
     ['mtn_ci', '0704030200', '+2250704030200', '2.0000'],
     ['mtn_bj', '97 00 00 00', '+2290197000000', '1.2500'],
     ['mtn_bj', '0197000000', '+2290197000000', '1.2500'],
@@ -62,7 +62,7 @@ describe('a choice', () => {
       '+2250504030200',
       { phone: 'other_country', belongs_to: { country: 'CI', operators: ['mtn_ci'] } },
     ],
-    // In the local form of its own country too: the number exists, but in another country.
+    // Also in the local form of its own country: the number exists, but in a different country.
     [
       'mtn_bj',
       '07 48 15 16 00',
@@ -74,7 +74,7 @@ describe('a choice', () => {
       { phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
     ],
     ['mtn_ci', '+33612345678', { phone: 'other_country', belongs_to: { country: 'FR', operators: [] } }],
-    // Disabled, not in the merchant's rules, of another currency, not in the catalogue.
+    // Disabled, not in the merchant's rules, of a different currency, not in the catalogue.
     ['orange_ci', '+2250504030200', { operator: 'gone' }],
     ['wave_ci', '+2250504030200', { operator: 'gone' }],
     ['mpesa_ke', '+254712345678', { operator: 'gone' }],
@@ -87,7 +87,7 @@ describe('a choice', () => {
     expect(after).toEqual(before);
   });
 
-  it('replaces an earlier one', async () => {
+  it('replaces an earlier choice', async () => {
     const { token } = await makeCheckout(ctx, caller);
     await chooseOperator(ctx, customerWith(token), { operator: 'mtn_ci', phone: '0504030200' });
     await chooseOperator(ctx, customerWith(token), { operator: 'mtn_bj', phone: '97000000' });
@@ -100,7 +100,7 @@ describe('a choice', () => {
 });
 
 describe('the sandbox’s stand-in', () => {
-  it.each(['+33612345678', '+2250504030200'])('takes %s, whatever its country', async (phone) => {
+  it.each(['+33612345678', '+2250504030200'])('accepts %s, whatever its country', async (phone) => {
     const { problems, after } = await choose(
       { operator: 'sandbox_zz', phone },
       { amount: 20, currency: 'EUR' },
@@ -109,14 +109,14 @@ describe('the sandbox’s stand-in', () => {
     expect(after).toMatchObject({ chosen_phone: phone, chosen_fee_percent: '0.0000' });
   });
 
-  it('rejects local forms, having no country', async () => {
+  it('rejects local forms, because it has no country', async () => {
     const input = { operator: 'sandbox_zz', phone: '0612345678' };
     const { problems } = await choose(input, { amount: 20, currency: 'EUR' });
     expect(problems).toEqual({ phone: 'invalid' });
   });
 });
 
-it('a choice by a snapshot of another session is a fault, and saves nothing', async () => {
+it('a choice with a snapshot of another session throws, and saves nothing', async () => {
   const [own, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(other.token));
   const input = { operator: 'mtn_ci', phone: '+2250504030200', snapshot };

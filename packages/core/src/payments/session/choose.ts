@@ -18,7 +18,7 @@ export interface ChoiceProblems {
   readonly phone?: 'missing' | 'invalid' | 'other_country';
   readonly email?: 'invalid';
   /**
-   * With `other_country`: the number's country, and the offered operators that take it, most likely first.
+   * With `other_country`: the number's country, and the offered operators in that country, the most likely first.
    */
   readonly belongs_to?: { readonly country: string; readonly operators: readonly string[] };
 }
@@ -28,7 +28,7 @@ export interface Choice {
   readonly offer: Offer;
   /** E.164. */
   readonly phone: string;
-  /** Replaces the payment's own; null: none. Omitted to keep it. */
+  /** Replaces the payment's address; null removes it. Omitted to keep it. */
   readonly email?: string | null;
 }
 
@@ -36,17 +36,18 @@ interface ChoiceInput {
   readonly operator: string;
   /** As entered: international, with 00, or in the local form of the operator's country. */
   readonly phone: string;
-  /** As entered; empty for none. Omitted if it was not asked for. */
+  /** As entered; empty for none. Omitted if the customer was not asked for it. */
   readonly email?: string;
 }
 
 /**
- * Saves the customer's choice with the fee that was shown, so that the confirmation shows and charges the
- * same. Nothing is sent to anyone.
+ * Saves the customer's choice with the fee that was shown, so that the confirmation shows and charges the same
+ * fee. No request is sent to the operator.
  *
- * @param input its `snapshot` is what the caller has just read of the actor's session; omitted, it is read here
+ * @param input with the `snapshot` of the actor's session that the caller has just read; if omitted, it is read
+ * here
  * @throws AppError `forbidden`, `session_not_found`
- * @throws Error when the snapshot is that of another session: a fault of the caller
+ * @throws Error when the snapshot belongs to another session: a bug in the caller
  */
 export async function chooseOperator(
   ctx: Pick<Context, 'db' | 'pool' | 'connectors' | 'clock' | 'tokens'>,
@@ -55,7 +56,7 @@ export async function chooseOperator(
 ): Promise<ChoiceProblems | null> {
   requireScope(actor, 'checkout:pay');
   const { session, offers } = input.snapshot ?? (await getCheckoutSnapshot(ctx, actor));
-  if (ctx.tokens.handleOf(actor.token) !== session.token) throw new Error('a snapshot of another session');
+  if (ctx.tokens.handleOf(actor.token) !== session.token) throw new Error('snapshot of another session');
   const read = readChoice(offers, input);
   if ('problems' in read) return read.problems;
   await inGroup(ctx.db, session.payment_id, (tx) => keepChoice(tx, session, read.choice));
@@ -63,9 +64,9 @@ export async function chooseOperator(
 }
 
 /**
- * Validates a choice by the rules of page and API, without saving it.
+ * Validates a choice by the rules that the hosted page and the API share, without saving it.
  *
- * @param offers those of the payment
+ * @param offers the payment's offers
  */
 export function readChoice(
   offers: readonly Offer[],
@@ -92,9 +93,9 @@ export function readChoice(
 }
 
 /**
- * Reads a number in the local form of another offered country: people choose a neighbouring country's
- * operator and enter their own number. Of several possible countries, the first whose operators have the
- * number's prefix.
+ * Reads a number in the local form of another offered country: people choose a neighbouring country's operator and
+ * enter their own number. If several countries are possible, prefers the first whose operators have the number's
+ * prefix.
  */
 function readElsewhere(text: string, offers: readonly Offer[], picked: string): Phone | undefined {
   const countries = new Set(offers.flatMap(({ operator }) => countryOf(operator.code) ?? []));
@@ -122,7 +123,7 @@ export async function keepChoice(
   session: Session,
   { offer, phone, email }: Choice,
 ): Promise<void> {
-  // The payment first, in the order of opening an attempt.
+  // The payment first, in the same order as when an attempt is opened.
   if (email !== undefined) await saveEmail(tx, session, email);
   await saveChoice(tx, session, {
     operator: offer.operator.code,

@@ -14,16 +14,16 @@ type Ctx = Pick<
   'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens' | 'references'
 >;
 
-/** The customer waits for each call; status inquiries follow for what has no result by then. */
+/** The customer waits for each call; if it has no result by then, status inquiries follow. */
 const call_ms = 10_000;
-/** For all calls of one press of "Pay" together. */
+/** For all the calls that one press of "Pay" causes. */
 const try_ms = 12_000;
-/** Too little time to try another account. */
+/** With less time left, no other account is tried. */
 const call_min_ms = 2_000;
 
 /**
- * Sends the collection request of a committed attempt, and applies the response. While the response proves
- * that nobody was asked to pay, and time remains, the merchant's next account is tried.
+ * Sends the collection request of a committed attempt, and applies the response. While the response proves that
+ * the customer was not asked to pay, and time remains, the merchant's next account is tried.
  */
 export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
   const until_ms = performance.now() + try_ms;

@@ -31,7 +31,7 @@ afterAll(() => ctx.database.close());
 
 const look = ({ token }: Checkout) => describeCheckout(ctx, customerWith(token));
 
-describe('the session that an integration sees', () => {
+describe('the session as an integration sees it', () => {
   it('has everything that a custom page needs', async () => {
     const checkout = await makeCheckout(ctx, caller, {
       description: 'Order 7',
@@ -89,7 +89,7 @@ describe('the session that an integration sees', () => {
     ['open', (checkout) => chooseAndPay(ctx, checkout, '10'), 'active', 'processing'],
     ['failed', (checkout) => chooseAndPay(ctx, checkout, '01'), 'active', 'failed'],
     ['cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token)), 'cancelled', 'cancelled'],
-  ])('shows its result within the 30 minutes: %s', async (_, act, status, payment) => {
+  ])('shows its outcome within the 30 minutes: %s', async (_, act, status, payment) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
     expect(await look(checkout)).toMatchObject({ status, payment: { status: payment } });
@@ -99,17 +99,17 @@ describe('the session that an integration sees', () => {
     ['paid', (checkout) => chooseAndPay(ctx, checkout, '00')],
     ['open', (checkout) => chooseAndPay(ctx, checkout, '10')],
     ['untouched', async () => undefined],
-  ])('gives a 410 after 30 minutes, whatever the result: %s', async (_, act) => {
+  ])('results in a 410 after 30 minutes, whatever the outcome: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
     await expireCheckout(ctx, command, checkout.token);
     await expect(look(checkout)).rejects.toMatchObject({ code: 'session_expired', status: 410 });
-    // The page still tells the truth.
+    // The page still shows the outcome.
     const snapshot = await getCheckoutSnapshot(ctx, customerWith(checkout.token));
     expect(snapshot.payment.id).toBe(checkout.payment_id);
   });
 
-  it('gives a 410 at the end of the 30 minutes, before any sweep', async () => {
+  it('results in a 410 at the end of the 30 minutes, before any sweep', async () => {
     const checkout = await makeCheckout(ctx, caller);
     ctx.clock.advance(1_799_999);
     await look(checkout);
@@ -125,7 +125,7 @@ describe('the session that an integration sees', () => {
     ['\u0000'.repeat(43)],
     ['%'.repeat(43)],
     ["' or 1=1 --"],
-  ])('of the token %j is not found', async (token) => {
+  ])('is not found by the token %j', async (token) => {
     await expect(describeCheckout(ctx, customerWith(token))).rejects.toMatchObject({
       code: 'session_not_found',
     });
@@ -160,7 +160,7 @@ describe('the payment status of a session', () => {
     ['01', { ...nothing, status: 'failed', operator: 'mtn_ci', failure, retryable: true }],
     ['10', { ...open, action: { kind: 'prompt', dial: '*133#' }, respond_by }],
     ['20', { ...open, action: { kind: 'otp' }, respond_by }],
-    // The response was lost: what the customer was asked for is unknown.
+    // The response was lost: the action required of the customer is unknown.
     ['12', { ...open, action: null, respond_by: null }],
     ['17', { ...open, action: null, respond_by: null }],
   ])('after paying with a number that ends in %s', async (digits, expected) => {
@@ -198,13 +198,13 @@ describe('the payment status of a session', () => {
     expect((await see(checkout)).action).toEqual({ kind: 'prompt' });
   });
 
-  it('asks for nothing while the operator has not responded', async () => {
+  it('requires no action while the operator has not responded', async () => {
     const checkout = await makeCheckout(now, buyer);
     await commitAttempt(now, checkout, { digits: '20' });
     expect(await see(checkout)).toMatchObject({ status: 'processing', action: null, respond_by: null });
   });
 
-  it('says that a code was wrong', async () => {
+  it('shows that a code was wrong', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '20');
     await submitOtp(now, customerWith(checkout.token), '000000');
@@ -218,7 +218,7 @@ describe('the payment status of a session', () => {
     expect(await see(checkout)).toMatchObject({ ...nothing, status: 'cancelled' });
   });
 
-  it('is returned after an action even if the session has expired meanwhile', async () => {
+  it('is returned after an action even if the session has expired in the meantime', async () => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, '01');
     now.clock.advance(30 * 60_000);

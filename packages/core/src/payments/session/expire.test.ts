@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await dropJobs(ctx);
-  // Ends sessions of earlier tests, so that the counts below are of one test.
+  // Ends the sessions of earlier tests, so that the counts below are those of one test.
   await ctx.pool.query(
     `update checkout_sessions set status = 'expired', ended_at = now() where status = 'active'`,
   );
@@ -48,7 +48,7 @@ const expired = {
 const retryable = async ({ payment_id }: Checkout): Promise<boolean> =>
   (await retrievePayment(ctx, caller, payment_id)).retryable;
 
-/** Locks a payment as another process does, until it is let go. */
+/** Locks a payment as another process does, until it is released. */
 async function lock({ payment_id }: { readonly payment_id: string }): Promise<() => Promise<unknown>> {
   const held = await ctx.pool.connect();
   onTestFinished(() => held.release(true));
@@ -74,14 +74,14 @@ describe('the sweep', () => {
     expect((await listEvents(ctx, checkout))[0]?.data).toMatchObject({ status: 'expired', retryable: false });
   });
 
-  it('by two processes at once notifies once', async () => {
+  it('run by two processes at once notifies once', async () => {
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => makeCheckout(ctx, caller)));
     ctx.clock.advance(lifetime_ms);
     await Promise.all([expireSessions(ctx, service_actor), expireSessions(ctx, service_actor)]);
     for (const checkout of checkouts) expect(await summarize(ctx, checkout)).toEqual(expired);
   });
 
-  it('expires many in one round, each for itself, beside one that another process has locked', async () => {
+  it('expires many sessions in one round, each independently, next to one that another process has locked', async () => {
     const checkouts = await Promise.all(Array.from({ length: 20 }, () => makeCheckout(ctx, caller)));
     const paid = checkouts.slice(0, 5);
     await Promise.all(paid.map((checkout) => chooseAndPay(ctx, checkout, '00')));
@@ -102,7 +102,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('goes on past a locked one, beyond what is under way at once', async () => {
+  it('continues past a locked session, beyond the number processed at a time', async () => {
     const [locked, ...others] = await Promise.all(
       Array.from({ length: 150 }, () => makeCheckout(ctx, caller)),
     );
@@ -147,7 +147,7 @@ describe('the sweep', () => {
   it('leaves an open attempt open, and inquires about it', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '11');
-    // There were inquiries all the while, less and less often: the next would be minutes away.
+    // There were inquiries all the time, less and less often: the next would be minutes away.
     await advance(ctx, lifetime_ms);
     await expireSessions(ctx, service_actor);
     expect(await summarize(ctx, checkout)).toMatchObject({
@@ -166,7 +166,7 @@ describe('the sweep', () => {
     });
   });
 
-  it('does not decide what is late: the time itself does', async () => {
+  it('does not decide whether money is late: the time itself does', async () => {
     const checkout = await makeCheckout(ctx, caller);
     ctx.clock.advance(lifetime_ms - 500);
     await chooseAndPay(ctx, checkout, '16');
@@ -174,7 +174,7 @@ describe('the sweep', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: true });
   });
 
-  it('leaves paid and cancelled sessions alone', async () => {
+  it('leaves paid and cancelled sessions unchanged', async () => {
     const [paid, cancelled] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
     await chooseAndPay(ctx, paid, '00');
     await cancelCheckout(ctx, customerWith(cancelled.token));
@@ -203,7 +203,7 @@ describe('the sweep', () => {
   });
 });
 
-describe('expiring a session by command', () => {
+describe('expiring a session from the command line', () => {
   it('acts as if its 30 minutes had passed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const now = ctx.clock.now();
@@ -224,7 +224,7 @@ describe('expiring a session by command', () => {
     expect(await summarize(ctx, checkout)).toEqual(expired);
   });
 
-  it('keeps an earlier result: a paid session stays completed', async () => {
+  it('keeps an earlier outcome: a paid session stays completed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
     expect(await expireCheckout(ctx, command, checkout.token)).toMatchObject({ status: 'completed' });
@@ -240,7 +240,7 @@ describe('expiring a session by command', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending', session: 'active' });
   });
 
-  it('of an unknown session gives a 404', async () => {
+  it('with an unknown token results in a 404', async () => {
     await expect(expireCheckout(ctx, command, 'x'.repeat(43))).rejects.toMatchObject({
       code: 'session_not_found',
     });

@@ -14,14 +14,14 @@ import { transitionSession } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
-/** Sessions that are read at once. */
+/** Sessions read in one query. */
 const round_max = 2_000;
-/** Sessions that are under way: two groups, of which one does its work while the other waits for the database. */
+/** Sessions processed at a time: two groups, so that one works while the other waits for the database. */
 const at_once = 128;
 
 /**
- * Expires the sessions whose time has passed. Page and API go by the time itself, so a late sweep shows
- * nowhere; it emits the event.
+ * Expires the sessions whose time has passed, and emits their events. The page and the API check the time
+ * themselves, so a late sweep is not visible there.
  *
  * @returns the number of expired sessions
  */
@@ -32,7 +32,7 @@ export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<num
     const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
     const before = ended;
     const left = due.values();
-    // One that somebody has locked keeps its own place only; the others go on.
+    // A session that another transaction has locked blocks only its own place; the others continue.
     const place = async (): Promise<void> => {
       for (const session of left) if (await expireOne(ctx, session)) ended++;
     };
@@ -53,7 +53,7 @@ async function expireOne(ctx: Ctx, session: SessionKey): Promise<boolean> {
 }
 
 /**
- * Expires a session as if its 30 minutes had passed. Test mode only: time is never moved for real money.
+ * Expires a session as if its 30 minutes had passed. Test mode only: the time of a real payment is never changed.
  *
  * @throws AppError `session_not_found`, `forbidden` in live mode
  */
@@ -65,7 +65,9 @@ export async function expireCheckout(
   requireScope(actor, 'installation:write');
   const found = await requireSession(ctx, token);
   if (found.mode !== 'test') {
-    throw new AppError('forbidden', { message: 'Only sessions of test mode can be expired by command.' });
+    throw new AppError('forbidden', {
+      message: 'Only test-mode sessions can be expired from the command line.',
+    });
   }
   return ctx.db.transaction().execute(async (tx) => {
     await lockPayment(tx, found.merchant_id, found.payment_id);

@@ -73,17 +73,17 @@ function refusal(reason: FailureReason, proof = true): LiveAnswer {
   return { kind: 'failed', reason, operator_code: 'E1', ...(proof && { reached_customer: false as const }) };
 }
 
-describe('the next account is tried on proof that nobody was asked to pay', () => {
+describe('the next account is tried on proof that the customer was not asked to pay', () => {
   it.each<[string, LiveAnswer]>([
     ['the provider is down', refusal('operator_down')],
     ['the account has reached its limit', refusal('limit_exceeded')],
-    ['the account is not right', refusal('other')],
+    ['the account is misconfigured', refusal('other')],
   ])('%s', async (_, answer) => {
     first(answer);
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['1 failed', '2 success']);
     expect(asked()).toEqual(names);
-    // The merchant is notified of the success alone.
+    // The merchant is only notified of the success.
     const { events, entries, payment, session } = await summarize(ctx, checkout);
     expect({ events, payment, session }).toEqual({
       events: ['1 payment.successful'],
@@ -96,14 +96,14 @@ describe('the next account is tried on proof that nobody was asked to pay', () =
     ]);
   });
 
-  it('when nothing listens at its address', async () => {
+  it('when nothing listens at the account’s address', async () => {
     await setUp(2, { is_gone: [0] });
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['1 failed', '2 success']);
     expect(asked()).toEqual([names[1]]);
   });
 
-  it('when its settings cannot be decrypted', async () => {
+  it('when the account’s settings cannot be decrypted', async () => {
     const broken = { ...ctx, accounts: { ...ctx.accounts, open: openBut(ids[0]) } };
     await choose(ctx, checkout, '00');
     await payCheckout(broken, customerWith(checkout.token), { otp: null });
@@ -121,23 +121,23 @@ const openBut = (broken: string | undefined) => (merchant_id: string, id: string
 describe('no other account is tried', () => {
   it.each<[string, LiveAnswer, string, string]>([
     [
-      'the operator does not say that nobody was asked',
+      'the operator does not report that the customer was not asked',
       refusal('operator_down', false),
       '1 failed',
       'failed',
     ],
     ['the customer has no money', refusal('insufficient_funds'), '1 failed', 'failed'],
     ['the number has no wallet', refusal('not_registered'), '1 failed', 'failed'],
-    ['the customer said no', refusal('payer_cancelled', false), '1 failed', 'failed'],
+    ['the customer refused', refusal('payer_cancelled', false), '1 failed', 'failed'],
     ['a code is wrong', refusal('wrong_otp'), '1 failed', 'failed'],
     ['a 500', { status: 500, text: '{}' }, '1 unknown', 'processing'],
     ['a 503', { status: 503, text: 'down' }, '1 unknown', 'processing'],
     ['a 429', { status: 429, text: 'slow down' }, '1 unknown', 'processing'],
-    ['a page of a proxy', { status: 200, text: '<html>' }, '1 unknown', 'processing'],
-    ['an answer that is lost', 'drop', '1 unknown', 'processing'],
-    ['the operator says unknown', { kind: 'unknown', cause: 'timeout' }, '1 unknown', 'processing'],
+    ['a proxy’s page', { status: 200, text: '<html>' }, '1 unknown', 'processing'],
+    ['a lost response', 'drop', '1 unknown', 'processing'],
+    ['the operator reports unknown', { kind: 'unknown', cause: 'timeout' }, '1 unknown', 'processing'],
     [
-      'the operator has never heard of it',
+      'the operator does not know the request',
       { kind: 'unknown', cause: 'not_found' },
       '1 unknown',
       'processing',
@@ -151,7 +151,7 @@ describe('no other account is tried', () => {
     expect(asked()).toEqual([names[0]]);
   });
 
-  it.each(['inquiry', 'callback'] as const)('when the proof comes by %s', async (via) => {
+  it.each(['inquiry', 'callback'] as const)('when the proof arrives by %s', async (via) => {
     first({ kind: 'unknown', cause: 'timeout' });
     await chooseAndPay(ctx, checkout, '00');
     const attempt = await onlyAttempt();
@@ -175,7 +175,7 @@ describe('no other account is tried', () => {
     expect(await tries()).toEqual(['1 failed']);
   });
 
-  it('when the session has ended meanwhile', async () => {
+  it('when the session has ended in the meantime', async () => {
     first(() => {
       ctx.clock.advance(31 * 60_000);
       return refusal('operator_down');
@@ -186,9 +186,9 @@ describe('no other account is tried', () => {
   });
 
   it.each<[string, { enabled?: boolean; accounts?: number; max_amount?: string }]>([
-    ['the operator was switched off meanwhile', { enabled: false }],
-    ['the other account is not in the order any more', { accounts: 1 }],
-    ['the amount is too high by now', { max_amount: '4000' }],
+    ['the operator was disabled in the meantime', { enabled: false }],
+    ['the other account is no longer in the rule', { accounts: 1 }],
+    ['the amount is above the limit by now', { max_amount: '4000' }],
   ])('%s', async (_, { accounts, ...changes }) => {
     await choose(ctx, checkout, '00');
     let isSet: Promise<unknown> = Promise.resolve();
@@ -225,7 +225,7 @@ async function onlyAttempt(): Promise<Attempt> {
 }
 
 describe('a payment tries each account once', () => {
-  it('and fails once when all refuse; the next press of Pay tries them all again', async () => {
+  it('and fails once when all refuse; the next press of "Pay" tries them all again', async () => {
     await setUp(3);
     for (const name of names) live.answer(name, 'collect', refusal('limit_exceeded'));
     await chooseAndPay(ctx, checkout, '00');
@@ -258,7 +258,7 @@ describe('a payment tries each account once', () => {
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['3 failed', '1 success']);
     const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
-    // What the customer confirmed stays; only the account and the reference differ.
+    // The details that the customer confirmed stay; only the account and the reference differ.
     expect(attempts.map(({ charged_minor, fee_minor, phone }) => [charged_minor, fee_minor, phone])).toEqual([
       [5100n, 100n, '+2250504030200'],
       [5100n, 100n, '+2250504030200'],
@@ -288,7 +288,7 @@ it('a process that dies between two accounts leaves an attempt to inquire about,
   expect({ collect: asked(), lookup: asked('lookup') }).toEqual({ collect: [], lookup: [names[1]] });
 });
 
-it('money that the first account took all the same is a duplicate', async () => {
+it('money that the first account took anyway is a duplicate', async () => {
   first(refusal('operator_down'));
   await chooseAndPay(ctx, checkout, '00');
   const attempt = await onlyAttempt();

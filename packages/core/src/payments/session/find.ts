@@ -4,7 +4,8 @@ import { isUnsigned } from '../../platform/secrets/checkout-tokens.ts';
 import { findSession, type Session } from './queries.ts';
 
 /**
- * Longer than anybody takes to pay or to come back. After that, unsigned tokens in backups and old events are useless.
+ * Longer than any customer takes to pay or to return. After that, unsigned tokens in backups and old events are
+ * useless.
  */
 const unsigned_lifetime_ms = 3 * 24 * 60 * 60 * 1000;
 
@@ -20,7 +21,7 @@ export async function requireSession(
 }
 
 /**
- * Finds a session by its token. A token that we have not made is refused without a query.
+ * Finds a session by its token. A token that this service has not issued is refused without a query.
  *
  * @throws AppError `session_not_found`
  */

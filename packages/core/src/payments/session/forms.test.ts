@@ -36,7 +36,7 @@ const addresses = [
 
 it.each<[string, object, (text: string) => boolean, readonly string[]]>([
   ['e-mail address', email_form, (text) => emailProblem(text) === undefined, addresses],
-  ['e-mail address or none', email_or_empty_form, (text) => text === '' || !emailProblem(text), addresses],
+  ['optional e-mail address', email_or_empty_form, (text) => text === '' || !emailProblem(text), addresses],
   ['e-mail address of staff', Email, (text) => !staffEmailProblem(text) && !textProblem(text), addresses],
   [
     'name',

@@ -12,7 +12,7 @@ import { findByToken } from './find.ts';
 import type { Session } from './queries.ts';
 import { findSnapshot } from './snapshot/queries.ts';
 
-/** Everything that the hosted page shows, as it is now. */
+/** The current data that the hosted page shows. */
 export interface CheckoutSnapshot {
   readonly session: Session;
   readonly payment: Payment;

@@ -35,12 +35,12 @@ async function make(): Promise<Checkout & { readonly code: string }> {
 }
 
 describe('a short code', () => {
-  it('has eight unmistakable characters, shown in two groups', async () => {
+  it('has eight unambiguous characters, shown in two groups', async () => {
     const { code } = await make();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
   });
 
-  it('is the same on every request, also concurrent ones', async () => {
+  it('is the same on every request, even concurrent ones', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const given = await Promise.all(Array.from({ length: 10 }, () => give(checkout)));
     expect(new Set(given).size).toBe(1);
@@ -54,7 +54,7 @@ describe('a short code', () => {
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBeGreaterThanOrEqual(31);
   });
 
-  it('is in no column of the database, nor anything that reveals it without the key', async () => {
+  it('is in no column of the database, nor is anything that reveals it without the key', async () => {
     const { code } = await make();
     const plain = code.replace('-', '');
     const hash = createHash('sha256').update(plain).digest();
@@ -62,7 +62,7 @@ describe('a short code', () => {
     expect(await findColumnsWith(ctx.pool, texts)).toEqual([]);
   });
 
-  it('is another one when the first is taken', async () => {
+  it('is a different one when the first is taken', async () => {
     const { token } = await makeCheckout(ctx, caller);
     const other = await requireSession(ctx, (await makeCheckout(ctx, caller)).token);
     const handle = ctx.tokens.handleOf(token) ?? '';
@@ -90,9 +90,9 @@ describe('a short code', () => {
   });
 
   const ways: readonly [how: string, type: (code: string) => string][] = [
-    ['as it is shown', (code) => code],
+    ['as shown', (code) => code],
     ['without the hyphen', (code) => code.replace('-', '')],
-    ['in small letters', (code) => code.toLowerCase()],
+    ['in lower case', (code) => code.toLowerCase()],
     ['with spaces', (code) => ` ${[...code].join(' ')}\t`],
     ['with a long dash', (code) => code.replace('-', '–')],
     ['with O for 0', (code) => code.replaceAll('0', 'O')],
@@ -100,9 +100,9 @@ describe('a short code', () => {
     ['with I for 1', (code) => code.replaceAll('1', 'I')],
     ['with l for 1', (code) => code.replaceAll('1', 'l')],
   ];
-  it.each(ways)('is found when typed as %s', async (_, type) => {
+  it.each(ways)('is found when typed %s', async (_, type) => {
     const { token } = await makeCheckout(ctx, caller);
-    // One with the digits that are mistyped.
+    // A code with the digits that are often mistyped.
     const code = '01AB-CD10';
     const [kept_as] = ctx.tokens.findCode(code.replace('-', ''));
     await ctx.pool.query('delete from short_codes where code = $1', [kept_as]);
@@ -127,7 +127,7 @@ describe('a short code', () => {
     expect(await findByShortCode(ctx, visitor, text)).toBeUndefined();
   });
 
-  it('that was never given out leads nowhere', async () => {
+  it('that was never issued leads nowhere', async () => {
     expect(await findByShortCode(ctx, visitor, '7KQ2-M9XD')).toBeUndefined();
   });
 });
@@ -146,7 +146,7 @@ describe('a short code leads to its session', () => {
     expect(await findByShortCode(ctx, visitor, code)).toBe(isFound ? checkout.token : undefined);
   });
 
-  it('until its time has passed, and longer while its result is awaited', async () => {
+  it('until its time has passed, and longer while its outcome is awaited', async () => {
     const idle = await make();
     const open = await make();
     await chooseAndPay(ctx, open, '22');

@@ -12,7 +12,7 @@ import {
   type Session,
 } from './queries.ts';
 
-/** Far more than needed: a collision has a chance of one in millions. */
+/** Far more than needed: a collision is a matter of one in millions. */
 const draws_max = 5;
 /** Longer than any session, so that a used code is not reassigned for a while. */
 const kept_for_ms = 3 * 24 * 60 * 60 * 1000;
@@ -20,8 +20,8 @@ const kept_for_ms = 3 * 24 * 60 * 60 * 1000;
 const round_max = 5_000;
 
 /**
- * Gets the code that opens a session on another device, where its URL cannot be typed. A session has one;
- * asking again gives the same.
+ * Gets the code that opens a session on another device, where its URL cannot be typed. A session has one code;
+ * repeated calls return the same.
  *
  * @returns the code as displayed: `7KQ2-M9XD`
  */
@@ -35,7 +35,7 @@ export async function giveShortCode(
   const isDrawn = (kept: string | undefined) => drawn.some(({ kept_as }) => kept_as === kept);
   let kept = await findShortCode(ctx.db, session);
   if (kept !== undefined && !isDrawn(kept)) {
-    // Made with a key that is no longer configured: it no longer opens the session.
+    // The code was made with a key that is no longer configured: it no longer opens the session.
     await deleteShortCode(ctx.db, kept);
     kept = undefined;
   }
@@ -46,14 +46,14 @@ export async function giveShortCode(
     if (kept !== undefined) break;
   }
   const given = drawn.find(({ kept_as }) => kept_as === kept);
-  if (!given) throw new Error('no short code was free');
+  if (!given) throw new Error('no free short code was found');
   return `${given.code.slice(0, 4)}-${given.code.slice(4)}`;
 }
 
 /**
- * Finds a session by its code, while it can be paid or its result is awaited.
+ * Finds a session by its code, while it can be paid or its outcome is awaited.
  *
- * @param text as typed: in any letter case, with spaces and hyphens anywhere, O for 0, I or L for 1
+ * @param text as typed: in upper or lower case, with spaces and hyphens anywhere, O for 0, I or L for 1
  * @returns the session's token; undefined when no such session has this code
  */
 export async function findByShortCode(

@@ -27,7 +27,7 @@ async function made(body: unknown, by: Caller = caller) {
 }
 
 describe('initialize', () => {
-  it('returns the URL, the token and an expiry in 30 minutes', async () => {
+  it('returns the URL, the token and an expiry time in 30 minutes', async () => {
     const { answer } = await made(least);
     expect(answer).toEqual({
       checkout_url: `http://localhost:3000/pay/${answer.session_token}`,
@@ -91,7 +91,7 @@ describe('initialize', () => {
     expect(session.template).toBe(template);
   });
 
-  it('stores metadata key by key, in order, even names with a meaning in JavaScript', async () => {
+  it('stores metadata key by key, in order, even keys with a meaning in JavaScript', async () => {
     const text = '{"z":1,"a":{"__proto__":{"admin":true}},"__proto__":"x","constructor":null}';
     const { payment } = await made(JSON.parse(`${JSON.stringify(least).slice(0, -1)},"metadata":${text}}`));
     expect(JSON.stringify(payment.metadata)).toBe(text);

@@ -86,7 +86,7 @@ describe('five hundred concurrent inserts', () => {
     const rows = makeRows(500);
     await Promise.all(rows.map(insert));
     expect(await committed()).toEqual(new Set(rows.map(({ token }) => token)));
-    // 256 rows at most in each.
+    // At most 256 rows in each.
     expect(await countTransactions()).toBe(2);
   });
 
@@ -113,7 +113,7 @@ describe('five hundred concurrent inserts', () => {
 });
 
 describe('successive inserts', () => {
-  it('are each written at once', async () => {
+  it('are each written immediately', async () => {
     const insert = makeInsert();
     for (const row of makeRows(3)) {
       await insert(row);
@@ -126,11 +126,11 @@ describe('successive inserts', () => {
 describe('an invalid row in a group', () => {
   const known = makeRow();
   it.each<[string, Partial<Row>, string]>([
-    ['a token that exists', { token: known.token }, '23505'],
-    ['an amount that no rule let through', { amount_minor: 0n }, '23514'],
+    ['a token that already exists', { token: known.token }, '23505'],
+    ['an amount that no rule allows', { amount_minor: 0n }, '23514'],
     ['an amount beyond int8', { amount_minor: 2n ** 63n }, '22003'],
     ['NUL', { description: 'a\u0000b' }, '22021'],
-    ['no JSON for metadata', { metadata: '{' }, '22P02'],
+    ['metadata that is not JSON', { metadata: '{' }, '22P02'],
   ])('fails alone: %s', async (_, bad, code) => {
     const insert = makeInsert();
     await insert(known);
@@ -154,7 +154,7 @@ describe('an invalid row in a group', () => {
     expect(await committed()).toEqual(new Set([known.token]));
   });
 
-  it('of two that conflict does not affect the first', async () => {
+  it('that conflicts with an earlier one does not affect it', async () => {
     const insert = makeInsert();
     const [one, other] = [makeRow(), makeRow()];
     const results = await Promise.allSettled([one, { ...other, token: one.token }, makeRow()].map(insert));
@@ -191,7 +191,7 @@ describe('a row with an idempotency key', () => {
       },
     });
     const inserts = [makeInsert(), makeInsert(own), makeInsert()];
-    // Keys in another order each time: two statements must not deadlock.
+    // Keys in a different order each time: two statements must not deadlock.
     const keys = Array.from({ length: 60 }, (_, index) => `key ${index}`);
     const answers = await Promise.all(
       inserts.flatMap((insert, index) =>
@@ -214,7 +214,7 @@ describe('a row with an idempotency key', () => {
     expect((await committed()).size).toBe(5);
   });
 
-  it('is refused with the key of another request, and does not affect the others', async () => {
+  it('is refused with the key of a different request, and does not affect the others', async () => {
     const insert = makeInsert();
     await insert(keyed('known', 'a'));
     const answers = await Promise.allSettled([makeRow(), keyed('known', 'b'), makeRow()].map(insert));
@@ -235,7 +235,7 @@ describe('a row with an idempotency key', () => {
   it('stores no key when it is refused', async () => {
     const insert = makeInsert();
     await expect(insert({ ...keyed('known'), amount_minor: 0n })).rejects.toMatchObject({ code: '23514' });
-    expect(await insert(keyed('known', 'mended'))).toMatchObject({ replayed: false });
+    expect(await insert(keyed('known', 'fixed'))).toMatchObject({ replayed: false });
   });
 
   it('is written again when its key is older than 72 hours', async () => {

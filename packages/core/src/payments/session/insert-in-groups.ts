@@ -5,7 +5,7 @@ import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { attachCustomers } from '../customer/attach.ts';
 import { insertCheckouts, type NewCheckout } from './queries.ts';
 
-/** Rows of one statement: many enough to share an fsync, few enough to stay quick. */
+/** Rows in one statement: enough to share an fsync, few enough to stay fast. */
 const group_max = 256;
 /** Concurrent statements: while one waits for the disk the next is planned and run. */
 const in_flight_max = 2;
@@ -121,7 +121,7 @@ async function customersOf(ctx: Ctx, group: readonly Waiting[]): Promise<readonl
 async function replay(ctx: Ctx, waiting: Waiting): Promise<void> {
   const { row } = waiting.order;
   try {
-    if (!row.once) throw new Error('only a row with a key can be left out');
+    if (!row.once) throw new Error('only a row with a key can be skipped');
     const earlier = await findEarlierAnswer(ctx.db, { ...row, scope: '' }, row.once, ctx.clock.now());
     if (earlier === null) await commit(ctx, [waiting]);
     else waiting.resolve({ value: showTokens(ctx.tokens, JSON.parse(earlier)), replayed: true });

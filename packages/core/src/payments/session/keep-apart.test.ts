@@ -60,7 +60,7 @@ async function payAgain({ token }: Checkout): Promise<string> {
 }
 
 describe('the same amount from the same number with the same operator', () => {
-  it('is refused for as long as the provider would, in this session and others; nothing is sent or stored', async () => {
+  it('is refused for as long as the provider would refuse it, in this session and others; nothing is sent or stored', async () => {
     live.answer(name, 'collect', refused);
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
@@ -78,9 +78,9 @@ describe('the same amount from the same number with the same operator', () => {
   });
 
   it.each<[string, () => Promise<string>]>([
-    ['another amount', () => pay({ amount: 5001 })],
-    ['another number', () => pay({}, '10')],
-    ['another operator', () => pay({}, '00', 'wave_ci')],
+    ['a different amount', () => pay({ amount: 5001 })],
+    ['a different number', () => pay({}, '10')],
+    ['a different operator', () => pay({}, '00', 'wave_ci')],
     [
       'another merchant’s account',
       async () => {
@@ -115,8 +115,8 @@ describe('an operator that requires the code first', () => {
 
   it.each([
     ['none', undefined],
-    ['what cannot be one', '--'],
-  ])('is sent nothing with %s', async (_, otp) => {
+    ['a text that cannot be a code', '--'],
+  ])('receives no request with %s', async (_, otp) => {
     const { token, merchant_id, payment_id } = await makeCheckout(ctx, caller);
     const attempt = direct(token, otp);
     await expect(attempt).rejects.toMatchObject({
@@ -127,14 +127,14 @@ describe('an operator that requires the code first', () => {
     expect(await listAttempts(ctx.db, merchant_id, payment_id)).toEqual([]);
   });
 
-  it('gets it with the request', async () => {
+  it('gets the code with the request', async () => {
     const { token } = await makeCheckout(ctx, caller);
     const { value } = await direct(token, '12 34 56');
     expect(value.payment.status).toBe('success');
     expect(asked()).toMatchObject([{ body: { operator: 'orange_ci', otp: '123456' } }]);
   });
 
-  it('another account gets the same code, and one that requires none is tried as well', async () => {
+  it('is tried with the same code through another account, even one that requires none', async () => {
     live.answer(name, 'collect', {
       kind: 'failed',
       reason: 'operator_down',

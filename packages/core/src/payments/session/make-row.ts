@@ -30,7 +30,7 @@ export interface CheckoutInput {
     readonly last_name?: string | undefined;
   };
   readonly operator?: string;
-  /** A decimal; given when operator and phone are chosen already. */
+  /** A decimal; given when operator and phone have already been chosen. */
   readonly fee_percent?: string;
 }
 
@@ -70,7 +70,7 @@ export function makeCheckoutRow(
   };
 }
 
-/** Rules of every request for a customer's money. */
+/** Rules for every request that creates a payment. */
 export function checkoutRules(mode: Mode) {
   const url = (text: string) => urlProblem(text, { https_only: mode === 'live' });
   return {

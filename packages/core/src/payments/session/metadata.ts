@@ -27,7 +27,7 @@ function valueProblem(value: unknown, depth: number): Problem | string | undefin
   return undefined;
 }
 
-/** An integer beyond 2^53 has already lost digits when it reaches us: better refused than changed. */
+/** An integer beyond 2^53 has already lost digits when it arrives: better to refuse it than to change it. */
 function numberProblem(value: number): Problem | string | undefined {
   if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return undefined;
   return 'must not contain numbers beyond 9007199254740991: send them as text';

@@ -22,9 +22,9 @@ export interface Opened {
   readonly description: string;
   readonly session: Session;
   readonly otp: string | null;
-  /** From the route, as it was read. */
+  /** Read from the route when the attempt was opened. */
   readonly was_clean: boolean;
-  /** Of the call that comes next. */
+  /** The lease for the next call. */
   readonly lease: Lease;
 }
 
@@ -33,7 +33,7 @@ export interface Agreed {
   readonly offer: Offer;
   /** E.164. */
   readonly phone: string;
-  /** As it was shown. */
+  /** As shown to the customer. */
   readonly fee_percent: Percent;
   readonly otp: string | null;
 }
@@ -75,7 +75,7 @@ export async function openWith(
   return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean, lease };
 }
 
-/** Some providers refuse the same amount from the same number for a while, in place of the first request. */
+/** Refuses a repeat of the same amount from the same number, as long as the provider would refuse it. */
 async function requireApart(
   ctx: Ctx,
   tx: Connection,

@@ -110,7 +110,7 @@ describe('paying without the hosted page', () => {
     ]);
   });
 
-  it('tells the truth when the session ends during the request', async () => {
+  it('returns the outcome when the session ends during the request', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const slow = withWitness(async () => ctx.clock.advance(31 * 60_000));
     expect(await pay(checkout, means('10'), slow)).toMatchObject({
@@ -119,7 +119,7 @@ describe('paying without the hosted page', () => {
     });
   });
 
-  it('is unknown, not failed, when the operator’s connection breaks', async () => {
+  it('is unknown, not failed, when the connection to the operator breaks', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const broken = withWitness(() => Promise.reject(new Error('socket hang up')));
     expect(await pay(checkout, means('10'), broken)).toMatchObject({
@@ -131,9 +131,7 @@ describe('paying without the hosted page', () => {
 
 describe('a body', () => {
   const not_on_offer = ['must be the code of an operator that is on offer in this session'];
-  const no_number = [
-    'must be a valid phone number in international format or as people of its country write it',
-  ];
+  const no_number = ['must be a valid phone number in international format or in its country’s local format'];
   const no_code = ['must be the code from your operator'];
   it.each<[object | null | string, Record<string, string[]>]>([
     [{}, { operator: ['is required'], phone: ['is required'] }],
@@ -157,7 +155,7 @@ describe('a body', () => {
       means('10', { phone: '+2290197000000' }),
       {
         phone: [
-          'must be a number of CI, the country of mtn_ci; this one is of BJ, where this session offers mtn_bj',
+          'must be a number from CI, the country of mtn_ci; this one is from BJ, where this session offers mtn_bj',
         ],
       },
     ],
@@ -165,13 +163,13 @@ describe('a body', () => {
       means('10', { operator: 'mtn_bj' }),
       {
         phone: [
-          'must be a number of BJ, the country of mtn_bj; this one is of CI, where this session offers mtn_ci, wave_ci',
+          'must be a number from BJ, the country of mtn_bj; this one is from CI, where this session offers mtn_ci, wave_ci',
         ],
       },
     ],
     [
       means('10', { phone: '+33612345678' }),
-      { phone: ['must be a number of CI, the country of mtn_ci; this one is of FR'] },
+      { phone: ['must be a number from CI, the country of mtn_ci; this one is from FR'] },
     ],
     [means('10', { phone: '+225\u00000504030210' }), { phone: ['must not contain a NUL character'] }],
     [means('10', { otp: '' }), { otp: no_code }],
@@ -190,9 +188,9 @@ describe('a body', () => {
 describe('paying is refused', () => {
   it.each<[string, (checkout: Checkout) => Promise<unknown>, string, number]>([
     ['while an attempt is open', (checkout) => pay(checkout, means('10')), 'payment_in_progress', 409],
-    ['while its answer is lost', (checkout) => pay(checkout, means('12')), 'payment_in_progress', 409],
+    ['while its response is lost', (checkout) => pay(checkout, means('12')), 'payment_in_progress', 409],
     ['while a code is awaited', (checkout) => pay(checkout, means('20')), 'payment_in_progress', 409],
-    ['when it is paid', (checkout) => pay(checkout, means('00')), 'conflict', 409],
+    ['when it is already paid', (checkout) => pay(checkout, means('00')), 'conflict', 409],
     ['when it was cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token)), 'conflict', 409],
     [
       'when the session was ended',
@@ -216,7 +214,7 @@ describe('paying is refused', () => {
   });
 });
 
-describe('nobody pays twice', () => {
+describe('no customer pays twice', () => {
   it('by twenty concurrent calls', async () => {
     const checkout = await makeCheckout(ctx, caller);
     let calls = 0;
@@ -236,7 +234,7 @@ describe('nobody pays twice', () => {
     });
   });
 
-  it('by page and API call at the same time', async () => {
+  it('by the page and an API call at the same time', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     const results = await Promise.allSettled([
@@ -248,7 +246,7 @@ describe('nobody pays twice', () => {
   });
 });
 
-describe('a requested code', () => {
+describe('a code that the operator requested', () => {
   const awaiting = async (): Promise<Checkout> => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('20'));
@@ -290,7 +288,7 @@ describe('a requested code', () => {
     ['without the code', means('20')],
     ['for another number', means('22', { otp: '123456' })],
     ['for another operator', means('20', { otp: '123456', operator: 'wave_ci' })],
-    ['for what is no number', means('20', { otp: '123456', phone: 'my number' })],
+    ['for a text that is not a number', means('20', { otp: '123456', phone: 'my number' })],
   ])('is not submitted %s', async (_, body) => {
     const checkout = await awaiting();
     const before = await summarize(ctx, checkout);
@@ -298,7 +296,7 @@ describe('a requested code', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it.each(['10', '12'])('is not submitted when none is requested (%s)', async (digits) => {
+  it.each(['10', '12'])('is not submitted when no code is requested (%s)', async (digits) => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means(digits));
     await expect(pay(checkout, means(digits, { otp: '123456' }))).rejects.toMatchObject({

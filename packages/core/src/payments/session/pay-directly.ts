@@ -106,19 +106,19 @@ async function prepareCollect(
   return () => collect(ctx, opened);
 }
 
-/** The rest of the sentence, if the number's owner is known. */
+/** The end of the sentence, if the number's country is known. */
 function ownerOf(belongs_to: ChoiceProblems['belongs_to']): string {
   if (!belongs_to) return '';
   const { country, operators } = belongs_to;
   const offered = operators.length === 0 ? '' : `, where this session offers ${operators.join(', ')}`;
-  return `; this one is of ${country}${offered}`;
+  return `; this one is from ${country}${offered}`;
 }
 
 function sentencesOf({ operator, phone, email, belongs_to }: ChoiceProblems, code: string): FieldErrors {
   const phone_problems = {
     missing: 'must not be empty',
-    invalid: 'must be a valid phone number in international format or as people of its country write it',
-    other_country: `must be a number of ${countryOf(code)}, the country of ${code}${ownerOf(belongs_to)}`,
+    invalid: 'must be a valid phone number in international format or in its country’s local format',
+    other_country: `must be a number from ${countryOf(code)}, the country of ${code}${ownerOf(belongs_to)}`,
   };
   return {
     ...(operator && { operator: ['must be the code of an operator that is on offer in this session'] }),

@@ -48,7 +48,7 @@ function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () =>
 
 describe('paying with a key', () => {
   it.each(['00', '01', '10', '20'])(
-    'happens once, and gives the same response ever after (%s)',
+    'happens once, and always gets the first response (%s)',
     async (digits) => {
       const checkout = await makeCheckout(ctx, caller);
       const first = await pay(checkout, digits, keyed('k'));
@@ -62,7 +62,7 @@ describe('paying with a key', () => {
     },
   );
 
-  it('by fifty concurrent requests opens one attempt; each gets its response or is told to try again', async () => {
+  it('by fifty concurrent requests opens one attempt; each gets its response or an error that asks it to retry', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => pay(checkout, '10', keyed('fifty'))),
@@ -75,7 +75,7 @@ describe('paying with a key', () => {
     expect(await readAttempts(checkout)).toHaveLength(1);
   });
 
-  it('during the operator’s call is told to try again; without the key it is in progress', async () => {
+  it('during the call to the operator is refused for the moment; without the key it is in progress', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('slow'), held);
@@ -92,7 +92,7 @@ describe('paying with a key', () => {
     expect(await pay(checkout, '10', keyed('slow'))).toEqual({ value, replayed: true });
   });
 
-  it('is told to try again however long the operator’s call takes', async () => {
+  it('is refused for the moment, however long the call to the operator takes', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('long'), held);
@@ -111,12 +111,12 @@ describe('paying with a key', () => {
     expect(await pay(checkout, '10', keyed('long'))).toEqual({ value, replayed: true });
   });
 
-  it('that ended with an error returns the session as it is at once, and nothing is sent again', async () => {
+  it('that ended with an error immediately returns the current session, and nothing is sent again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     let calls = 0;
     const collect = async () => {
       calls++;
-      // Not what the contract asks for: it cannot be applied.
+      // It does not match the contract, and cannot be applied.
       return {} as ConnectorAnswer;
     };
     const broken = { ...ctx, connectors: new Map([['sandbox', { ...sandboxOf(ctx), collect }]]) };
@@ -131,7 +131,7 @@ describe('paying with a key', () => {
     expect([calls, await readAttempts(checkout)]).toMatchObject([1, [{ status: 'created' }]]);
   });
 
-  it('after a process died, or lost its database, returns the session as it is, and nothing is sent again', async () => {
+  it('after a process died, or lost its database, returns the current session, and nothing is sent again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const lost = connect(ctx.database.database_url, { connections_max: 2, onError: () => {} });
@@ -155,7 +155,7 @@ describe('paying with a key', () => {
     expect(await readAttempts(checkout)).toMatchObject([{ status: 'created' }]);
   });
 
-  it('for another request is refused, during the first and after', async () => {
+  it('used for a different request is refused, during the first request and afterwards', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('reused'), held);

@@ -15,15 +15,15 @@ import type { Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
 
 /**
- * Runs once for each key an operation that includes a call to an operator, and so more than one transaction.
- * The key is committed with what `begin` writes, before the call; the response is stored once the operator's
- * response has been applied. If `begin` throws, nothing is stored. While the request is under way it holds its
- * key, and a repeat is told to wait; a repeat of one that failed or died returns the session as it is then, and
- * nothing is sent again.
+ * Runs an operation once for each key, although it includes a call to an operator and so takes more than one
+ * transaction. The key is committed together with the rows of `begin`, before the call; the response is stored
+ * once the operator's response has been applied. If `begin` throws, nothing is stored. A request in progress holds
+ * its key, and a repeat is refused until it ends; a repeat of a request that failed or died returns the current
+ * session, and nothing is sent again.
  *
  * @param begin runs in the transaction that has locked the payment; the function that it returns makes the
  * call
- * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`, and what `begin` throws
+ * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`, and the errors of `begin`
  */
 export async function payOnce(
   ctx: Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'connectors' | 'tokens'>,
@@ -57,8 +57,8 @@ export async function payOnce(
 }
 
 /**
- * Finds the result of an earlier request with the same key; null if there was none, and then the key is
- * claimed. Keys of a payment are only claimed under its lock, so no other request comes between.
+ * Finds the result of an earlier request with the same key; if there was none, claims the key and returns null.
+ * Keys of a payment are only claimed under its lock, so no other request can intervene.
  */
 async function findEarlier(
   tx: Connection,
@@ -69,7 +69,7 @@ async function findEarlier(
   const found = await findIdempotencyKey(tx, { ...who, key: once.key });
   const isSame = found?.request_hash.equals(once.request_hash) ?? false;
   const isHeld = found?.held_until ? at < found.held_until : false;
-  // Without an answer: it failed, or its process died.
+  // Without a stored response, the request failed or its process died.
   if (found && isSame && found.answer === null && !isHeld) return { ended: true };
   const answer = await claimKey(tx, who, once, at, holdFrom(at));
   return answer === null ? null : { answer };

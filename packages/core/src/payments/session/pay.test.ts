@@ -46,14 +46,14 @@ function withWitness(onCollect: (request: CollectRequest) => Promise<void>): Tes
 }
 
 describe('paying', () => {
-  it('requests amount and fee, with a reference that was committed before', async () => {
+  it('requests amount and fee, with a reference committed beforehand', async () => {
     const checkout = await makeCheckout(ctx, caller, { description: 'Order 7' });
     await choose(ctx, checkout, '00');
     const asked: CollectRequest[] = [];
     const seen: unknown[] = [];
     const witness = withWitness(async (request) => {
       asked.push(request);
-      // On another connection than the one that opened the attempt.
+      // On a connection other than the one that opened the attempt.
       const attempt = await findAttemptByReference(ctx.db, request.reference);
       const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
       seen.push(attempt?.status, payment.status);
@@ -76,7 +76,7 @@ describe('paying', () => {
     ]);
   });
 
-  it('saves fee, operator and phone on attempt and payment', async () => {
+  it('saves fee, operator and phone with the attempt and the payment', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '10', 'wave_ci');
     const money = { amount_minor: 5000n, fee_minor: 50n, charged_minor: 5050n, operator: 'wave_ci' };
@@ -152,7 +152,7 @@ describe('a second attempt', () => {
   it.each([
     ['submitted', '10'],
     ['unknown', '12'],
-    ['of another amount', '17'],
+    ['paid in a different amount', '17'],
   ])('is not made while the first is %s', async (_, digits) => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, digits);
@@ -160,7 +160,7 @@ describe('a second attempt', () => {
     expect(await readAttempts(checkout)).toHaveLength(1);
   });
 
-  it('is refused by the schema as well', async () => {
+  it('is also refused by the database schema', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '10');
     const [attempt] = await readAttempts(checkout);
@@ -204,7 +204,7 @@ describe('a second attempt', () => {
 describe('paying is refused', () => {
   it.each<[string, (checkout: Checkout) => Promise<unknown>, string]>([
     ['when nothing was chosen', async () => undefined, 'conflict'],
-    ['when it is paid', (checkout) => chooseAndPay(ctx, checkout, '00'), 'conflict'],
+    ['when it is already paid', (checkout) => chooseAndPay(ctx, checkout, '00'), 'conflict'],
     [
       'when it was cancelled',
       async (checkout) => {

@@ -25,10 +25,10 @@ type Ctx = Pick<
  * called; whatever happens to the call, the operator decides how the payment ends.
  *
  * @param otp one-time code as typed, if the operator requires it with the request
- * @param confirmation of what the customer was shown, by {@link confirmationOf}; null if nothing was shown
+ * @param confirmation the digest of the details shown to the customer, by {@link confirmationOf}; null if none
+ * were
  * @throws AppError `forbidden`, `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing
- * chosen,
- * another choice made since, already paid, cancelled), and what {@link openWith} throws
+ * chosen, a different choice made since, already paid, cancelled), and the errors of {@link openWith}
  */
 export async function payCheckout(
   ctx: Ctx,
@@ -44,16 +44,16 @@ export async function payCheckout(
     const session = await getSession(tx, found.merchant_id, found.token);
     requirePayable(payment, session, ctx.clock.now());
     if (confirmation !== null && confirmation !== confirmationOf(session)) {
-      throw new AppError('conflict', { message: 'Another operator was chosen since this page was shown.' });
+      throw new AppError('conflict', { message: 'The choice has changed since this page was shown.' });
     }
     return openChosen(ctx, tx, { payment, session, otp: code });
   });
   await collect(ctx, opened);
 }
 
-/** For who would pay, or cancel, what the operator has moved back. */
+/** The message for an attempt to pay or cancel a reversed payment. */
 export const was_reversed =
-  'This payment was paid, and the operator has moved the money back. Create a new one.';
+  'This payment was paid, and the operator has returned the money. Create a new payment.';
 
 /** @throws AppError `payment_in_progress`, `session_expired`, `conflict` (already paid, reversed, cancelled) */
 export function requirePayable(payment: Payment, session: Session, now: Date): void {

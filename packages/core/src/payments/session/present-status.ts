@@ -35,7 +35,7 @@ export function presentStatus(
   };
 }
 
-/** The same for a checkout that is being watched. */
+/** Presents the status of a watched checkout, like {@link presentStatus}. */
 export function presentGlance(
   { tokens }: Pick<Context, 'tokens'>,
   { session, payment, attempt }: Glance,
@@ -45,7 +45,7 @@ export function presentGlance(
   return presentStatus({ session, payment, attempt: read }, now);
 }
 
-/** Whether nothing can change any more that the customer might wait for. */
+/** Whether a status is final, so that the customer has nothing more to wait for. */
 export function isFinal({ payment }: CheckoutStatus): boolean {
   if (payment.status === 'failed') return !payment.retryable;
   return payment.status !== 'pending' && payment.status !== 'processing';

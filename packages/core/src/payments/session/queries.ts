@@ -39,7 +39,7 @@ export interface NewCheckout {
   readonly return_url: string;
   readonly cancel_url: string | null;
   readonly template: BrandTemplate | null;
-  /** The merchant's choice for its customer, who may choose another. */
+  /** The operator that the merchant chose; the customer may choose a different one. */
   readonly operator: string | null;
   /** A decimal; with it the page opens on the confirmation. */
   readonly fee_percent: string | null;
@@ -51,11 +51,11 @@ export interface NewCheckout {
 }
 
 /**
- * Inserts many checkouts in one statement and transaction, each with its idempotency key. One whose key
- * exists already is skipped. This waits for a transaction that is inserting the same key; keys are inserted
- * in order, so that two statements cannot deadlock.
+ * Inserts many checkouts in one statement and transaction, each with its idempotency key. A checkout whose key
+ * already exists is skipped. The statement waits for a transaction that is inserting the same key; keys are
+ * inserted in order, so that two statements cannot deadlock.
  *
- * The benchmark runs this same text with one row a call.
+ * The benchmark runs this same text with one row per call.
  */
 export const insertCheckoutsSql = `
 with rows as (
@@ -135,7 +135,7 @@ export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
 }
 
 /**
- * Inserts all rows or none, except those whose key exists already.
+ * Inserts all rows or none, except those whose key already exists.
  *
  * @returns payment ids of the skipped rows
  * @throws pg.DatabaseError when PostgreSQL refuses one of them
@@ -190,14 +190,14 @@ const setStatus = forMany<
   return changes.map(({ token }) => changed.has(token));
 });
 
-/** A customer's choice of a session. */
+/** A customer's choice in a session. */
 interface SavedChoice extends Pick<Session, 'merchant_id' | 'token'> {
   readonly operator: string;
   readonly phone: string;
   readonly fee_percent: string;
 }
 
-/** Saves the customer's choice, so that the confirmation shows and charges the same. */
+/** Saves the customer's choice, so that the confirmation shows and charges exactly that. */
 export async function saveChoice(
   db: Connection,
   { merchant_id, token }: Pick<Session, 'merchant_id' | 'token'>,
@@ -283,7 +283,7 @@ export async function deleteShortCode(db: Connection, code: string): Promise<voi
   await db.deleteFrom('short_codes').where('code', '=', code).execute();
 }
 
-/** Inserts a code for a session, unless the session has one or the code is another's. */
+/** Inserts a code for a session, unless the session already has one or the code belongs to another. */
 export async function insertShortCode(db: Connection, row: Selectable<ShortCodeTable>): Promise<void> {
   await db
     .insertInto('short_codes')
@@ -327,14 +327,14 @@ export interface CheckoutKey {
   readonly payment_id: string;
 }
 
-/** The state that decides what a paying customer is shown, at one moment. */
+/** The state that determines what a paying customer sees, at one moment. */
 export interface Glance {
   readonly session: Pick<Session, 'token' | 'status' | 'expires_at'>;
   readonly payment: Pick<
     Payment,
     'id' | 'status' | 'operator' | 'failure_reason' | 'failure_operator_code' | 'late'
   >;
-  /** The open one; null while the payment is not processing. */
+  /** The open attempt; null while the payment is not processing. */
   readonly attempt: Pick<Attempt, 'status' | 'operator' | 'action' | 'created_at'> | null;
 }
 
@@ -354,7 +354,7 @@ interface GlanceRow {
   readonly attempt_created_at: Date;
 }
 
-/** Reads the state of many checkouts at one moment. Unknown ones are omitted. */
+/** Reads the state of many checkouts at one moment. Unknown checkouts are omitted. */
 export async function listGlances(db: Connection, keys: readonly CheckoutKey[]): Promise<Glance[]> {
   const merchant_ids = keys.map(({ merchant_id }) => merchant_id);
   const payment_ids = keys.map(({ payment_id }) => payment_id);

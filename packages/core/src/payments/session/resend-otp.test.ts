@@ -67,7 +67,7 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
   });
 
-  it('is not sent while a recovery is under way, and can be asked for at once afterwards', async () => {
+  it('is not sent during a recovery, and can be requested immediately afterwards', async () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
     await beginRecovery(ctx, { kind: 'command', name: 'ama' });
@@ -81,7 +81,7 @@ describe('another one-time code', () => {
     expect(await resendOtp(counted, customerWith(checkout.token))).toBe('sent');
   });
 
-  it('clears the problem of the last one, and does not count as one', async () => {
+  it('clears the problem of the last code, and does not count as a wrong code', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, customerWith(checkout.token), '000000');
     expect(await resendOtp(ctx, customerWith(checkout.token))).toBe('sent');
@@ -90,7 +90,7 @@ describe('another one-time code', () => {
     expect(await read(checkout)).toMatchObject({ otp_attempts: 1, otp_resends: 1 });
   });
 
-  it('is sent every half minute at most', async () => {
+  it('is sent at most every half minute', async () => {
     const checkout = await pay('20', 29_999);
     const { asked, with: counted } = counting();
     expect(await resendOtp(counted, customerWith(checkout.token))).toBe('too_soon');
@@ -125,7 +125,7 @@ describe('another one-time code', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each(['00', '01', '10', '12', '22'])('is not requested if none is awaited (%s)', async (digits) => {
+  it.each(['00', '01', '10', '12', '22'])('is not requested if no code is awaited (%s)', async (digits) => {
     const checkout = await pay(digits);
     const { asked, with: counted } = counting();
     const before = await summarize(ctx, checkout);
@@ -133,7 +133,7 @@ describe('another one-time code', () => {
     expect([asked, await summarize(ctx, checkout)]).toEqual([[], before]);
   });
 
-  it('is not requested while one is being checked', async () => {
+  it('is not requested while a code is being checked', async () => {
     const checkout = await pay('20');
     const attempt = await read(checkout);
     await ctx.db
@@ -158,7 +158,7 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
-  it('refused because the request has ended applies the operator’s outcome', async () => {
+  it('refused because the attempt has ended applies the operator’s outcome', async () => {
     const checkout = await pay('20');
     const over = {
       outcome: { kind: 'failed', reason: 'payer_timeout', operator_code: 'EXPIRED' },
@@ -169,7 +169,7 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', attempts: ['failed'] });
   });
 
-  it('of an unknown session gives a 404', async () => {
+  it('for an unknown session results in a 404', async () => {
     await expect(resendOtp(ctx, customerWith('x'.repeat(43)))).rejects.toMatchObject({
       code: 'session_not_found',
     });

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
 import { claimResend } from '../attempt/claims/queries.ts';
-import { lookupRequestOf } from '../attempt/inquire.ts';
+import { inquiryRequestOf } from '../attempt/inquire.ts';
 import { type Attempt, findOpenAttempt, updateAttempt } from '../attempt/queries.ts';
 import { requireSession } from './find.ts';
 import { awaitsCode } from './submit-otp.ts';
@@ -14,9 +14,9 @@ import { awaitsCode } from './submit-otp.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 const deadline_ms = 10_000;
-/** Messages take time: a customer who asks sooner would have two codes, one of them outdated. */
+/** Messages take time: a customer who asks sooner could end up with two codes, one of them outdated. */
 const apart_ms = 30_000;
-/** Each may cost the operator a message. */
+/** Each resend may cost the operator a message. */
 export const resends_max = 3;
 
 /**
@@ -36,9 +36,8 @@ export function mayResend({
 }
 
 /**
- * Asks the operator of the open attempt for another one-time code. It is the same attempt under the same
- * reference: nothing more is charged. A lost response says nothing about the money, so the attempt does not
- * change.
+ * Requests another one-time code from the operator of the open attempt. The attempt and its reference stay the
+ * same: nothing more is charged. A lost response reveals nothing about the money, so the attempt does not change.
  *
  * @throws AppError `forbidden`, `session_not_found`, `recovering`
  */
@@ -53,7 +52,7 @@ export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentO
   const resend = connector.resendOtp.bind(connector);
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - apart_ms);
-  // Committed before the call: of two clicks one sends the request.
+  // Committed before the call: of two clicks, only one sends the request.
   const isClaimed = await ctx.db.transaction().execute(async (tx) => {
     await requireOpen(tx);
     return claimResend(tx, attempt, { now, before, max: resends_max });
@@ -62,7 +61,7 @@ export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentO
   const { merchant_id, payment_id, id: attempt_id } = attempt;
   const call = { merchant_id, id: attempt_id, verb: 'resend_otp', sensitive: [attempt.phone] } as const;
   const answer = await callConnector(ctx, call, deadline_ms, (signal) =>
-    resend(lookupRequestOf(attempt), signal),
+    resend(inquiryRequestOf(attempt), signal),
   );
   switch (answer.outcome.kind) {
     case 'unknown':

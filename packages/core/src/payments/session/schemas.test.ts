@@ -66,7 +66,7 @@ describe('return_url', () => {
     ['', not_absolute],
     ['https:', not_absolute],
     ['https://', not_absolute],
-    // A browser repairs these, and goes somewhere all the same.
+    // A browser repairs these, and opens them anyway.
     ['https:shop.example', not_absolute],
     ['https:/shop.example', not_absolute],
     ['https:\\\\shop.example', 'must not contain a backslash'],
@@ -108,7 +108,7 @@ describe('amount', () => {
     [1.5, 'XOF', 'must be a whole number: XOF has no decimals'],
     [12.345, 'GHS', 'must have at most 2 decimals: GHS has no smaller unit'],
     [1.0001, 'TND', 'must have at most 3 decimals: TND has no smaller unit'],
-    // Nothing can be said of an unknown currency.
+    // The amount of an unknown currency cannot be checked.
     [1.5, 'ABC', undefined],
     ['5000', 'XOF', 'must be a number'],
     [null, 'XOF', 'must be a number'],
@@ -183,7 +183,7 @@ describe('an entirely invalid body', () => {
     });
   });
 
-  it('without any field is told what is required', () => {
+  it('without any field names every required field', () => {
     const needed = ['is required'];
     expect(fieldsOf({})).toEqual({ amount: needed, currency: needed, return_url: needed });
   });

@@ -36,7 +36,7 @@ const Action = Type.Union(
       {
         kind: Type.Literal('prompt'),
         dial: Type.Optional(
-          Type.String({ description: 'What to dial when no prompt shows, for example `*133#`.' }),
+          Type.String({ description: 'Code to dial if no prompt appears, for example `*133#`.' }),
         ),
       },
       { description: 'Approve the prompt on the phone.' },
@@ -45,24 +45,29 @@ const Action = Type.Union(
       {
         kind: Type.Literal('otp'),
         problem: Type.Optional(
-          Type.Literal('wrong_otp', { description: 'The code before was wrong; another may be tried.' }),
+          Type.Literal('wrong_otp', {
+            description: 'The previous code was wrong; another can be submitted.',
+          }),
         ),
       },
-      { description: 'Give the one-time code of the operator: pay again with the same fields and `otp`.' },
+      {
+        description: 'Submit the one-time code from the operator: pay again with the same fields and `otp`.',
+      },
     ),
     Type.Object(
       {
         kind: Type.Literal('redirect'),
         url: Type.String({ description: 'Address of the operator’s own page.' }),
       },
-      { description: 'Approve on the operator’s own page, which leads back to the hosted page.' },
+      { description: 'Approve on the operator’s own page, which then returns to the hosted page.' },
     ),
     Type.Null(),
   ],
   {
     description:
-      'What the customer has to do now. null when there is nothing: nothing was sent yet, the result is known, or ' +
-      'the operator is still being asked. While `status` is `processing`, wait, and never offer to pay again.',
+      'The action that the customer has to take now; null if there is none: nothing has been sent yet, the ' +
+      'outcome is known, or the operator has not responded yet. While `status` is `processing`, wait, and ' +
+      'never offer to pay again.',
   },
 );
 
@@ -71,29 +76,30 @@ const CheckoutPayment = Type.Object(
     id: Type.String({ description: 'Identifier of the payment, `pay_...`. A session has exactly one.' }),
     status: Type.Enum(['pending', 'processing', 'success', 'failed', 'cancelled', 'expired', 'reversed'], {
       description:
-        '`pending`: nothing was sent yet. `processing`: an operator is at work. `success`: paid. `failed`: the last ' +
-        'try definitely failed. `cancelled`, `expired`: nothing was paid. `reversed`: it was paid, and the operator has ' +
-        'moved the money back since.',
+        '`pending`: nothing has been sent yet. `processing`: in progress with an operator. `success`: paid. ' +
+        '`failed`: the last attempt definitely failed. `cancelled`, `expired`: nothing was paid. `reversed`: it ' +
+        'was paid, and the operator has since returned the money.',
     }),
     operator: Nullable(
       Type.String({
-        description: 'Operator of the last try; before the first, the one chosen by the merchant.',
+        description:
+          'Operator of the last attempt; before the first attempt, the one chosen by the merchant.',
       }),
     ),
     failure: PaymentObject.properties.failure,
     retryable: Type.Boolean({
-      description: 'True when it failed and the customer may pay again, with the same operator or another.',
+      description: 'True when the payment failed and the customer may pay again, with any operator.',
     }),
     action: Action,
     respond_by: Nullable(
       Type.String({
         description:
-          'Until when the operator waits for the customer, ISO 8601 with numeric offset; null where that is not ' +
-          'known. Only the operator’s word ends a payment, not this time.',
+          'Time until which the operator waits for the customer, ISO 8601 with numeric offset; null if not ' +
+          'known. The payment does not end at this time, only when the operator reports its outcome.',
       }),
     ),
   },
-  { description: 'How the payment stands.' },
+  { description: 'The current state of the payment.' },
 );
 
 /** The data of a session's events (design section 7). */
@@ -106,68 +112,73 @@ export const CheckoutStatus = Type.Object({
 export type CheckoutStatus = Static<typeof CheckoutStatus>;
 
 const OfferedOperator = Type.Object({
-  code: Type.String({ description: 'Operator code, for example `mtn_ci`: what to pay with.' }),
+  code: Type.String({ description: 'Operator code to pay with, for example `mtn_ci`.' }),
   name: Type.String({ description: 'Name that customers know.' }),
   country: Type.String({
     description:
-      'ISO 3166-1 alpha-2 of its customers’ numbers. `ZZ`: the sandbox’s stand-in, which takes any number.',
+      'Country of its customers’ numbers, ISO 3166-1 alpha-2. `ZZ`: the sandbox, which accepts any number.',
   }),
   flow: Type.Enum(['ussd_push', 'otp', 'redirect', 'qr'], {
     description:
-      'How it usually asks its customer to approve. What it really asks for is in `payment.action`.',
+      'How it usually asks its customers to approve. The action actually required is in `payment.action`.',
   }),
   fee_percent: Type.Number({ description: 'Percentage that is added to the amount.' }),
   fee: Type.Number({ description: 'Major unit of the currency.' }),
-  total: Type.Number({ description: '`amount` + `fee`, major unit: what the customer is charged.' }),
-  min_amount: Nullable(Type.Number({ description: 'Least total the operator takes, major unit.' })),
-  max_amount: Nullable(Type.Number({ description: 'Greatest total the operator takes, major unit.' })),
+  total: Type.Number({
+    description: '`amount` + `fee`, major unit: the total that the customer is charged.',
+  }),
+  min_amount: Nullable(Type.Number({ description: 'Smallest total that the operator accepts, major unit.' })),
+  max_amount: Nullable(Type.Number({ description: 'Largest total that the operator accepts, major unit.' })),
   code_first: Nullable(
     Type.Object(
       {
         dial: Type.String({
-          description: 'What the customer dials for it, with the total, for example `*144*4*6*25375#`.',
+          description:
+            'Code that the customer dials to get it, with the total, for example `*144*4*6*25375#`.',
         }),
       },
       {
         description:
-          'The customer makes a one-time code before paying: pay with it as `otp`. null where none is needed.',
+          'The customer generates a one-time code before paying: send it as `otp`. null if none is needed.',
       },
     ),
   ),
   available: Type.Boolean({
     description:
-      'False while the operator does not answer: paying with it is refused with `operator_unavailable`.',
+      'False while the operator does not respond: paying with it is refused with `operator_unavailable`.',
   }),
 });
 
-/** A checkout session as session lookup, pay and cancel return it (design section 7). */
+/** A checkout session as the calls that get, pay and cancel it return it (design section 7). */
 export const CheckoutObject = Type.Object({
-  session_token: Type.String({ description: 'Token of the session. Whoever has it can pay and cancel.' }),
+  session_token: Type.String({ description: 'Token of the session. Anyone who has it can pay and cancel.' }),
   object: Type.Literal('checkout_session'),
   status: CheckoutStatus.properties.status,
   amount: Type.Number({ description: 'Major unit of the currency, without fees.' }),
   currency: Type.String({ description: 'ISO 4217 code.' }),
-  description: Nullable(Type.String({ description: 'What is paid for, as the merchant wrote it.' })),
-  template: Type.Enum(['default', 'abidjan', 'cotonou'], { description: 'Look of the hosted page.' }),
+  description: Nullable(
+    Type.String({ description: 'Description of the purchase, as the merchant wrote it.' }),
+  ),
+  template: Type.Enum(['default', 'abidjan', 'cotonou'], { description: 'Appearance of the hosted page.' }),
   expires_at: Type.String({
     description: 'When the session ends: 30 minutes after creation, ISO 8601 with numeric offset.',
   }),
-  livemode: Type.Boolean({ description: 'False for what was made with a test key.' }),
-  customer_phone: Nullable(Type.String({ description: 'E.164, to fill in before the customer types.' })),
+  livemode: Type.Boolean({ description: 'False for objects created with a test key.' }),
+  customer_phone: Nullable(Type.String({ description: 'E.164, for pre-filling the form.' })),
   customer_email: Nullable(Type.String({ description: 'E-mail address of the customer.' })),
   merchant: Type.Object(
     {
-      name: Type.String({ description: 'Name of the shop.' }),
+      name: Type.String({ description: 'Name of the merchant.' }),
       branding: Type.Object({
         primary_color: Nullable(
           Type.String({ description: '`#RRGGBB`; null when no colour is configured.' }),
         ),
       }),
     },
-    { description: 'Who is paid.' },
+    { description: 'The merchant to be paid.' },
   ),
   operators: Type.Array(OfferedOperator, {
-    description: 'The ways to pay that are on offer for this amount.',
+    description: 'The operators on offer for this amount.',
   }),
   payment: CheckoutPayment,
 });
@@ -183,24 +194,23 @@ export const PayInput = Type.Object(
     phone: Type.String({
       minLength: 1,
       ...not_blank,
-      description:
-        'Number of the wallet, of the operator’s country: international format, or as people there write it.',
+      description: 'Number of the wallet, from the operator’s country: in international or local format.',
     }),
     customer_email: Type.Optional(
       Type.String({
         maxLength: limits.email_length_max,
         ...email_or_empty_form,
         description:
-          'E-mail address, where the customer gave another one than the session’s; empty to remove it. Kept with the ' +
-          'payment.',
+          'E-mail address, if the customer entered one other than the session’s; empty to remove it. Stored ' +
+          'with the payment.',
       }),
     ),
     otp: Type.Optional(
       Type.String({
         ...otp_form,
         description:
-          'One-time code: with the first call where the operator gives codes beforehand, or with a second call, same ' +
-          'operator and phone, when `payment.action.kind` is `otp`. Never stored.',
+          'One-time code: in the first call if the customer gets the code before paying, or in a second call ' +
+          'with the same operator and phone when `payment.action.kind` is `otp`. Never stored.',
       }),
     ),
   },

@@ -42,7 +42,7 @@ describe('a one-time code', () => {
     }
   });
 
-  it('that is wrong is reported, and another can be tried', async () => {
+  it('that is wrong is reported, and another can be submitted', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, customerWith(checkout.token), '000000');
     const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -69,7 +69,7 @@ describe('a one-time code', () => {
     });
   });
 
-  it.each(['22', '12'])('when none is awaited (%s) is a conflict, without a request', async (digits) => {
+  it.each(['22', '12'])('when no code is awaited (%s) is a conflict, without a request', async (digits) => {
     const checkout = await pay(digits);
     const before = await summarize(ctx, checkout);
     await expect(submitOtp(ctx, customerWith(checkout.token), '123456')).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('a one-time code', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('for a connector that takes none is a conflict', async () => {
+  it('for a connector that accepts no codes is a conflict', async () => {
     const checkout = await pay('20');
     const { submitOtp: _, ...real } = sandboxOf(ctx);
     const without = { ...ctx, connectors: new Map([['sandbox', real]]) };
@@ -87,7 +87,7 @@ describe('a one-time code', () => {
     });
   });
 
-  it('of an unknown session gives a 404', async () => {
+  it('for an unknown session results in a 404', async () => {
     await expect(submitOtp(ctx, customerWith('x'.repeat(43)), '123456')).rejects.toMatchObject({
       code: 'session_not_found',
     });
@@ -105,12 +105,12 @@ describe('a one-time code', () => {
     answer();
     await first;
     expect(codes).toEqual(['000000']);
-    // The next one has its turn.
+    // The next code can be submitted.
     await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
-  it('is accepted again after the process died that was submitting one', async () => {
+  it('is accepted again after the process that was submitting one has died', async () => {
     const checkout = await pay('20');
     const { connector, codes, answer } = slowConnector();
     const stuck = submitOtp(
@@ -126,7 +126,7 @@ describe('a one-time code', () => {
     ctx.clock.advance(1);
     await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
-    // It was only suspended: its late response changes nothing.
+    // The process was only suspended: its late response changes nothing.
     answer();
     await stuck;
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
@@ -134,7 +134,7 @@ describe('a one-time code', () => {
 });
 
 describe('wrong codes', () => {
-  it('are limited to five: the last ends the attempt, even if the operator would take more', async () => {
+  it('are limited to five: the last ends the attempt, even if the operator would accept more', async () => {
     const checkout = await pay('20');
     const codes: string[] = [];
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector(codes)]]) };
@@ -159,7 +159,7 @@ describe('wrong codes', () => {
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: 0 });
   });
 
-  it('that cannot be codes do not count, nor do those without a response', async () => {
+  it('of an impossible form do not count, nor do codes without a response', async () => {
     const checkout = await pay('20');
     await expect(submitOtp(ctx, customerWith(checkout.token), '1')).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -184,7 +184,7 @@ describe('wrong codes', () => {
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: 1 });
   });
 
-  it('never prevent money that moved all the same from being booked', async () => {
+  it('never prevent money that moved anyway from being booked', async () => {
     const checkout = await pay('20');
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector([])]]) };
     for (let tries = 1; tries <= 5; tries++) await submitOtp(patient, customerWith(checkout.token), '000000');
@@ -200,7 +200,7 @@ async function newestAttempt(checkout: Checkout): Promise<Attempt> {
   return attempt;
 }
 
-/** A sandbox that rejects every code and takes another. */
+/** A sandbox that rejects every code and accepts another. */
 function patientConnector(codes: string[]): Connector {
   return {
     ...sandboxOf(ctx),
@@ -211,7 +211,7 @@ function patientConnector(codes: string[]): Connector {
   };
 }
 
-/** The same, but responding on command. */
+/** The same, but it responds only when released. */
 function slowConnector() {
   const codes: string[] = [];
   let answer = (): void => {};

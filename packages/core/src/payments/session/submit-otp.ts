@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { applyOutcome } from '../attempt/apply-outcome.ts';
 import { claimHandOver, endHandOver } from '../attempt/claims/queries.ts';
-import { lookupRequestOf } from '../attempt/inquire.ts';
+import { inquiryRequestOf } from '../attempt/inquire.ts';
 import { type Attempt, findOpenAttempt } from '../attempt/queries.ts';
 import { requireSession } from './find.ts';
 
@@ -15,7 +15,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 
 const deadline_ms = 10_000;
 /**
- * Longer than any call and applying its result: a process that died blocks the next code no longer than this.
+ * Longer than any call and the application of its result: a process that died blocks the next code no longer.
  */
 const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
@@ -61,12 +61,12 @@ export function requireOtp(text: string): string {
 }
 
 /**
- * Prepares the submission of a code to the operator of an attempt. Nothing is sent yet, but no other code can
- * be meanwhile: of two concurrent codes the operator sees one.
+ * Prepares the submission of a code to the operator of an attempt. Nothing is sent yet, but no other code can be
+ * sent in the meantime: of two concurrent codes the operator receives one.
  *
- * @param db where the submission is claimed: in the transaction that the caller commits before the call
+ * @param db the connection that claims the submission; a transaction must be committed before the call
  * @returns the function that sends the code and applies the response
- * @throws AppError `conflict` when the attempt's connector takes no codes, `payment_in_progress` while
+ * @throws AppError `conflict` when the attempt's connector accepts no codes, `payment_in_progress` while
  * another code is being checked, `recovering`
  */
 export async function prepareHandOver(
@@ -93,7 +93,7 @@ export async function prepareHandOver(
       sensitive: [attempt.phone, otp],
     } as const;
     const answer = await callConnector(ctx, call, deadline_ms, (signal) =>
-      hand({ ...lookupRequestOf(attempt), otp }, signal),
+      hand({ ...inquiryRequestOf(attempt), otp }, signal),
     );
     try {
       await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, 'answer');

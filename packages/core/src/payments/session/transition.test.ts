@@ -67,7 +67,7 @@ describe('a session', () => {
     },
   );
 
-  it('that somebody else has changed since it was read is left alone', async () => {
+  it('that another transaction has changed since it was read is not overwritten', async () => {
     const session = await makeSession('active');
     const completed = await apply(session, 'payment_succeeded');
     expect(completed).toEqual({ ...session, status: 'completed', ended_at: at });

@@ -6,7 +6,7 @@ import { findSessionRule, type SessionEvent } from './states.ts';
  * The only writer of a session's status. Call it in the transaction that has locked the payment, so that
  * session and payment change together.
  *
- * @returns the changed session; undefined when the event has no effect in its status
+ * @returns the changed session; undefined when the event has no effect in the session's status
  */
 export async function transitionSession(
   tx: Connection,

@@ -4,7 +4,7 @@ import { presentGlance } from './present-status.ts';
 import { type CheckoutKey, listGlances } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 
-/** Between two polls. */
+/** The pause between two polls. */
 const pause_ms = 300;
 /** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
 const pause_per_round = 3;
@@ -17,8 +17,9 @@ interface Watched extends CheckoutKey {
 }
 
 /**
- * Makes a process's one loop that polls every watched checkout, with one query for all, whichever node
- * changes them. It runs while there are listeners and keeps no process alive. A lost database is waited for.
+ * Makes the single loop of a process that polls every watched checkout, with one query for all, whichever node
+ * changes them. It runs while there are listeners, but does not keep the process alive. It survives the loss of
+ * the database and continues afterwards.
  *
  * @returns a function that adds a listener and returns the function that removes it
  */
@@ -37,12 +38,12 @@ export function makePoll(
       const began_ms = performance.now();
       try {
         await look(ctx, watched);
-        if (isBroken) ctx.log.info({}, 'watching checkouts goes on');
+        if (isBroken) ctx.log.info({}, 'watching checkouts continues');
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next poll follows within a second.
+        // Logged once for each outage: the next poll follows within a second.
         if (!isBroken)
-          ctx.log.error({ err: error }, 'watching checkouts failed, and is tried again until it works');
+          ctx.log.error({ err: error }, 'watching checkouts failed, and is retried until it succeeds');
         isBroken = true;
       }
       wait_ms = Math.max(pause_ms, pause_per_round * (performance.now() - began_ms));
@@ -67,7 +68,7 @@ async function look(
   watched: ReadonlyMap<string, Watched>,
 ): Promise<void> {
   if (watched.size === 0) return;
-  // A listener that joins during the poll has seen something newer already.
+  // A listener that joins during the poll has already seen a newer status.
   const asked = new Map([...watched].map(([id, { listeners }]) => [id, [...listeners]]));
   const glances = await listGlances(ctx.db, [...watched.values()]);
   const now = ctx.clock.now();

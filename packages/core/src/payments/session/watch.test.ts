@@ -47,8 +47,8 @@ const pay = ({ token }: Checkout, digits: string, otp?: string) =>
   );
 
 /**
- * The next status in short; null at the end. The moment before the operator's response is skipped: it may be
- * seen or not.
+ * The next status, abbreviated; null at the end. The moment before the operator's response is skipped: it may or
+ * may not be seen.
  */
 async function next(statuses: AsyncIterator<CheckoutStatus>): Promise<string | null> {
   const step = await statuses.next();
@@ -72,7 +72,7 @@ function withWitness(): { witness: TestContext; keys: number[] } {
 }
 
 describe('watching a checkout', () => {
-  it('gives its status at once, and every change until it is paid', async () => {
+  it('returns its status at once, and every change until it is paid', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const statuses = await open(checkout);
     expect(await next(statuses)).toBe('active pending');
@@ -85,7 +85,7 @@ describe('watching a checkout', () => {
     expect(await next(statuses)).toBeNull();
   });
 
-  it('gives the same fields as the session lookup', async () => {
+  it('returns the same fields as getting the session', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { value: session } = await pay(checkout, '10');
     const { value } = await (await open(checkout)).next();
@@ -154,7 +154,7 @@ describe('an expired session', () => {
     for (const statuses of [before, after]) {
       expect([await next(statuses), await next(statuses)]).toEqual(['expired success', null]);
     }
-    // Watchers who were away when the money came late get it too.
+    // Watchers that were away when the late money arrived get it too.
     const late = await open(checkout);
     expect([await next(late), await next(late)]).toEqual(['expired success', null]);
   });
@@ -164,7 +164,7 @@ describe('an expired session', () => {
     ['failed', (checkout) => chooseAndPay(ctx, checkout, '01')],
     ['paid in time', (checkout) => chooseAndPay(ctx, checkout, '00')],
     ['cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token))],
-  ])('with nothing open gives a 410: %s', async (_, act) => {
+  ])('with no open payment results in a 410: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
     ctx.clock.advance(30 * 60_000);
@@ -172,14 +172,11 @@ describe('an expired session', () => {
   });
 });
 
-it.each(['', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])(
-  'the token %j is watched by nobody',
-  async (token) => {
-    await expect(watch(customerWith(token), gone.signal)).rejects.toMatchObject({
-      code: 'session_not_found',
-    });
-  },
-);
+it.each(['', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('the token %j cannot be watched', async (token) => {
+  await expect(watch(customerWith(token), gone.signal)).rejects.toMatchObject({
+    code: 'session_not_found',
+  });
+});
 
 describe('places', () => {
   const one = () => makeCheckoutWatch(ctx, { watchers_max: 1 });
@@ -195,7 +192,7 @@ describe('places', () => {
 
   it.each<[string, (by: WatchCheckout, checkout: Checkout) => Promise<unknown>]>([
     [
-      'whose client has gone away, while it waits',
+      'whose client has disconnected, while it waits',
       async (by, checkout) => {
         const statuses = await open(checkout, by);
         await next(statuses);
@@ -205,28 +202,28 @@ describe('places', () => {
       },
     ],
     [
-      'whose client has gone away, while it does not',
+      'whose client has disconnected, while it does not wait',
       async (by, checkout) => {
         await next(await open(checkout, by));
         gone.abort();
       },
     ],
     [
-      'whose client has gone away before it read anything',
+      'whose client has disconnected before it read anything',
       async (by, checkout) => {
         await open(checkout, by);
         gone.abort();
       },
     ],
     [
-      'whose client had gone away before',
+      'whose client had already disconnected',
       async (by, checkout) => {
         gone.abort();
         expect(await next(await open(checkout, by))).toBeNull();
       },
     ],
     [
-      'whose client had gone away before, and that nobody reads',
+      'whose client had already disconnected, and that is not read',
       async (by, checkout) => {
         gone.abort();
         await open(checkout, by);
@@ -262,13 +259,13 @@ describe('the database', () => {
     const { witness, keys } = withWitness();
     const by = makeCheckoutWatch(witness);
     const checkouts = await Promise.all(Array.from({ length: 20 }, () => makeCheckout(ctx, caller)));
-    // Two of each.
+    // Two watchers of each checkout.
     const all = await Promise.all([...checkouts, ...checkouts].map((checkout) => open(checkout, by)));
     for (const statuses of all) expect(await next(statuses)).toBe('active pending');
     await Promise.all(checkouts.map((checkout) => pay(checkout, '00')));
     for (const statuses of all) expect(await next(statuses)).toBe('completed success');
     for (const statuses of all) expect(await next(statuses)).toBeNull();
-    // One for each first status, then one for each poll.
+    // One query for each first status, then one for each poll.
     const rounds = keys.slice(40);
     expect(new Set(keys.slice(0, 40))).toEqual(new Set([1]));
     expect(rounds).toContain(20);
@@ -281,14 +278,14 @@ describe('the database', () => {
     await next(statuses);
     await expect.poll(() => keys.length, { timeout: 10_000 }).toBeGreaterThan(2);
     gone.abort();
-    // A poll that was under way.
+    // A poll that was in progress.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const asked = keys.length;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(keys.length).toBe(asked);
   });
 
-  it('that fails is logged once, and watching continues when it works', async () => {
+  it('that fails is logged once, and watching continues when it works again', async () => {
     const complaints: string[] = [];
     const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
     const { witness, keys } = withWitness();
@@ -317,7 +314,7 @@ it('an unchanged status is not repeated', async () => {
   expect(await waiting).toBe('cancelled cancelled');
 });
 
-it('a slow reader gets the newest status only', async () => {
+it('a slow reader gets only the newest status', async () => {
   const checkout = await makeCheckout(ctx, caller);
   const { witness, keys } = withWitness();
   const statuses = await open(checkout, makeCheckoutWatch(witness));

@@ -8,7 +8,7 @@ import { type CheckoutKey, listGlances } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 import { type Listener, makePoll } from './watch-poll.ts';
 
-/** For one process: each holds a client's connection. */
+/** The limit of one process: each watcher holds a client's connection. */
 const watchers_max = 10_000;
 const full_retry_s = 5;
 
@@ -16,9 +16,9 @@ const full_retry_s = 5;
  * Watches the checkout of a token.
  *
  * @param signal ends the watch and frees its place at once
- * @returns its present status, then its changes, until nothing can change any more. A slow reader gets the
- * newest only.
- * @throws AppError `session_not_found`; `session_expired` when an expired session has nothing open;
+ * @returns its current status, then each change, until the status is final. A slow reader gets only the newest
+ * status.
+ * @throws AppError `session_not_found`; `session_expired` when an expired session has no open payment;
  * `unavailable` when there are too many watchers
  */
 export type WatchCheckout = (
@@ -26,7 +26,7 @@ export type WatchCheckout = (
   signal: AbortSignal,
 ) => Promise<AsyncIterable<CheckoutStatus>>;
 
-/** Makes a process's watch. It does not query the database while nobody watches. */
+/** Makes the watch of a process. Without watchers it does not query the database. */
 export function makeCheckoutWatch(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
   options: { readonly watchers_max: number } = { watchers_max },
@@ -36,7 +36,7 @@ export function makeCheckoutWatch(
   return async (actor, signal) => {
     requireScope(actor, 'checkout:read');
     if (places.size >= options.watchers_max) {
-      const message = 'Too many are watching here. Try again in a moment, or look the session up.';
+      const message = 'Too many clients are watching sessions. Try again in a moment, or get the session.';
       throw new AppError('unavailable', { message, retry_after_s: full_retry_s });
     }
     const place = Symbol();
@@ -77,8 +77,8 @@ async function readFirst(
 }
 
 /**
- * Follows a checkout from its first status to a final one, without repeats. `listen` starts at once and is
- * ended by the signal at the latest.
+ * Follows a checkout from its first status to a final one, without repeats. `listen` starts at once and ends when
+ * the signal aborts at the latest.
  */
 function follow(
   first: CheckoutStatus,

@@ -41,14 +41,14 @@ export interface CustomerActor {
   readonly token: string;
 }
 
-/** Somebody at the dashboard who is not signed in. */
+/** A caller who is not signed in, such as a visitor of the dashboard or a provider that sends a callback. */
 export interface VisitorActor {
   readonly kind: 'visitor';
   readonly address: string;
   readonly request_id: string;
 }
 
-/** Whoever may run the command line: everything, for every merchant. */
+/** The command line, which may do everything for every merchant. */
 export interface CommandActor {
   readonly kind: 'command';
   /** The user of the machine. */
@@ -66,16 +66,16 @@ export interface ServiceActor {
   readonly kind: 'service';
 }
 
-/** Those who act for one merchant in one mode, which a verb reads from the actor alone. */
+/** An actor for one merchant in one mode; a verb reads both from the actor alone. */
 export type MerchantActor = StaffActor | KeyActor | MerchantCommand;
 
-/** Those who may act on an object by its id: its merchant, or the command line, whosever it is. */
+/** An actor that may act on an object by its id: its merchant, or the command line for any merchant. */
 export type OwnerActor = MerchantActor | CommandActor;
 
-/** Whoever acts. Every verb takes one and first asks whether it has the scope (`requireScope`). */
+/** The actor of a verb. Every verb takes one and first checks that it has the scope (`requireScope`). */
 export type Actor = MerchantActor | PersonActor | CustomerActor | VisitorActor | CommandActor | ServiceActor;
 
-/** Whether an object is one that the actor may act on. */
+/** Whether the actor may act on an object. */
 export function owns(actor: OwnerActor, object: { readonly merchant_id: string } | undefined): boolean {
   if (object === undefined) return false;
   return !('merchant_id' in actor) || object.merchant_id === actor.merchant_id;
@@ -89,7 +89,7 @@ export function customerWith(token: string): CustomerActor {
   return { kind: 'customer', token };
 }
 
-/** The command line, acting for one merchant; in test mode unless another is given. */
+/** The command line, acting for one merchant in one mode. */
 export function commandFor(
   { name }: Pick<CommandActor, 'name'>,
   { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },

@@ -9,24 +9,25 @@ export const kind_scopes = {
   person: ['own:read', 'own:write'],
   /** The one session whose token the customer has. */
   customer: ['checkout:read', 'checkout:pay'],
-  /** Links and codes that were given to somebody, and callbacks of providers. */
+  /** Links and codes handed out to people, and callbacks of providers. */
   visitor: ['links:use', 'callbacks:send'],
   /** Jobs and regular rounds. */
   service: ['jobs:run'],
-  /** The whole installation: merchants, the books of all, personal data wherever it is. */
+  /** The whole installation: all merchants, their books and all personal data. */
   command: ['installation:read', 'installation:write'],
 } as const;
 type KindScope = (typeof kind_scopes)[keyof typeof kind_scopes][number];
 
-/** Any permission that an actor can be asked for. */
+/** Any permission that can be required of an actor. */
 export type AnyScope = Scope | KeyScope | KindScope;
 
 /**
  * Refuses actors without the scope: the first statement of every verb. Members of staff have the scopes of their role
- * and those about themselves, keys their own, the command line all, everybody else those of their kind.
+ * and those about themselves, keys have their own, the command line has all, and other actors have those of their
+ * kind.
  *
- * @throws AppError `forbidden`, naming the roles that have the scope where the actor has a role; `missing_scope` for a
- * key
+ * @throws AppError `forbidden`, naming the roles that have the scope if the actor has a role; `missing_scope` for
+ * a key
  */
 export function requireScope(actor: Actor, scope: AnyScope): void {
   switch (actor.kind) {

@@ -40,7 +40,7 @@ const reading: readonly Scope[] = [
   'settings:read',
 ];
 
-/** The scopes of each role: the only table of them. */
+/** The scopes of each role, defined nowhere else. */
 export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
   // Only owners decide how members have to sign in, and whether a restored service sends again.
@@ -62,14 +62,14 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
 };
 
 /**
- * Whether a role can move money or change who can: whether it has more than reading and sandbox scopes. New
- * scopes count by default, so that none is forgotten here.
+ * Whether a role can move money or change who can: whether it has more than reading and sandbox scopes. New scopes
+ * count as privileged by default, so that none is forgotten here.
  */
 export function isPrivileged(role: Role): boolean {
   return scopes_of[role].some((scope) => !scope.endsWith(':read') && scope !== 'sandbox:write');
 }
 
-/** Only owners grant or take away the owner's role. */
+/** Whether a role may grant or revoke another role. Only owners grant or revoke the owner's role. */
 export function mayGive(giver: Role, role: Role): boolean {
   return role === 'owner' ? giver === 'owner' : scopes_of[giver].includes('team:write');
 }
@@ -91,7 +91,7 @@ export function refuseRole(role: Role, scope: string): AppError {
   });
 }
 
-/** @throws AppError `forbidden` when the giver may not grant, or take away, the role */
+/** @throws AppError `forbidden` when the giver may not grant or revoke the role */
 export function requireMayGive(giver: { readonly role: Role }, role: Role): void {
   if (mayGive(giver.role, role)) return;
   throw new AppError('forbidden', {

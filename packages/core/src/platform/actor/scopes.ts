@@ -19,7 +19,7 @@ export const key_scopes = [
 ] as const;
 export type KeyScope = (typeof key_scopes)[number];
 
-/** The staff scopes needed to grant each scope to a key: nobody grants what they may not do themselves. */
+/** The staff scopes needed to grant each scope to a key: no one can grant a permission that they lack. */
 const takes: Readonly<Record<KeyScope, readonly Scope[]>> = {
   'payments:write': ['developers:write'],
   'payments:read': ['payments:read'],

@@ -1,16 +1,15 @@
 /** The lifetime of dashboard sessions, a setting of the process; it also applies to open sessions. */
 export interface SessionLimits {
-  /** Without use by a person. */
+  /** The lifetime without use by a person. */
   readonly idle_ms: number;
-  /** Since signing in, used or not. */
+  /** The lifetime since signing in, used or not. */
   readonly total_ms: number;
 }
 
 const hour_ms = 60 * 60 * 1000;
 
 /**
- * A working day without use, and a day and a night at most: NIST SP 800-63B section 2.2.3 requires no less of
- * AAL2.
+ * A working day without use, and 24 hours in total: NIST SP 800-63B section 2.2.3 requires no less of AAL2.
  */
 export const default_session_hours = { idle: 8, total: 24 };
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The clocks of a machine whose time of day can be set, and which can stand still. */
+/** The clocks of a machine whose time of day can be set, and which can be suspended. */
 function makeMachine(ahead_ms: number) {
   const state = { ahead_ms, suspended_ms: 0 };
   const clocks = {
@@ -22,7 +22,7 @@ function makeMachine(ahead_ms: number) {
 }
 
 /**
- * A machine and a PostgreSQL whose time only passes during trips between them; a request takes a whole trip.
+ * A machine and a PostgreSQL server whose time only passes during queries: each takes a whole round trip.
  */
 function makeWorld() {
   const world = { now_ms: 1_000_000, trip_ms: 0, database_ahead_ms: 0, machine_ahead_ms: 0 };
@@ -52,7 +52,7 @@ describe('the time', () => {
     const before_ms = await databaseNow();
     const now_ms = clock.now().getTime();
     const after_ms = await databaseNow();
-    // Exact to the round trip of the reading; a busy machine is slow, but not by minutes.
+    // As exact as the round trip of the reading; a busy machine is slow, but not by minutes.
     expect(now_ms).toBeGreaterThan(before_ms - 10_000);
     expect(now_ms).toBeLessThan(after_ms + 10_000);
   });
@@ -79,7 +79,7 @@ describe('the time', () => {
     expect(clock.isOff()).toBe(false);
   });
 
-  it('keeps an exact reading when a later one took long', async () => {
+  it('keeps an exact reading when a later one is slow', async () => {
     const world = makeWorld();
     const clock = makeDatabaseClock(world.pool, world.clocks);
     await clock.read();
@@ -88,18 +88,18 @@ describe('the time', () => {
     expect(clock.now().getTime()).toBe(world.databaseNow());
   });
 
-  it('takes a slow reading when PostgreSQL has been replaced by another one', async () => {
+  it('uses a slow reading when PostgreSQL has been replaced by another server', async () => {
     const world = makeWorld();
     const clock = makeDatabaseClock(world.pool, world.clocks);
     await clock.read();
     world.trip_ms = 600;
     world.database_ahead_ms = minute_ms;
     await clock.read();
-    // Off by half of the trip at most.
+    // Off by at most half of the round trip.
     expect(Math.abs(clock.now().getTime() - world.databaseNow())).toBeLessThanOrEqual(300);
   });
 
-  it('is unknown before PostgreSQL was asked', () => {
+  it('is unknown before the first reading', () => {
     const clock = makeDatabaseClock(database.pool);
     expect(() => clock.now()).toThrow('has not been asked');
   });
@@ -111,7 +111,7 @@ describe('a machine’s clock', () => {
     [-4_000, false],
     [60_000, true],
     [-60_000, true],
-  ])('that is off by %d ms: is too far off: %s', async (ahead_ms, isOff) => {
+  ])('that is off by %d ms counts as too far off: %s', async (ahead_ms, isOff) => {
     const clock = makeDatabaseClock(database.pool, makeMachine(ahead_ms).clocks);
     await clock.read();
     expect(clock.isOff()).toBe(isOff);

@@ -5,12 +5,12 @@ import type pg from 'pg';
 import { readClock } from './queries.ts';
 
 /**
- * The largest accepted difference between this machine's clock and PostgreSQL's. Certificates and providers'
- * tokens are judged by this machine's.
+ * The largest accepted difference between this machine's clock and PostgreSQL's. The validity of certificates and
+ * of providers' tokens is judged by this machine's clock.
  */
 export const difference_max_ms = 5_000;
 const read_every_ms = 5_000;
-/** The drift between two clocks in a second: the most for server oscillators and NTP's slewing. */
+/** The drift between two clocks per second: the maximum for server oscillators and NTP's slewing. */
 const drift_ms_per_s = 0.5;
 
 /** The clocks of this machine. */
@@ -28,7 +28,7 @@ export interface DatabaseClock extends Clock {
   /** Reads PostgreSQL's time. */
   read(): Promise<void>;
   /**
-   * Reads it every five seconds from now on.
+   * Reads PostgreSQL's time every five seconds from now on.
    *
    * @throws ClockError when this machine's clock is too far off at the start
    */
@@ -80,8 +80,8 @@ interface Reading {
 }
 
 /**
- * Reads PostgreSQL's clock between two readings of ours, over an open connection: opening one takes longer than
- * the query.
+ * Reads PostgreSQL's clock between two readings of this machine's, over an open connection: opening one takes
+ * longer than the query.
  */
 async function readBoth(pool: Pick<pg.Pool, 'connect'>, monotonic: () => number) {
   const client = await pool.connect();
@@ -102,9 +102,9 @@ async function readBoth(pool: Pick<pg.Pool, 'connect'>, monotonic: () => number)
  * Makes a clock with PostgreSQL's time, so that all processes agree on it wherever they run, even when a
  * machine's clock is set. Between two readings it advances by the machine's monotonic clock.
  *
- * A reading is as exact as its round trip is short. A slow one is only used when the previous one has become
- * less exact with age, or when the two contradict each other: another server has taken over, or this machine
- * was suspended.
+ * The shorter its round trip, the more exact a reading. A slow reading is only used when the previous one has
+ * become less exact with age, or when the two contradict each other: another server has taken over, or this
+ * machine was suspended.
  */
 export function makeDatabaseClock(
   pool: Pick<pg.Pool, 'connect'>,

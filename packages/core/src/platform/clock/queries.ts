@@ -4,6 +4,6 @@ import type pg from 'pg';
 export async function readClock(client: Pick<pg.ClientBase, 'query'>): Promise<Date> {
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL did not say what time it is');
+  if (!row) throw new Error('PostgreSQL did not return the time');
   return row.now;
 }

@@ -6,8 +6,8 @@ const ending = /^\s*(commit|rollback)\s*$/i;
 
 /**
  * Wraps a pool so that every transaction states its author, for the audit triggers. A statement outside a
- * transaction gets one of its own. Nothing outlives the transaction: the next user of a connection, even
- * behind a pooler, is never mistaken for somebody else.
+ * transaction gets a transaction of its own. Nothing outlives the transaction: the next user of a connection,
+ * even behind a pooler, is never mistaken for the previous one.
  *
  * @param authorOf JSON for the triggers, called at the start of each transaction
  */
@@ -52,7 +52,7 @@ function actingClient(client: PostgresPoolClient, authorOf: () => string): Postg
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Cursor>(cursor: Cursor): Cursor;
   function query(text: unknown, values: readonly unknown[] = []): unknown {
-    if (typeof text !== 'string') throw new Error('rows are not read one by one');
+    if (typeof text !== 'string') throw new Error('cursors are not supported');
     return askSigned(text, values);
   }
   return { query, release: (destroy) => client.release(destroy) };

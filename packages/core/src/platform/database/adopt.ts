@@ -5,16 +5,16 @@ import type { Database, Transaction } from './connect.ts';
 import { inSchemaOfItsOwn, listApplied, replaceApplied } from './queries.ts';
 import type { Schema } from './schema.ts';
 
-/** The migration that stands for all of those before the first release. */
+/** The migration that replaces all migrations from before the first release. */
 export const baseline_name = '0001-baseline';
-/** The first of those. */
+/** The first of the replaced migrations. */
 const earliest_name = '0001-house';
 
 /**
- * Adopts a database created by the migrations before the first release. Where its schema equals the baseline,
- * the baseline counts as applied and no row of the service is touched. Any other database is left alone.
+ * Adopts a database created by the migrations before the first release. If its schema equals the baseline, the
+ * baseline counts as applied and no row of the service is touched. Any other database is left unchanged.
  *
- * @returns the differences, if it was created by them and its schema differs; otherwise nothing
+ * @returns the differences, if it was created by those migrations and its schema differs; otherwise none
  */
 export async function adoptOlder(db: Database): Promise<readonly string[]> {
   if (!(await listApplied(db)).includes(earliest_name)) return [];
@@ -32,7 +32,7 @@ async function describeBaseline(tx: Transaction<Schema>): Promise<string> {
   return await describeSchema(tx);
 }
 
-/** The lines that only one of the two has, each with its table or function. */
+/** The lines that only one of the two schemas has, each with its table or function. */
 function compare(found: string, wanted: string): readonly string[] {
   return [
     ...without(wanted, found).map((line) => `it lacks ${line}`),

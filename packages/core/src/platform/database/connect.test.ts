@@ -71,7 +71,7 @@ describe('a plain connection', () => {
 
 describe('closing', () => {
   it.each([
-    ['nothing was asked', async () => undefined],
+    ['nothing was queried', async () => undefined],
     ['only the pool was used', (opened: Connected) => opened.pool.query('select 1')],
     ['only kysely was used', (opened: Connected) => sql`select 1`.execute(opened.db)],
   ])('ends every connection when %s', async (_, use) => {
@@ -98,7 +98,7 @@ describe('a broken connection', () => {
     ]);
   });
 
-  it('in a transaction whose process stood still holds nobody up, and is reported', async () => {
+  it('in a transaction whose process stopped does not block others, and is reported', async () => {
     const errors: Error[] = [];
     const opened = open(errors);
     const { rows } = await opened.pool.query<{ idle: string }>(

@@ -13,7 +13,7 @@ const int8_oid = 20;
 /** Connections that stay open when idle. */
 const connections_kept = 4;
 
-/** Money comes out of PostgreSQL as `bigint`; the driver's default for int8 is a string. */
+/** Amounts are read from PostgreSQL as `bigint`; the driver's default for int8 is a string. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     if (oid === int8_oid && format !== 'binary') return (text: string) => BigInt(text);
@@ -22,20 +22,21 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A session keeps its plans, those of foreign keys too. One made while a table is empty reads all of it, because that
- * costs nothing, and still does so when it has a million rows. One made at fifty rows of two merchants reads all of one
- * merchant's by a bitmap, unless a page out of order costs as little as it does on today's disks (0054).
+ * A session keeps its plans, including those of foreign keys. A plan made while a table is empty scans the whole
+ * table, because that costs nothing, and still does so when the table has a million rows. A plan made at fifty
+ * rows of two merchants reads all of one merchant's rows by a bitmap, unless random pages cost as little as they
+ * do on today's disks (0054).
  */
 const preferring_indexes = 'set enable_seqscan = off; set random_page_cost = 1.1';
 
 /**
- * A process that stands still in the middle of a transaction (a suspended machine, a debugger) would hold its locks for
- * as long: everybody would wait for that payment, or for all events of a merchant. PostgreSQL takes the transaction back
- * instead. None of ours waits for anything but the database.
+ * A process that stops in the middle of a transaction (a suspended machine, a debugger) would hold its locks all
+ * that time: all other processes would wait for that payment, or for all events of a merchant. PostgreSQL rolls
+ * the transaction back instead. Our transactions wait for nothing but the database.
  */
 const ending_idle_transactions = "set idle_in_transaction_session_timeout = '30s'";
 
-/** One row where tables may be sharded by merchant. Asked with the rest, in the same message. */
+/** Returns one row where tables may be sharded by merchant. Sent with the other settings, in the same message. */
 const asking_for_citus = "select from pg_extension where extname = 'citus'";
 
 /** An open pool and its query builder. */
@@ -49,7 +50,7 @@ export interface Connected {
  * Opens a pool. Nothing connects until the first query.
  *
  * @param options.connections_max upper bound of connections of this process
- * @param options.onError called once for each broken connection, idle or in use; the pool replaces it by
+ * @param options.onError called once for each broken connection, idle or in use; the pool replaces the connection
  * itself
  */
 export function connect(
@@ -60,12 +61,12 @@ export function connect(
     {
       connectionString: database_url,
       max: options.connections_max,
-      // Connecting takes longer than most requests, so the first one after a quiet minute should not wait for
+      // Connecting takes longer than most requests, so the first request after a quiet minute should not wait for
       // it.
       min: Math.min(connections_kept, options.connections_max),
       connectionTimeoutMillis: 10_000,
       application_name: 'guichet',
-      // What opens a transaction is sent with its first statement.
+      // The statements that open a transaction are sent with its first statement.
       pipeline: true,
       types,
       onConnect: async (client) => {
@@ -92,9 +93,9 @@ export function connect(
 
 /**
  * Opens another pool to the same database with the driver's own types, int8 as a string: for libraries that
- * do not expect `bigint`, and for queries that must not queue behind requests. The caller ends it.
+ * do not expect `bigint`, and for queries that must not queue behind requests. The caller closes it.
  *
- * @param options.query_timeout_ms a connection that takes longer is dropped; no limit when omitted
+ * @param options.query_timeout_ms a connection whose query takes longer is dropped; no limit when omitted
  * @param options.onConnect prepares each new connection before its first use
  */
 export function connectPlainly(

@@ -9,7 +9,7 @@ const safe = {
   asynchronous: 0,
 };
 
-describe('the possible loss in a crash', () => {
+describe('the possible loss after a crash', () => {
   it.each([
     [{}, undefined],
     [{ synchronous_commit: 'remote_apply' }, undefined],
@@ -24,7 +24,7 @@ describe('the possible loss in a crash', () => {
   });
 });
 
-describe('the possible loss in a fail-over', () => {
+describe('the possible loss after a fail-over', () => {
   it.each([
     [{}, undefined],
     [{ standbys: 1, synchronous_standby_names: 'FIRST 1 (b)' }, undefined],

@@ -1,7 +1,7 @@
 import type { Connection } from './connect.ts';
 import { type Durability, readDurability } from './queries.ts';
 
-/** PostgreSQL may lose what it has confirmed: to be mended in its settings before money depends on it. */
+/** PostgreSQL may lose data that it has confirmed: its settings must be fixed before money depends on it. */
 export class DurabilityError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,21 +9,21 @@ export class DurabilityError extends Error {
   }
 }
 
-/** Values of `synchronous_commit` under which a commit that was confirmed survives a crash, of standbys too. */
+/** Values of `synchronous_commit` under which a confirmed commit survives a crash, including one of standbys. */
 const safe_commits: ReadonlySet<string> = new Set(['on', 'remote_apply']);
 
-/** Says how a crash of the server could lose a payout that was confirmed; undefined where it could not. */
+/** Describes how a crash of the server could lose a confirmed payout; undefined if it could not. */
 export function describeLoss({ fsync, synchronous_commit }: Durability): string | undefined {
   if (fsync !== 'on') {
     return 'fsync is off in PostgreSQL: a crash of its machine can lose or corrupt confirmed payments. Set fsync = on.';
   }
   if (safe_commits.has(synchronous_commit)) return undefined;
-  return `synchronous_commit is ${synchronous_commit} in PostgreSQL: a crash can lose confirmed payments, and a payout that is lost may be sent again. Set it to on.`;
+  return `synchronous_commit is ${synchronous_commit} in PostgreSQL: a crash can lose confirmed payments, and a lost payout may be sent again. Set it to on.`;
 }
 
 /**
- * Reports what a fail-over to a standby can lose: an asynchronous standby lacks the last commits, and the service may
- * pay again what it no longer knows of.
+ * Describes the loss that a fail-over to a standby can cause: an asynchronous standby lacks the last commits, and
+ * the service may repeat payouts of which it has no record.
  */
 export function describeFailOver({
   standbys,
@@ -37,13 +37,13 @@ export function describeFailOver({
     synchronous_standby_names === ''
       ? 'Set synchronous_standby_names.'
       : 'Name it in synchronous_standby_names, or never fail over to it.';
-  return `${who} asynchronously, which is a way to pay twice: after a fail-over the last payouts may be missing there, and sent a second time. ${advice}`;
+  return `${who} asynchronously, which is a way to pay twice: after a fail-over the last payouts may be missing there and be sent again. ${advice}`;
 }
 
 /**
- * Requires that a crash of the server loses nothing that it has confirmed.
+ * Requires that a crash of the server loses no confirmed data.
  *
- * @returns what a fail-over could lose; undefined where it loses nothing
+ * @returns the loss that a fail-over could cause; undefined if none
  * @throws DurabilityError
  */
 export async function requireDurable(db: Connection): Promise<string | undefined> {

@@ -3,12 +3,15 @@ import type pg from 'pg';
 import { askByName, readBackend } from './queries.ts';
 
 /**
- * The mapping of a connection: directly to PostgreSQL, to one connection of a pooler, or to any of them for
- * each transaction.
+ * The mapping of a connection: directly to PostgreSQL, to one connection of a pooler, or for each transaction to
+ * any of the pooler's connections.
  */
 export type Pooling = 'none' | 'session' | 'transaction';
 
-/** The pooler in front of the database cannot do what the service needs. The message names one that can. */
+/**
+ * The pooler in front of the database lacks a feature that the service needs. The message names a pooler that has
+ * it.
+ */
 export class PoolerError extends Error {
   constructor(message: string, options?: { cause: unknown }) {
     super(message, options);
@@ -19,12 +22,12 @@ export class PoolerError extends Error {
 /** An idle pooler is detected in the first round; a busy one may need more. */
 const rounds = 10;
 
-/** SQLSTATEs of a statement name that another client prepared, or nobody. */
+/** SQLSTATEs of a statement name that another client has prepared, or no client. */
 const mixed_up: ReadonlySet<unknown> = new Set(['42P05', '26000']);
 
 /**
  * Detects a pooler with a few statements on two connections: a pooler gives a connection a number of its own,
- * PostgreSQL that of its process.
+ * PostgreSQL gives it the number of its server process.
  */
 export async function judgePooling(pool: pg.Pool): Promise<Pooling> {
   const isOwn = ([one]: readonly pg.PoolClient[]) =>
@@ -34,7 +37,7 @@ export async function judgePooling(pool: pg.Pool): Promise<Pooling> {
 }
 
 /**
- * Requires that prepared statements are found again, on whichever connection the pooler picks.
+ * Requires that prepared statements are found again on any connection that the pooler picks.
  *
  * @throws PoolerError when they are not
  */
@@ -58,8 +61,8 @@ export async function requirePrepared(pool: pg.Pool): Promise<void> {
 export async function requireOwnConnections(pool: pg.Pool, why: string): Promise<void> {
   if ((await judgePooling(pool)) !== 'transaction') return;
   throw new PoolerError(
-    `${why} on a connection, but the pooler of DATABASE_URL hands each transaction another one. ` +
-      'Give it the address of the database itself, or of a pool in session mode.',
+    `${why} on a connection, but the pooler of DATABASE_URL assigns a different one to each transaction. ` +
+      'Point it at the database itself, or at a pool in session mode.',
   );
 }
 
@@ -68,13 +71,14 @@ export function explainMixUp(error: unknown): PoolerError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('code' in error && mixed_up.has(error.code))) return explainMixUp(error.cause);
   return new PoolerError(
-    'The pooler of DATABASE_URL mixes up prepared statements. With PgBouncer it takes version 1.21 or later, and ' +
-      `max_prepared_statements above 0; or give the database itself, or a pool in session mode: ${error.message}`,
+    'The pooler of DATABASE_URL mixes up prepared statements. PgBouncer needs version 1.21 or later and ' +
+      'max_prepared_statements above 0; otherwise point it at the database itself, or at a pool in session ' +
+      `mode: ${error.message}`,
     { cause: error },
   );
 }
 
-/** Whether two open connections share a server process, or change theirs. */
+/** Whether two open connections share a server process, or switch processes. */
 async function isShared(clients: readonly pg.PoolClient[]): Promise<boolean> {
   const seen = new Map<number, pg.PoolClient>();
   for (let round = 0; round < rounds; round++) {
@@ -87,7 +91,7 @@ async function isShared(clients: readonly pg.PoolClient[]): Promise<boolean> {
   return seen.size > clients.length;
 }
 
-/** The process number that a connection was given when it was opened. */
+/** The process number that a connection received when it was opened. */
 function numberOf(client: pg.PoolClient): unknown {
   return 'processID' in client ? client.processID : undefined;
 }

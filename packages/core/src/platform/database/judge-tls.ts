@@ -3,14 +3,14 @@ import pg from 'pg';
 import { isLoopbackName } from '../network/public-address.ts';
 
 /**
- * Modes of libpq that continue unencrypted if the server wants it, whatever the driver makes of them today.
+ * Modes of libpq that continue unencrypted if the server wants it, however the driver treats them today.
  */
 const may_be_in_clear = new Set(['disable', 'allow', 'prefer']);
 
 /**
  * Explains how a connection to a database on another machine could be read or impersonated. It asks the
  * driver itself what it would do, so that settings of the URL and the environment (`PGHOST`, `PGSSLMODE`)
- * count as the driver counts them.
+ * apply just as they do in the driver.
  *
  * @returns undefined for a socket, for this machine, and for TLS with certificate verification
  * @throws Error when a file named in the URL cannot be read
@@ -21,7 +21,7 @@ export function databaseTlsProblem(database_url: string): string | undefined {
   const mode = URL.parse(database_url)?.searchParams.get('sslmode') ?? '';
   if (!ssl || may_be_in_clear.has(mode)) return `reaches ${host} without TLS`;
   const isChecked = ssl === true || (ssl as { rejectUnauthorized?: boolean }).rejectUnauthorized !== false;
-  return isChecked ? undefined : `reaches ${host} by TLS without checking whose certificate it is`;
+  return isChecked ? undefined : `reaches ${host} by TLS without verifying its certificate`;
 }
 
 function isThisMachine(host: string): boolean {

@@ -47,7 +47,7 @@ describe('migrating', () => {
     expect((await pool.query('select count(*) from graphile_worker.jobs')).rows).toEqual([{ count: 0n }]);
   });
 
-  it('by several processes at once is done by one of them, and fails for none', async () => {
+  it('by several processes at once is done by one of them, and fails in none', async () => {
     const applied = await Promise.all(processes.map(({ db, pool }) => migrate(db, pool)));
     expect(applied.flat()).toEqual(names);
   });
@@ -64,12 +64,12 @@ describe('migrating', () => {
 });
 
 describe('migrating a database from before the first release', () => {
-  /** As the migrations before the baseline left it. */
+  /** Restores the state that the migrations before the baseline left. */
   beforeEach(async () => {
     const { db, pool } = first();
     await migrate(db, pool);
     await pool.query('delete from kysely_migration');
-    // Built after the migrations, and not by those.
+    // Built after the migrations, not by them.
     await pool.query('drop index payouts_open, callbacks_unprocessed');
     await pool.query(
       `insert into kysely_migration values ('0001-house', '2026-07-01'), ('0024-closed-periods', '2026-10-01')`,
@@ -80,7 +80,7 @@ describe('migrating a database from before the first release', () => {
   });
   const applied = async () => (await first().pool.query('select name from kysely_migration order by 1')).rows;
 
-  it('takes it over as it is when its schema is the baseline’s, whichever of several processes does it', async () => {
+  it('adopts it unchanged when its schema is the baseline’s, whichever of several processes does so', async () => {
     expect(await pendingMigrations(first().db)).toEqual(names);
     await Promise.all(processes.map(({ db, pool }) => migrate(db, pool)));
     expect(await applied()).toEqual(names.map((one) => ({ name: one })));
@@ -90,7 +90,7 @@ describe('migrating a database from before the first release', () => {
     ]);
   });
 
-  it('says what differs and what to do otherwise, and changes nothing', async () => {
+  it('otherwise reports the differences and what to do, and changes nothing', async () => {
     const { db, pool } = first();
     await pool.query('drop index refunds_one_open');
     await pool.query('alter table payments add column colour text');
@@ -128,7 +128,7 @@ describe('an index built concurrently', () => {
     const writer = await other?.pool.connect();
     if (!writer) throw new Error('there is one process only');
     try {
-      // The build waits for earlier writers, and nobody waits for the build.
+      // The build waits for earlier writers, and no writer waits for the build.
       await writer.query('begin');
       await writer.query(`insert into notes values ('early')`);
       const built = buildIndexes(pool, wanted);
@@ -143,7 +143,7 @@ describe('an index built concurrently', () => {
   });
 
   it.each(['statement_timeout', 'lock_timeout'])(
-    'has no %s, even if other statements have',
+    'has no %s, even if other statements have one',
     async (setting) => {
       const { pool } = first();
       await pool.query(`alter database ${name} set ${setting} = '10min'`);
@@ -166,7 +166,7 @@ describe('an index built concurrently', () => {
     },
   );
 
-  it('reports why it cannot be built, and does not block a retry', async () => {
+  it('reports the reason why it cannot be built, and does not block a retry', async () => {
     const { pool } = first();
     const impossible = [{ name: 'notes_word', on: 'notes (nothing)' }];
     await expect(buildIndexes(pool, impossible)).rejects.toThrow('column "nothing" does not exist');
@@ -177,7 +177,7 @@ describe('an index built concurrently', () => {
     ]);
   });
 
-  it('reports why it was cancelled, and is built again', async () => {
+  it('reports the reason why it was cancelled, and is built again', async () => {
     const { pool } = first();
     const late = connect(addressOf(inject('server_url'), name), {
       connections_max: 1,

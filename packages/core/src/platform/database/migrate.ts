@@ -27,8 +27,7 @@ const late_indexes: readonly LateIndex[] = [
 ];
 
 /**
- * The connection's role lacks a right that only an owner, or their grant, can give. The message says what to
- * do.
+ * The connection's role lacks a right that only the owner has or can grant. The message says what to do.
  */
 export class DatabaseRightsError extends Error {
   constructor(message: string, options?: { cause: unknown }) {
@@ -37,12 +36,15 @@ export class DatabaseRightsError extends Error {
   }
 }
 
-/** A database from before the first release has another schema than the baseline makes. The message says what to do. */
+/**
+ * A database from before the first release has a schema that differs from the baseline. The message says what to
+ * do.
+ */
 export class OutdatedDatabaseError extends Error {
   constructor(differences: readonly string[]) {
     const more = differences.length > differences_told ? '; and more' : '';
     super(
-      `This database is from before the first release, and its schema is not the baseline's: ${differences
+      `This database is from before the first release, and its schema differs from the baseline: ${differences
         .slice(0, differences_told)
         .join('; ')}${more}. Bring it to the last version before the baseline, or start with a new database.`,
     );
@@ -50,7 +52,7 @@ export class OutdatedDatabaseError extends Error {
   }
 }
 
-/** So many show what kind of database it is. */
+/** Enough differences to show what kind of database it is. */
 const differences_told = 3;
 
 /** SQLSTATE insufficient_privilege: a right is missing, or the role is not the owner. */
@@ -59,13 +61,13 @@ const insufficient_privilege = '42501';
 /**
  * Brings the schema and the queue's schema up to date. Several processes may run it at once: they take the
  * migrator's lock in turn. A complete database is only read: a role without rights on the schema can do that,
- * and no lock is left on a pooler's connection. Some indexes are built after the migrations, while others
- * write.
+ * and no lock is left on a pooler's connection. Some indexes are built after the migrations, while other
+ * processes write.
  *
  * @returns the names of the migrations applied now
  * @throws DatabaseRightsError when something is missing that this role may not add
- * @throws PoolerError when something is missing, and a pooler gives each transaction another connection
- * @throws OutdatedDatabaseError when it is from before the first release, with another schema than the baseline's
+ * @throws PoolerError when something is missing, and a pooler assigns a different connection to each transaction
+ * @throws OutdatedDatabaseError when it is from before the first release and its schema differs from the baseline
  * @throws Error naming the migration that failed
  */
 export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
@@ -81,14 +83,14 @@ export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
     const pending = await pendingMigrations(db).catch(() => []);
     const lacks = pending.length > 0 ? ` The database lacks ${pending.join(', ')}.` : '';
     throw new DatabaseRightsError(
-      `The role of DATABASE_URL may not bring the database up to date: ${refusal.message}.${lacks} ` +
-        'Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema, then start this again.',
+      `The role of DATABASE_URL cannot apply the migrations: ${refusal.message}.${lacks} ` +
+        'Run "npx guichet migrate" with the DATABASE_URL of the role that owns the schema, then start again.',
       { cause: error },
     );
   }
 }
 
-/** Exactly these: the migrator refuses a database with unknown migrations. */
+/** Whether the database has exactly these migrations: the migrator refuses one with unknown migrations. */
 async function isWhole(db: Database): Promise<boolean> {
   const there = new Set(await listApplied(db));
   const names = Object.keys(migrations);
@@ -115,7 +117,7 @@ function findRefusal(error: unknown): Error | undefined {
 /**
  * Requires that the connection's role may read and write every table.
  *
- * @throws DatabaseRightsError naming the tables that it may not
+ * @throws DatabaseRightsError naming the tables that it may not access
  */
 export async function requireRights(db: Database): Promise<void> {
   const rights = await readDatabaseRights(db);
@@ -127,11 +129,11 @@ export function describeLacking({ role, lacking }: DatabaseRights): string {
   const more = lacking.length > tables_told ? `, and ${lacking.length - tables_told} others` : '';
   return (
     `The role ${role} of DATABASE_URL may not read or write ${lacking.slice(0, tables_told).join(', ')}${more}. ` +
-    'Grant it, as the owner, what docs/operating/install.md lists in step 2.'
+    'Grant it, as the owner, the rights that docs/operating/install.md lists in step 2.'
   );
 }
 
-/** The first few are enough: mostly it is all of them. */
+/** The first few are enough: usually all tables are affected. */
 const tables_told = 5;
 
 /** Names of the migrations that the database does not have yet. */

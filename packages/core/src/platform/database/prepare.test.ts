@@ -31,10 +31,10 @@ it('a repeated statement is prepared once', async () => {
   expect(rows).toEqual([{ statement: 'select * from notes where id = $1' }]);
 });
 
-it('a name stands for one statement only, whichever process prepared it', async () => {
+it('a name refers to one statement only, whichever process prepared it', async () => {
   const other = connect(database.database_url, { connections_max: 1, onError: () => undefined });
   onTestFinished(() => other.close());
-  // In another order, as two processes would.
+  // In a different order, as two processes would.
   await sql`select ${1}::int as first`.execute(opened.db);
   await sql`select ${2}::int as second`.execute(other.db);
   await sql`select ${1}::int as first`.execute(other.db);
@@ -49,13 +49,13 @@ it('a name stands for one statement only, whichever process prepared it', async 
   expect(texts.size).toBeLessThan(prepared.flatMap(({ rows }) => rows).length);
 });
 
-it('a column that another process adds meanwhile is harmless outside a transaction', async () => {
+it('a column that another process adds in the meantime is harmless outside a transaction', async () => {
   expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   await addColumn();
   for (let time = 0; time < 3; time++) expect(await read()).toEqual([{ id: 1, words: 'kept', later: null }]);
 });
 
-it('and fails one transaction, but not the next', async () => {
+it('such a column fails one transaction, but not the next', async () => {
   for (let time = 0; time < 2; time++) await read();
   await addColumn();
   const run = () => opened.db.transaction().execute((tx) => read(tx));
@@ -86,14 +86,14 @@ describe('a transaction', () => {
     expect(await stateOf()).toBe('idle');
   });
 
-  it('without a statement takes none', async () => {
+  it('without a statement is never opened', async () => {
     expect(await opened.db.transaction().execute(async () => 'done')).toBe('done');
     const nothing = opened.db.transaction().execute(() => Promise.reject(new Error('thought again')));
     await expect(nothing).rejects.toThrow('thought again');
     expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   });
 
-  it('has what is set for it alone', async () => {
+  it('has the settings made for it alone', async () => {
     const limitOf = (db: Pick<Connected, 'db'>['db']) =>
       sql<{ lock_timeout: string }>`show lock_timeout`.execute(db).then(({ rows }) => rows[0]?.lock_timeout);
     const before = await limitOf(opened.db);
@@ -114,7 +114,7 @@ describe('a transaction', () => {
       'a statement that reads and locks',
       (tx: Pick<Connected, 'db'>['db']) => sql`select from notes where id = ${1} for update`.execute(tx),
     ],
-  ])('takes everything back that began with %s', async (_, first) => {
+  ])('that began with %s rolls everything back', async (_, first) => {
     const failing = opened.db.transaction().execute(async (tx) => {
       await first(tx);
       await sql`update notes set words = ${'newer'}`.execute(tx);
@@ -124,7 +124,7 @@ describe('a transaction', () => {
     expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   });
 
-  it('whose first statement is refused is over, and the connection as good as new', async () => {
+  it('whose first statement is refused ends, and leaves the connection as good as new', async () => {
     for (const text of ['select 1 / ', 'update notes set id = 1 / ']) {
       const failing = opened.db.transaction().execute(async (tx) => {
         await sql`${sql.raw(text)}${0}::int`.execute(tx);
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     expect(await stateOf()).toBe('idle');
   });
 
-  it('that cannot be opened carries nothing out', async () => {
+  it('that cannot be opened executes nothing', async () => {
     const failing = opened.db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = 'never'`.execute(tx);
       await sql`update notes set words = ${'new'}`.execute(tx);

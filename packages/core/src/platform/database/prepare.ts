@@ -3,27 +3,31 @@ import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
-/** Prepared statements at most: any others, such as lists of many lengths, are planned each time. */
+/** The maximum number of prepared statements: others, such as lists of many lengths, are planned each time. */
 const texts_max = 500;
 /** 132 bits; a name may have 63 characters. */
 const digest_length = 22;
 /** SQLSTATE of a prepared statement whose table has changed its columns since. */
 const outdated_state = '0A000';
-/** Statements that open a transaction, those that set something for it, and those that end one. */
+/** Statements that open a transaction, those that change a setting for it, and those that end one. */
 const opening = /^\s*(?:begin|start transaction)\b/i;
 const setting = /^\s*set local\b/i;
 const ending = /^\s*(?:commit|rollback)\s*$/i;
-/** A statement that changes nothing, should it run without the transaction that was to be opened before it. */
+/**
+ * A statement that changes nothing, even if it runs without the transaction that should have been opened before
+ * it.
+ */
 const reading = /^\s*select\b/i;
 
 /**
- * Wraps a pool so that each connection prepares each statement once. There are few and they repeat, and
+ * Wraps a pool so that each connection prepares each statement once. There are few statements and they repeat, and
  * parsing and planning one takes PostgreSQL longer than running it.
  *
- * A newer version may add columns while this process is running: statements are then prepared again. One
+ * A newer version may add columns while this process is running: statements are then prepared again. A statement
  * outside a transaction is repeated at once; a transaction fails, once.
  *
- * What opens a transaction goes with its first statement, in one message and without waiting for an answer of its own.
+ * The statements that open a transaction are sent with its first statement, in one message and without waiting for
+ * their own response.
  */
 export function preparing(pool: pg.Pool): PostgresPool {
   let names = new Map<string, string>();
@@ -31,7 +35,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= texts_max) return known;
-    // Derived from the text: where a pooler mixes up connections of processes, no name stands for another
+    // Derived from the text: even if a pooler mixes up connections of processes, no name refers to a different
     // statement.
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, digest_length);
     const name = `guichet_${generation}_${digest}`;
@@ -57,7 +61,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
     function query<Cursor>(cursor: Cursor): Cursor;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
-      if (typeof text !== 'string') throw new Error('rows are not read one by one');
+      if (typeof text !== 'string') throw new Error('cursors are not supported');
       return run.query(text, values);
     }
     const release = (destroy?: boolean): void => {
@@ -82,7 +86,9 @@ export function preparing(pool: pg.Pool): PostgresPool {
 
 type Ask = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
-/** Keeps what opens a transaction until its first statement. A connection without `pipeline` sends it at once. */
+/**
+ * Keeps the opening of a transaction until its first statement. A connection without `pipeline` sends it at once.
+ */
 function openingLate(client: pg.PoolClient, ask: Ask): { readonly query: Ask; forget(): void } {
   let kept: readonly string[] = [];
   const open = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {

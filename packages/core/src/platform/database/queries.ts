@@ -11,7 +11,7 @@ export async function listApplied(db: Connection): Promise<readonly string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-/** Notes one migration as applied in place of all that are noted, unless another process has done so since. */
+/** Records one migration as applied in place of all recorded ones, unless another process has already done so. */
 export async function replaceApplied(tx: Connection, expected: string, name: string): Promise<void> {
   await sql`lock table kysely_migration in exclusive mode`.execute(tx);
   if (!(await listApplied(tx)).includes(expected)) return;
@@ -39,12 +39,12 @@ export async function readBackend(client: pg.ClientBase): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** Runs a prepared statement by its name, as repeated statements are run. */
+/** Runs a prepared statement by its name, just as repeated statements are run. */
 export async function askByName(client: pg.ClientBase, name: string): Promise<void> {
   await client.query({ name, text: 'select $1::int as asked', values: [1] });
 }
 
-/** The queue's tables whose rows only their owner sees, whatever was granted. */
+/** The queue's tables whose rows only their owner sees, regardless of grants. */
 const closedTables = sql<{ readonly name: string }>`
   select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
   where relnamespace = to_regnamespace('graphile_worker') and relkind = 'r' and relrowsecurity
@@ -62,7 +62,7 @@ export async function hasClosedTables(db: Connection): Promise<boolean> {
  */
 export async function openQueue(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Processes that start at once are serialized, and the second has nothing to do.
+    // Processes that start at the same time are serialized, and the second has nothing to do.
     await sql`lock table graphile_worker.migrations in share row exclusive mode`.execute(tx);
     const { rows } = await closedTables.execute(tx);
     for (const { name } of rows) {
@@ -71,7 +71,7 @@ export async function openQueue(db: Database): Promise<void> {
   });
 }
 
-/** A role's rights to the tables, ours and the queue's. */
+/** A role's rights on our tables and the queue's. */
 export interface DatabaseRights {
   readonly role: string;
   /** Whether it can change the schema, which serving never requires. */
@@ -87,12 +87,12 @@ export async function readDatabaseRights(db: Connection): Promise<DatabaseRights
       select oid, relkind, relowner, relnamespace, relname from pg_class
       where relnamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))
         and relkind in ('r', 'p', 'S')
-        -- Others may have their own tables beside ours.
+        -- Other applications may have their own tables in the same schema.
         and relowner in (
           select relowner from pg_class
           where oid in (to_regclass('kysely_migration'), to_regclass('graphile_worker.migrations'))
         )
-        -- Those of identity columns come with their table.
+        -- Sequences of identity columns are part of their table.
         and not exists (select from pg_depend where relkind = 'S' and objid = pg_class.oid and deptype = 'i')
     )
     select current_user as role,
@@ -110,15 +110,15 @@ export async function readDatabaseRights(db: Connection): Promise<DatabaseRights
   return rows[0] ?? { role: '', is_owner: false, lacking: [] };
 }
 
-/** The settings that decide how safely PostgreSQL keeps what it has confirmed. */
+/** The settings that decide how safely PostgreSQL keeps confirmed data. */
 export interface Durability {
   readonly fsync: string;
-  /** As it holds for this role and database. */
+  /** The value in effect for this role and database. */
   readonly synchronous_commit: string;
   readonly synchronous_standby_names: string;
-  /** Standbys that follow this server now; base backups under way are not among them. */
+  /** Standbys that follow this server now; base backups in progress are not counted. */
   readonly standbys: number;
-  /** Those of them that commits never wait for; 0 where this role may not see it. */
+  /** The standbys that commits never wait for; 0 if this role may not see them. */
   readonly asynchronous: number;
 }
 
@@ -133,6 +133,6 @@ export async function readDurability(db: Connection): Promise<Durability> {
         select count(*)::int from pg_stat_replication where state is distinct from 'backup' and sync_state = 'async'
       ) as asynchronous`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('PostgreSQL did not say how it keeps what it has confirmed');
+  if (!row) throw new Error('PostgreSQL did not return its durability settings');
   return row;
 }

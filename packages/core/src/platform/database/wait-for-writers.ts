@@ -5,14 +5,14 @@ import type { Context } from '../context.ts';
 import type { Connection } from './connect.ts';
 
 /**
- * Longest uninterrupted wait for current writers. They take milliseconds; while we wait, the merchant's other
- * writers queue behind us. It is shorter than PostgreSQL's deadlock_timeout (1 s), so that we are the one to
- * leave any deadlock.
+ * The longest uninterrupted wait for current writers. They take milliseconds; during the wait, the merchant's
+ * other writers queue behind it. It is shorter than PostgreSQL's deadlock_timeout (1 s), so that this transaction
+ * is the one to give up in any deadlock.
  */
 const stretch_ms = 500;
-/** Between two waits, so that the writers queued behind us can write. */
+/** The pause between two waits, so that the writers queued behind can write. */
 const pause_ms = 100;
-/** About 5 seconds in all, which only a stuck transaction outlasts. */
+/** About 5 seconds in total, which only a stuck transaction outlasts. */
 const stretches_max = 8;
 /** SQLSTATE lock_not_available. */
 const lock_not_available = '55P03';
@@ -21,9 +21,9 @@ const lock_not_available = '55P03';
 export type LockingWork<Result> = (tx: Connection, wait_ms: number) => Promise<Result>;
 
 /**
- * Does work that waits for the writers of something, in a transaction of its own.
+ * Runs work that waits for current writers, in a transaction of its own.
  *
- * @throws AppError `unavailable` when one has been writing for 5 seconds
+ * @throws AppError `unavailable` when a writer has been writing for 5 seconds
  */
 export async function waitForWriters<Result>(
   ctx: Pick<Context, 'db'>,
@@ -42,7 +42,7 @@ export async function waitForWriters<Result>(
   }
 }
 
-/** As {@link waitForWriters}. @returns undefined when somebody has been writing for longer than `wait_ms` */
+/** Waits once, like {@link waitForWriters}. @returns undefined when a writer takes longer than `wait_ms` */
 export async function tryToWait<Result>(
   ctx: Pick<Context, 'db'>,
   work: LockingWork<Result>,

@@ -37,8 +37,8 @@ describe('overdue jobs', () => {
     ['that is due now', '0 seconds', '', 0],
     ['for later', '2 minutes', '', 0],
     ['that is running', '-2 minutes', `locked_at = now(), locked_by = 'pool-1'`, 0],
-    ['that will not be tried again', '-2 minutes', 'attempts = max_attempts', 0],
-  ])('include a job %s or not', async (_, offset, change, expected) => {
+    ['that will not be retried', '-2 minutes', 'attempts = max_attempts', 0],
+  ])('count a job %s or not', async (_, offset, change, expected) => {
     await addJob(ctx.db, { task: 'greet', payload: {} });
     await ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '${offset}'`);
     if (change) await ctx.pool.query(`update graphile_worker._private_jobs set ${change}`);
@@ -46,8 +46,8 @@ describe('overdue jobs', () => {
   });
 });
 
-describe('what needs review', () => {
-  it('of payments is counted and listed, and nothing else', async () => {
+describe('objects that need review', () => {
+  it('are counted and listed among payments, and no others are', async () => {
     expect(await findPaymentsNeedingReview(ctx.db, 9)).toEqual({ count: 0, ids: [] });
     const caller = await makeCaller(ctx);
     await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
@@ -59,7 +59,7 @@ describe('what needs review', () => {
     expect((await findPayoutsNeedingReview(ctx.db, 9)).count).toBe(0);
   });
 
-  it('of payouts is counted and listed, and nothing else', async () => {
+  it('are counted and listed among payouts, and no others are', async () => {
     const payer = await makePayer(ctx);
     await sendTransfer(ctx, service_actor, {
       kind: payouts,

@@ -11,7 +11,7 @@ export async function readServer(
       'PostgreSQL ' || current_setting('server_version') as version,
       clock_timestamp() as now`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the database did not say its version');
+  if (!row) throw new Error('the database did not return its version');
   return row;
 }
 

@@ -3,22 +3,22 @@ import { type KeyAddress, moveHold } from './queries.ts';
 
 /** A request whose process has died holds its key no longer than this. */
 const hold_ms = 1_500;
-/** Often enough that a hold survives one move that comes late. */
+/** Often enough that a hold survives one late extension. */
 const move_every_ms = 500;
 
-/** Until when a request that claims its key now holds it, unless it moves that on. */
+/** The time until which a request that claims its key now holds it, unless it extends the hold. */
 export function holdFrom(at: Date): Date {
   return new Date(at.getTime() + hold_ms);
 }
 
 /**
- * Runs the part of a request that comes after the transaction in which it has claimed its key, and holds the key
- * meanwhile: a repeat is told to wait. The hold ends with the request, however it ends, and soon after its process
- * or its way to the database has died. It only decides what a repeat is told. That nothing is done twice has to be
- * certain without it: a hold can be lost while its request is still running.
+ * Runs the part of a request that follows the transaction in which it has claimed its key, and holds the key
+ * meanwhile: a repeat is refused until it ends. The hold ends with the request, in success or failure, and soon
+ * after its process or its connection to the database has died. It only decides the response to a repeat. It must
+ * not be relied on to prevent a second execution: a hold can be lost while its request is still running.
  *
- * @param run stores the answer before it returns
- * @throws what `run` throws
+ * @param run stores the response before it returns
+ * @throws the errors of `run`
  */
 export async function whileHolding<Result>(
   { db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -29,7 +29,7 @@ export async function whileHolding<Result>(
     try {
       await moveHold(db, address, held_until);
     } catch (error) {
-      log.warn({ err: error }, 'the hold on an idempotency key cannot be moved');
+      log.warn({ err: error }, 'the hold on an idempotency key cannot be extended');
     }
   };
   const timer = setInterval(() => void moveTo(holdFrom(clock.now())), move_every_ms);

@@ -42,7 +42,7 @@ export async function saveAnswer(tx: Connection, at: KeyAddress, answer: string)
     .execute();
 }
 
-/** Moves the end of a request's hold on its key, as long as it has no answer. */
+/** Moves the end of a request's hold on its key, as long as the key has no stored response. */
 export async function moveHold(db: Connection, at: KeyAddress, held_until: Date): Promise<void> {
   await db
     .updateTable('idempotency_keys')

@@ -14,7 +14,7 @@ const who: IdempotencyScope = { merchant_id: 'mer_1', mode: 'test', scope: '', o
 const onceOf = (key: string, request = 'a'): IdempotencyKey => ({ key, request_hash: Buffer.from(request) });
 let made = 0;
 
-/** Returns a number that was never returned before. */
+/** Returns a number that has never been returned before. */
 function run(once: IdempotencyKey | null, by: IdempotencyScope = who, at = start) {
   return ctx.db
     .transaction()
@@ -45,7 +45,7 @@ describe('an idempotent operation', () => {
     ['merchant', { merchant_id: 'mer_2' }],
     ['mode', { mode: 'live' }],
     ['scope', { scope: 'pay_1' }],
-  ])('runs again for another %s, with a result of its own', async (_, other) => {
+  ])('runs again for a different %s, with a result of its own', async (_, other) => {
     const first = await run(onceOf('k'));
     const second = await run(onceOf('k'), { ...who, ...other });
     expect(second.replayed).toBe(false);
@@ -54,7 +54,7 @@ describe('an idempotent operation', () => {
     expect(await run(onceOf('k'), { ...who, ...other })).toEqual({ value: second.value, replayed: true });
   });
 
-  it('is refused for another request with the same key', async () => {
+  it('is refused for a different request with the same key', async () => {
     await run(onceOf('k', 'a'));
     await expect(run(onceOf('k', 'b'))).rejects.toMatchObject({
       code: 'idempotency_key_reused',
@@ -93,7 +93,7 @@ describe('an idempotent operation', () => {
   });
 });
 
-it('old keys are deleted, others are kept', async () => {
+it('old keys are deleted, and others are kept', async () => {
   const hour_ms = 3_600_000;
   for (const age of [0, 71, 72, 100]) {
     await run(onceOf(`${age}`), who, new Date(start.getTime() - age * hour_ms));

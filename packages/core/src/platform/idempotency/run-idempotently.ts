@@ -19,7 +19,7 @@ export interface IdempotencyKey {
   readonly request_hash: Buffer;
 }
 
-/** The owner of a key, and what is created with it. */
+/** The owner of a key, and the object created with it. */
 export type IdempotencyScope = Pick<IdempotencyKeyRow, 'merchant_id' | 'mode' | 'scope' | 'object_id'>;
 
 /** The result of this request, or of an earlier one with the same key. */
@@ -54,8 +54,8 @@ export async function runIdempotently<T>(
 /**
  * Claims the key for this request.
  *
- * @param held_until for a request that goes on after this transaction: see `whileHolding`
- * @returns the JSON text of the response that the same request got before, null when this is the first
+ * @param held_until for a request that continues after this transaction: see `whileHolding`
+ * @returns the JSON text of the response that the same request got before; null when this is the first
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function claimKey(
@@ -77,7 +77,7 @@ export async function claimKey(
 /**
  * Finds the response to an earlier request with the key.
  *
- * @returns null when the key is free: deleted since, or expired and deleted now
+ * @returns null when the key is free: deleted in the meantime, or expired and just deleted
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function findEarlierAnswer(

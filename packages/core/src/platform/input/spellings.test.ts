@@ -39,7 +39,7 @@ describe('keeps', () => {
     expect(redactor.text(text, true)).toBe(text);
   });
 
-  test('removes names where they may mean others', () => {
+  test('names where they may refer to other people', () => {
     expect(redactor.text('Anne-Marie, 0504030200', false)).toBe(`Anne-Marie, ${erased}`);
   });
 });

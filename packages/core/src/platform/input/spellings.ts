@@ -10,21 +10,21 @@ export interface Person {
   readonly names: readonly string[];
 }
 
-/** Replaces what was removed about a person. */
+/** The replacement for removed personal data. */
 export const erased = '[erased]';
 
 /**
- * Between two digits of a number, as people and URLs write it. Bounded, because an unbounded run of spaces
- * takes quadratic time.
+ * The separators between two digits of a number, as people and URLs write it. Bounded, because an unbounded run of
+ * spaces takes quadratic time.
  */
 const gap = '(?:[\\s.()/+-]|%20|\\\\u00a0){0,4}';
 
-/** Everything that identifies a person anywhere, in any spelling: numbers and addresses. */
+/** The details that identify a person in any context, in every spelling: numbers and addresses. */
 function contactSpellings({ phones, emails }: Pick<Person, 'phones' | 'emails'>): RegExp[] {
   return [...phones.flatMap(phoneSpellings), ...emails.flatMap(emailSpellings)];
 }
 
-/** The same as a PostgreSQL pattern, which has the same syntax; null for nobody. */
+/** The same spellings as a PostgreSQL pattern, which has the same syntax; null if there are none. */
 export function contactPattern(person: Pick<Person, 'phones' | 'emails'>): string | null {
   return (
     contactSpellings(person)
@@ -69,14 +69,14 @@ function escapeText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 }
 
-/** Removes what identifies a person from texts and JSON values. */
+/** Removes the details that identify a person from texts and JSON values. */
 export interface Redactor {
-  /** @param with_names names too, which others share: only in texts about this person */
+  /** @param with_names removes names too, which other people share: only for texts about this person */
   text(text: string, with_names: boolean): string;
   /**
    * Redacts JSON: numbers and addresses everywhere, names in free text and in objects about people.
    *
-   * @param is_free whether all of it is free text
+   * @param is_free whether the whole value is free text
    */
   value(value: unknown, with_names: boolean, is_free?: boolean): unknown;
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
 describe('adding a job', () => {
   const run_at = new Date('2040-03-01T10:00:00Z');
 
-  it('is part of the transaction: the job exists once that commits', async () => {
+  it('is part of the transaction: the job exists once the transaction commits', async () => {
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, { task: 'greet', payload: { name: 'Ama', list: [1, null, 'é"\\'] }, run_at });
       // Other connections do not see it yet.
@@ -46,7 +46,7 @@ describe('adding a job', () => {
     expect(await listJobs(database)).toEqual([]);
   });
 
-  it('for now makes it due at once', async () => {
+  it('without a time makes it due immediately', async () => {
     await addJob(database.db, { task: 'greet', payload: {} });
     const { rows } = await database.pool.query(
       'select run_at <= now() as due, attempts from graphile_worker.jobs',
@@ -77,7 +77,7 @@ describe('adding a job', () => {
       'many',
       (task: string) => addJobs(database.db, { task, payloads: [{ name: 'Ama' }], priority: bulk_priority }),
     ],
-  ])('of a task that a worker makes known just then loses it not: %s', async (name, add) => {
+  ])('of a task that a worker registers at that moment does not lose the job: %s', async (name, add) => {
     const task = `first_${name}`;
     const worker = await database.pool.connect();
     await worker.query('begin');
@@ -90,7 +90,7 @@ describe('adding a job', () => {
     expect(await listJobs(database)).toMatchObject([{ task, payload: { name: 'Ama' } }]);
   });
 
-  it('with the key of a job that a worker takes just then runs after it', async () => {
+  it('with the key of a job that a worker takes at that moment makes it run after that job', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
     const worker = await database.pool.connect();
     await worker.query('begin');
@@ -116,7 +116,7 @@ describe('adding a job', () => {
     ['for now', undefined, 1],
     ['for a moment ago', 0, 1],
     ['for later', 60_000, 0],
-  ])('%s is notified as it should be', async (_, wait_ms, count) => {
+  ])('%s causes a notification only if the job is due', async (_, wait_ms, count) => {
     const told: string[] = [];
     await withConnection(database.database_url, async (client) => {
       client.on('notification', ({ channel }) => told.push(channel));
@@ -140,7 +140,7 @@ describe('adding a job', () => {
     ]);
   });
 
-  it('without a key adds another one each time', async () => {
+  it('without a key adds a new job each time', async () => {
     for (let time = 0; time < 2; time++) await addJob(database.db, { task: 'greet', payload: {}, run_at });
     expect(await listJobs(database)).toHaveLength(2);
   });
@@ -180,13 +180,13 @@ describe('jobs of dead workers', () => {
     await plantLocked('pool-alive-too', 3600);
     await plantLocked('pool-silent', 3600);
     await plantLocked('pool-unknown', 3600);
-    // Taken a moment ago, by a worker that may not be registered yet.
+    // A job taken a moment ago, by a worker that may not be registered yet.
     await plantLocked('pool-new', 5);
     await freeJobsOfDeadWorkers(database.db, 15);
     expect(await listLocked()).toEqual(['pool-alive', 'pool-alive-too', 'pool-new']);
   });
 
-  it('have lost no attempt, however often a process was killed', async () => {
+  it('lose no attempt, however often a process is killed', async () => {
     await addJob(database.db, { task: 'greet', payload: {}, key: 'greet:1' });
     for (let kill = 0; kill < 30; kill++) {
       await database.pool.query(
@@ -202,7 +202,7 @@ describe('jobs of dead workers', () => {
     expect(rows).toEqual([{ attempts: 0, is_available: true }]);
   });
 
-  it('are not repeated if another one has followed', async () => {
+  it('are not repeated if another job has replaced them', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
     await database.pool.query(
       `update graphile_worker._private_jobs
@@ -216,7 +216,7 @@ describe('jobs of dead workers', () => {
     expect(rows).toEqual([{ time: 2 }]);
   });
 
-  it('are no longer those of a worker that had only been suspended', async () => {
+  it('no longer belong to a worker that had only been suspended', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
     const { rows: taken } = await database.pool.query(
       `update graphile_worker._private_jobs
@@ -251,7 +251,7 @@ describe('processes', () => {
     expect(rows).toEqual([{ fresh: true }]);
   });
 
-  it('are forgotten when they end, and an hour after they died', async () => {
+  it('are deleted when they end, and an hour after they died', async () => {
     for (const id of ['gone', 'dead', 'quiet']) await saveHeartbeat(database.db, id, []);
     await age('dead', 3601);
     await age('quiet', 3590);

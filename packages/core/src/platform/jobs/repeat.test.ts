@@ -20,7 +20,7 @@ function makeGate(): { opened: Promise<void>; open(): void } {
 }
 
 describe('a repeated round', () => {
-  it('runs at once, and again and again', async () => {
+  it('runs immediately, and repeatedly', async () => {
     const third = makeGate();
     let rounds = 0;
     const repeated = repeat(silentLog, 'count', 1, async () => {
@@ -72,12 +72,12 @@ describe('a repeated round', () => {
   });
 });
 
-describe('10,000 rounds in moved time leave no listener and nothing in memory', () => {
+describe('10,000 rounds in simulated time leave no listener and nothing in memory', () => {
   it.each(Object.keys(rounds))('that %s', async (name) => {
     const { stdout } = await run(process.execPath, [script, name]);
     const { heap_bytes, listeners } = JSON.parse(stdout) as Left;
     expect(listeners).toBe(0);
-    // Kept, they would be about 300 bytes each.
+    // If kept, they would take about 300 bytes each.
     expect(heap_bytes).toBeLessThan(1_000_000);
   });
 });
@@ -92,7 +92,7 @@ describe('stopping', () => {
     expect(rounds).toBe(1);
   });
 
-  it('waits for the running round, which is told to stop', async () => {
+  it('waits for the running round, whose signal aborts', async () => {
     const steps: string[] = [];
     const repeated = repeat(silentLog, 'count', 1, async (signal) => {
       await pause(3_600_000, signal);

@@ -5,7 +5,8 @@ import { pause } from '@guichet/kernel/wait';
  * Runs a round, pauses and runs it again until stopped. A round that throws is logged; the next one still
  * runs.
  *
- * @param round is told to stop by the signal; the signal lives as long as the loop, so a round removes its listeners
+ * @param round stops when the signal aborts; the signal lives as long as the loop, so a round removes its
+ * listeners
  */
 export function repeat(
   log: Log,

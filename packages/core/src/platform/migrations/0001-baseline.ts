@@ -13,7 +13,10 @@ import { staff } from './baseline/staff.ts';
 import { functions } from './baseline/triggers.ts';
 import { words } from './baseline/words.ts';
 
-/** The schema of the first release. Until then it may be edited; afterwards each change is a migration of its own. */
+/**
+ * The schema of the first release. Until that release it may be edited; afterwards each change is a migration of
+ * its own.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { requireOwnConnections } from '../database/judge-pooler.ts';
 
-/** An index that is built while others write, which cannot be done in a transaction. */
+/** An index that is built while other transactions write, which cannot be done in a transaction. */
 export interface LateIndex {
   readonly name: string;
   /** The rest of `create index ... on`. */
@@ -19,16 +19,16 @@ const settings = {
   maintenance_work_mem: '256MB',
   // No timeout: a cancelled build starts over, and would never finish.
   statement_timeout: '0',
-  // It waits for all earlier writers, and blocks nobody meanwhile.
+  // The build waits for all earlier writers, and blocks no one meanwhile.
   lock_timeout: '0',
 } as const;
 
 /**
- * Builds the missing indexes, one after the other, while payments go on. An interrupted build is started
- * again. Of several processes one builds, and the others wait until it is done; so does a process after
- * another one was killed, since PostgreSQL continues its build.
+ * Builds the missing indexes, one after the other, while payments continue. An interrupted build is restarted. Of
+ * several processes, one builds and the others wait until it is done; a process also waits after another one was
+ * killed, because PostgreSQL continues that build.
  *
- * @throws PoolerError when some are missing, and a pooler gives each transaction another connection
+ * @throws PoolerError when some are missing, and a pooler assigns a different connection to each transaction
  */
 export async function buildIndexes(pool: pg.Pool, wanted: readonly LateIndex[]): Promise<void> {
   if ((await missing(pool, wanted)).length === 0) return;

@@ -6,17 +6,20 @@ const newline = 0x0a;
  * extensions).
  */
 export interface AnswerBounds {
-  /** More than any single read, so that a long body is first seen by the code that cuts it. */
+  /** Larger than any single read, so that a long body first reaches the code that truncates it. */
   readonly bytes_max: number;
-  /** A body may have many, but so may its trailers, which cost as much as headers. */
+  /** A body may have many lines, but so may its trailers, which cost as much as headers. */
   readonly lines_max: number;
 }
-/** Of the head, interim responses included. Each header costs the parser much more memory than its bytes. */
+/**
+ * The limit of the head, including interim responses. Each header costs the parser much more memory than its
+ * bytes.
+ */
 const head_lines_max = 200;
 
 /**
- * Destroys a connection that receives too much for one request: counted as it arrives, and reset with each
- * request.
+ * Destroys a connection that receives too much for one request. The data is counted as it arrives, and each
+ * request restarts the count.
  */
 export function boundAnswers(socket: Socket, bounds: AnswerBounds): void {
   const push = socket.push.bind(socket);
@@ -39,7 +42,7 @@ interface Count {
   bytes: number;
   lines: number;
   in_head: boolean;
-  /** The beginning of the current line: enough to recognize an empty one, and a status. */
+  /** The beginning of the current line: enough to recognize an empty line, and a status line. */
   line_start: string;
   /** The last status line; an interim one is followed by another head. */
   status: string;
@@ -53,7 +56,7 @@ function makeCount(): Count {
 
 function addChunk(count: Count, chunk: Buffer, { bytes_max, lines_max }: AnswerBounds): string | undefined {
   count.bytes += chunk.length;
-  if (count.bytes > bytes_max) return `more than ${bytes_max / 1024} KB came before the answer ended`;
+  if (count.bytes > bytes_max) return `more than ${bytes_max / 1024} KB arrived before the response ended`;
   for (let from = 0; from < chunk.length; ) {
     const at = chunk.indexOf(newline, from);
     const end = at === -1 ? chunk.length : at;
@@ -64,7 +67,7 @@ function addChunk(count: Count, chunk: Buffer, { bytes_max, lines_max }: AnswerB
     count.lines++;
     if (count.in_head) endHeadLine(count);
     if (count.lines > (count.in_head ? head_lines_max : lines_max))
-      return 'more lines came than an answer has';
+      return 'more lines arrived than a response has';
     from = at + 1;
   }
   return undefined;

@@ -12,7 +12,7 @@ describe('the host of a URL', () => {
     'https://localhost.example/',
     // The addresses of a name are judged when it is resolved.
     'https://127.0.0.1.nip.example/',
-  ])('%s is public, or left to the resolver', (url) => {
+  ])('%s is public, or checked by the resolver', (url) => {
     expect(closed.addressProblem(new URL(url).hostname)).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe('opened networks', () => {
     [['10.20.0.0/16'], '127.0.0.1', false],
     [['10.20.0.0/16'], '169.254.169.254', false],
     [['10.20.0.0/16'], '8.8.8.8', true],
-    // An address in another notation takes another route, which nobody has opened.
+    // An address in a different notation takes a different route, which is not opened.
     [['10.20.0.0/16'], '::ffff:10.20.0.1', false],
     [['10.20.0.0/16'], '::a14:1', false],
     [['10.20.0.0/16'], '64:ff9b::a14:1', false],
@@ -89,7 +89,7 @@ describe('opened networks', () => {
     [['10.20.0.0/16'], 'localhost', false],
     [['127.0.0.0/8'], 'localhost', true],
     [['::1'], 'shop.localhost.', true],
-    // From outside these look like a public merchant's.
+    // From outside, these look like the hosts of a public merchant.
     [['10.20.0.0/16'], 'shop.example', false],
     [['10.20.0.0/16'], '8.8.8.8', false],
     [[], 'shop', false],

@@ -10,7 +10,7 @@ import {
 } from './public-address.ts';
 import { makeLookup, type ResolveOptions } from './resolve-name.ts';
 
-/** Decides where webhooks may go, and keeps sockets from going anywhere else. */
+/** Decides which addresses webhooks may reach, and keeps sockets from connecting to any other. */
 export interface AddressGuard {
   /** Whether an address is on the public internet, or in an opened network. */
   isAllowed(address: string): boolean;
@@ -25,9 +25,9 @@ export interface AddressGuard {
   /** Whether an address is in an opened network, or a name can only exist in one. */
   isInside(hostname: string): boolean;
   /**
-   * Resolves names for sockets, to allowed addresses only: the socket connects to exactly what was checked,
-   * so a name whose response changes between check and connection gains nothing. Sockets do not call it for a
-   * host that is an address: check {@link addressProblem} first.
+   * Resolves names for sockets, to allowed addresses only: the socket connects to exactly the checked address, so
+   * a name that resolves differently between check and connection gains nothing. Sockets do not call it for a host
+   * that is an address: check {@link addressProblem} first.
    */
   readonly lookup: LookupFunction;
 }

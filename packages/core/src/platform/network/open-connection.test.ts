@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-describe('a connection to another address than its name resolved to', () => {
+describe('a connection to an address other than the one its name resolved to', () => {
   // A guard whose resolver returns a disallowed address, as a bug in it might.
   const mistaken = {
     ...makeGuard([]),
@@ -32,7 +32,7 @@ describe('a connection to another address than its name resolved to', () => {
   });
   afterAll(() => receiver.close());
 
-  it.each(['http:', 'https:'])('is ended before a byte is sent: %s', async (protocol) => {
+  it.each(['http:', 'https:'])('is closed before a byte is sent: %s', async (protocol) => {
     heard = '';
     const opener = makeOpener({
       guardOf: () => mistaken,
@@ -76,7 +76,7 @@ describe('a connection with TLS', () => {
     expect(names).toEqual([host.replace(/\.$/, '')]);
   });
 
-  it('is limited in what it may receive too', async () => {
+  it('is also limited in the amount that it may receive', async () => {
     const issued = issueCertificate({ names: ['localhost'], issuer: authority });
     const server = createTlsServer(issued, (socket) => {
       socket.on('error', () => socket.destroy());
@@ -87,24 +87,24 @@ describe('a connection with TLS', () => {
     const sender = makeSender({ networks: ['127.0.0.1'] });
     closers.push(() => new Promise((resolve) => server.close(resolve)), sender.close);
     const result = await sender.send(`https://localhost:${port}/`, {}, '{}');
-    expect(result.error).toBe('more lines came than an answer has');
+    expect(result.error).toBe('more lines arrived than a response has');
   });
 
   const untrusted = issueCertificate({ names: ['localhost'] });
   it.each<[what: string, issued: Issued, error: RegExp]>([
-    ['nobody vouches for', untrusted, /^DEPTH_ZERO_SELF_SIGNED_CERT/],
+    ['is not trusted', untrusted, /^DEPTH_ZERO_SELF_SIGNED_CERT/],
     [
-      'is too old',
+      'has expired',
       issueCertificate({ names: ['localhost'], issuer: authority, valid_to: new Date('2021-01-01') }),
       /^CERT_HAS_EXPIRED/,
     ],
     [
-      'is somebody else’s',
+      'belongs to a different host',
       issueCertificate({ names: ['shop.example'], issuer: authority }),
       /^ERR_TLS_CERT_ALTNAME_INVALID/,
     ],
   ])('is refused with a certificate that %s', async (_, issued, error) => {
-    // Whatever the environment of the process says.
+    // Regardless of the environment of the process.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { result } = await sendTo(issued);
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(error) });

@@ -6,15 +6,14 @@ import type { AddressGuard } from './guard-address.ts';
 import { ForbiddenAddressError, foldName, unbracket } from './public-address.ts';
 
 /**
- * For each address of a name before the next is tried. Node's quarter of a second is less than many round
- * trips.
+ * The time for each address of a name before the next is tried. Node's 250 ms are shorter than many round trips.
  */
 const attempt_timeout_ms = 2_000;
 
 export interface OpenerOptions {
   /** The addresses that a connection to a port may lead to. */
   readonly guardOf: (port: number) => AddressGuard;
-  /** From the name to the end of the TLS handshake. */
+  /** The time from the name to the end of the TLS handshake. */
   readonly timeout_ms: number;
   readonly bounds: AnswerBounds;
 }
@@ -36,7 +35,7 @@ export function makeOpener({ guardOf, timeout_ms, bounds }: OpenerOptions): Open
     const isTls = protocol === 'https:';
     const port_number = Number(port || (isTls ? 443 : 80));
     const guard = guardOf(port_number);
-    // Sockets do not call the resolver for these.
+    // Sockets do not call the resolver for addresses.
     if (isIP(host) !== 0 && !guard.isAllowed(host)) {
       process.nextTick(() => callback(new ForbiddenAddressError(host), null));
       return;
@@ -104,9 +103,9 @@ function startTls(socket: Socket, host: string): Socket {
     host,
     // The name that the certificate must match; an address is compared as it is.
     ...(isIP(host) === 0 ? { servername: foldName(host) } : {}),
-    // HTTP/2 gives the other side more ways to keep us busy, and every server with it has HTTP/1.1 too.
+    // HTTP/2 gives the other side more ways to consume resources, and every server that has it also has HTTP/1.1.
     ALPNProtocols: ['http/1.1'],
-    // Whatever the environment says.
+    // Regardless of the environment.
     rejectUnauthorized: true,
   });
 }

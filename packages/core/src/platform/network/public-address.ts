@@ -10,10 +10,10 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** All that IANA has ever assigned to the public internet (IPv6 global unicast address assignments). */
+/** Everything that IANA has ever assigned to the public internet (IPv6 global unicast address assignments). */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Looks public, but is inside every virtual machine of Azure (its "WireServer"). */
+/** An address that looks public, but exists inside every virtual machine of Azure (its "WireServer"). */
 const azure_host = '168.63.129.16';
 
 /**

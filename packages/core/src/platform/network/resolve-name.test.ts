@@ -87,7 +87,7 @@ describe('a name', () => {
     [['8.8.8.8', '64:ff9b::808:808']],
     [['8.8.8.8', '169.254.169.254']],
     [['8.8.8.8', '0.0.0.0']],
-    // Far beyond how many are tried.
+    // Far more than are tried.
     [[...Array.from({ length: 20 }, (_, index) => `9.9.9.${index}`), '10.0.0.1']],
   ])('is refused when one of its addresses is not public: %j', async (addresses) => {
     answer = at(...addresses);
@@ -137,7 +137,7 @@ describe('a name', () => {
     await expectRefused();
   });
 
-  it('is refused when only the complete response, over TCP, has its addresses', async () => {
+  it('is refused when only the complete response, over TCP, contains its addresses', async () => {
     answer = (question) =>
       question.transport === 'udp'
         ? { answers: addressRecords(question, ['8.8.8.8']), truncated: true }
@@ -174,9 +174,9 @@ describe('a name whose response changes', () => {
 
   it.each<[what: string, later: string[]]>([
     ['another address of this machine', ['127.0.0.1']],
-    ['both at once', ['127.0.0.2', '127.0.0.1']],
-    ['the IPv6 one', ['::1']],
-    ['metadata', ['169.254.169.254']],
+    ['both addresses at once', ['127.0.0.2', '127.0.0.1']],
+    ['the IPv6 address', ['::1']],
+    ['the metadata address', ['169.254.169.254']],
   ])('is refused from the moment it is %s', async (_, later) => {
     const sender = senderFor(['127.0.0.2']);
     answer = (question) => at(...(question.before === 0 ? ['127.0.0.2'] : later))(question);
@@ -227,36 +227,36 @@ describe('a failed resolution', () => {
       () => ({ answers: [{ type: 'CNAME', name: 'shop.example', data: 'shop.example' }] }),
       /^E[A-Z]+: /,
     ],
-    ['a fault', () => ({ rcode: rcode.SERVFAIL }), /^ESERVFAIL: the name servers could not say where/],
+    ['a server failure', () => ({ rcode: rcode.SERVFAIL }), /^ESERVFAIL: the name servers could not resolve/],
     ['a refusal', () => ({ rcode: rcode.REFUSED }), /^EREFUSED: /],
-    ['not understood', () => ({ rcode: rcode.FORMERR }), /^EFORMERR: /],
-    ['silence', () => null, /^ETIMEOUT: no name server answered about shop.example in time$/],
+    ['a format error', () => ({ rcode: rcode.FORMERR }), /^EFORMERR: /],
+    ['silence', () => null, /^ETIMEOUT: no name server responded about shop.example in time$/],
     ['silence about IPv6', ({ type }) => (type === 'A' ? {} : null), /^ETIMEOUT: /],
-    ['the answer to another question', (q) => ({ ...at('8.8.8.8')(q), wrong_id: true }), /^ETIMEOUT: /],
+    ['the response to another query', (q) => ({ ...at('8.8.8.8')(q), wrong_id: true }), /^ETIMEOUT: /],
     [
-      'an answer cut off',
+      'a truncated response',
       ({ transport }) => (transport === 'udp' ? { truncated: true } : null),
       /^ETIMEOUT: /,
     ],
-    ['nothing sensible', () => ({ raw: Buffer.from('not an answer at all') }), /^E[A-Z]+: /],
+    ['a malformed response', () => ({ raw: Buffer.from('not an answer at all') }), /^E[A-Z]+: /],
     ['an empty packet', () => ({ raw: Buffer.alloc(0) }), /^E[A-Z]+: /],
   ])('is explained: %s', async (_, reply, error) => {
     answer = reply;
-    // Less than the resolver itself would wait.
+    // A shorter time than the resolver itself would wait.
     const result = await send(senderFor([], { timeout_ms }, 3_000));
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(error) });
     expect(watch.attempts).toEqual([]);
   });
 
-  it('of one family leaves the other', async () => {
+  it('for one address family leaves the other', async () => {
     answer = (question) => (question.type === 'A' ? at('127.0.0.1')(question) : { rcode: rcode.SERVFAIL });
     expect(await send(senderFor(['127.0.0.1']))).toMatchObject({ status_code: 200 });
   });
 
-  it('ends with the deadline', async () => {
+  it('ends at the deadline', async () => {
     answer = () => null;
     const result = await send(senderFor([], {}, 200));
-    expect(result).toMatchObject({ status_code: null, error: 'no complete answer within 0.2 s' });
+    expect(result).toMatchObject({ status_code: null, error: 'no complete response within 0.2 s' });
   });
 
   it('without a name server', async () => {
@@ -266,7 +266,7 @@ describe('a failed resolution', () => {
     expect(result.error).toMatch(/^E(CONNREFUSED|TIMEOUT): /);
   });
 
-  it('delays nobody else', async () => {
+  it('does not delay other queries', async () => {
     answer = (question) => (question.name.startsWith('dead') ? null : at('127.0.0.1')(question));
     const sender = senderFor(['127.0.0.1']);
     let ended = 0;
@@ -297,7 +297,7 @@ describe('names in the hosts file', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(['inside.example', 'other.example', 'INSIDE.example.'])(
-    'count where networks are open, before any name server: %s',
+    'are used where networks are open, before any name server: %s',
     async (host) => {
       answer = at('8.8.8.8');
       expect(await send(senderFor(['127.0.0.2'], { hosts_file }), host)).toMatchObject({ status_code: 200 });
@@ -305,12 +305,12 @@ describe('names in the hosts file', () => {
     },
   );
 
-  it('are judged like any other', async () => {
+  it('are checked like any other name', async () => {
     const result = await send(senderFor(['127.0.0.2'], { hosts_file }), 'forbidden.example');
     expect(result.error).toBe('forbidden.example is not a public address');
   });
 
-  it('do not count where no network is open', async () => {
+  it('are not used where no network is open', async () => {
     answer = () => ({ rcode: rcode.NXDOMAIN });
     const result = await send(senderFor([], { hosts_file }), 'inside.example');
     expect(result.error).toBe('ENOTFOUND: inside.example has no address');

@@ -10,16 +10,19 @@ import {
   loopback_addresses,
 } from './public-address.ts';
 
-/** For one query to one name server, before it is repeated. */
+/** The timeout of one query to one name server, after which it is repeated. */
 const question_timeout_ms = 2_000;
 const tries = 2;
-/** For all name servers and both families: less than a webhook's deadline, so that the reason is reported. */
+/**
+ * The timeout for all name servers and both families: less than a webhook's deadline, so that the reason is
+ * reported.
+ */
 const usual_timeout_ms = 10_000;
 /** Addresses of a name that are tried. */
 const addresses_max = 8;
 
 export interface ResolveOptions {
-  /** `address:port`; those of the machine when omitted. */
+  /** `address:port`; the machine's when omitted. */
   readonly name_servers?: readonly string[];
   /** Names known to the machine, in the form of /etc/hosts. */
   readonly hosts_file?: string;
@@ -28,13 +31,13 @@ export interface ResolveOptions {
 
 interface Rules {
   isAllowed(address: string): boolean;
-  /** Whether names of the machine and its network count too, not only the public DNS. */
+  /** Whether names of the machine and its network are resolved too, not only the public DNS. */
   readonly reads_local_names: boolean;
 }
 
 /**
  * Makes the resolver for the guard's sockets. It queries name servers itself: the system's resolver has four
- * threads for the whole process, which an unresponsive name server would block for everybody.
+ * threads for the whole process, all of which one unresponsive name server would block.
  */
 export function makeLookup(rules: Rules, options: ResolveOptions): LookupFunction {
   return (hostname, { all, family }, callback) => {
@@ -58,7 +61,7 @@ async function resolveAllowed(
 ): Promise<readonly LookupAddress[]> {
   const name = foldName(hostname);
   if (isLoopbackName(name)) {
-    // Only one of the two may have been opened.
+    // Possibly only one of the two has been opened.
     const loopback = loopback_addresses.filter(isAllowed).map(toLookupAddress);
     if (loopback.length === 0) throw new ForbiddenAddressError(hostname);
     return loopback;
@@ -108,17 +111,17 @@ async function askNameServers(
 }
 
 /**
- * Chooses the error to report: that a name has no address of one family says less than the other family's
- * failure.
+ * Chooses the error to report: the lack of an address in one family is less informative than the failure of the
+ * other.
  */
 function reasonOf(name: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
   const code: string = codes.find((known) => known !== 'ENODATA') ?? 'ENOTFOUND';
   if (code === 'ECANCELLED' || code === 'ETIMEOUT') {
-    return resolveError('ETIMEOUT', `no name server answered about ${name} in time`);
+    return resolveError('ETIMEOUT', `no name server responded about ${name} in time`);
   }
   if (code === 'ENOTFOUND') return resolveError(code, `${name} has no address`);
-  return resolveError(code, `the name servers could not say where ${name} is`);
+  return resolveError(code, `the name servers could not resolve ${name}`);
 }
 
 async function readHosts(name: string, path: string): Promise<LookupAddress[]> {

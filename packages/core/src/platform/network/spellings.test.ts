@@ -11,7 +11,7 @@ let name_server: NameServer;
 let sender: Sender;
 beforeAll(async () => {
   watch = await watchConnections();
-  // Any query that is made after all is answered with this machine.
+  // Any query that is made after all resolves to this machine.
   name_server = await startNameServer((question) => ({
     answers: addressRecords(question, ['127.0.0.1', '::1']),
   }));
@@ -47,7 +47,7 @@ const inPercent = (text: string): string =>
 
 const spellings: readonly [what: string, spell: (parts: Parts) => string][] = [
   ['dotted', (parts) => parts.join('.')],
-  ['a dot at the end', (parts) => `${parts.join('.')}.`],
+  ['a trailing dot', (parts) => `${parts.join('.')}.`],
   ['hexadecimal parts', (parts) => parts.map((part) => `0x${hex(part)}`).join('.')],
   ['hexadecimal parts with zeros', (parts) => parts.map((part) => `0X0000${hex(part)}`).join('.')],
   ['octal parts', (parts) => parts.map(octal).join('.')],
@@ -60,10 +60,10 @@ const spellings: readonly [what: string, spell: (parts: Parts) => string][] = [
   ['one octal number', (parts) => octal(numberOf(parts))],
   ['one number and a dot', (parts) => `${numberOf(parts)}.`],
   ['full-width digits', (parts) => inFullWidth(parts.join('.'))],
-  ['digits in circles', (parts) => inCircles(parts.join('.'))],
+  ['circled digits', (parts) => inCircles(parts.join('.'))],
   ['ideographic full stops', (parts) => parts.join('。')],
   ['half-width full stops', (parts) => parts.join('｡')],
-  ['percent signs', (parts) => inPercent(parts.join('.'))],
+  ['percent encoding', (parts) => inPercent(parts.join('.'))],
   ['a soft hyphen', (parts) => `\u00ad${parts.join('.')}`],
   ['mapped', (parts) => `[::ffff:${parts.join('.')}]`],
   ['mapped in hexadecimal', (parts) => `[::ffff:${high(parts)}:${low(parts)}]`],
@@ -137,7 +137,7 @@ describe('a name', () => {
     `${'a'.repeat(63)}.example`,
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(130)}example`,
-  ])('that resolves to this machine is not followed: %s', async (host) => {
+  ])('that resolves to this machine is not reached: %s', async (host) => {
     await expectNoConnection(`http://${host}:${watch.port}/hook`);
     await expectNoConnection(`https://${host}:${watch.port}/hook`);
   });
@@ -162,7 +162,7 @@ describe('a name', () => {
 describe('a strange spelling of an address', () => {
   it.each<[what: string, write: (port: number) => string]>([
     ['credentials', (port) => `http://user:secret@127.0.0.1:${port}/`],
-    ['a user', (port) => `http://user@127.0.0.1:${port}/`],
+    ['a user name', (port) => `http://user@127.0.0.1:${port}/`],
     ['a public host as the user', (port) => `http://8.8.8.8@127.0.0.1:${port}/`],
     ['a public host and port as the credentials', (port) => `http://8.8.8.8:80@127.0.0.1:${port}/`],
     ['the forbidden host as the credentials', (port) => `http://127.0.0.1:${port}@shop.example/`],
@@ -181,12 +181,12 @@ describe('a strange spelling of an address', () => {
     ['a zone', (port) => `http://[fe80::1%25lo]:${port}/`],
     ['a zone of loopback', (port) => `http://[::1%25lo]:${port}/`],
     ['an IPv4 address in brackets', (port) => `http://[127.0.0.1]:${port}/`],
-    ['a future address', (port) => `http://[v1.127.0.0.1]:${port}/`],
+    ['an address of a future version', (port) => `http://[v1.127.0.0.1]:${port}/`],
     ['five parts', (port) => `http://127.0.0.0.1:${port}/`],
-    ['a part too large', (port) => `http://127.0.0.256:${port}/`],
-    ['a number too large', (port) => `http://4294967297:${port}/`],
+    ['a part that is too large', (port) => `http://127.0.0.256:${port}/`],
+    ['a number that is too large', (port) => `http://4294967297:${port}/`],
     ['a negative number', (port) => `http://-2130706433:${port}/`],
-    ['a dot before', (port) => `http://.127.0.0.1:${port}/`],
+    ['a leading dot', (port) => `http://.127.0.0.1:${port}/`],
     ['two dots', (port) => `http://127..0.1:${port}/`],
     ['no host', (port) => `http://:${port}/`],
     ['ftp', (port) => `ftp://127.0.0.1:${port}/`],
@@ -194,7 +194,7 @@ describe('a strange spelling of an address', () => {
     ['gopher', (port) => `gopher://127.0.0.1:${port}/_POST`],
     ['a file', () => 'file:///etc/passwd'],
     ['a socket', () => 'unix:/var/run/docker.sock'],
-    ['a socket behind http', () => 'http+unix://%2Fvar%2Frun%2Fdocker.sock/info'],
+    ['a socket through http', () => 'http+unix://%2Fvar%2Frun%2Fdocker.sock/info'],
     ['data', () => 'data:application/json,{}'],
     ['a script', () => 'javascript:alert(1)'],
     ['a blob', (port) => `blob:http://127.0.0.1:${port}/1`],
@@ -205,7 +205,7 @@ describe('a strange spelling of an address', () => {
     await expectNoConnection(write(watch.port));
   });
 
-  it('never sends credentials, even where it may lead', async () => {
+  it('never sends credentials, even to an allowed host', async () => {
     const open = makeSender({ networks: ['127.0.0.0/8'] });
     const result = await open.send(`http://user:secret@127.0.0.1:${watch.port}/`, {}, '{}');
     expect(result.error).toBe('the address has a user name or password');
@@ -215,7 +215,7 @@ describe('a strange spelling of an address', () => {
 });
 
 describe('the recording', () => {
-  it('would have seen it', async () => {
+  it('would have seen a request', async () => {
     const open = makeSender({ networks: ['127.0.0.0/8', '::1'] });
     for (const host of ['127.0.0.1', '127.1', '[::1]', 'localhost']) {
       const result = await open.send(`http://${host}:${watch.port}/hook`, {}, '{}');

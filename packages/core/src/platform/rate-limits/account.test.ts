@@ -18,10 +18,10 @@ const allowed = (left: number): LimitResult => ({ allowed: true, left, wait_s: 0
 const refused = (wait_s: number): LimitResult => ({ allowed: false, left: 0, wait_s });
 
 describe('a lease', () => {
-  // Milliseconds since the previous lease, which was used up at once, and the tokens then requested.
+  // Milliseconds since the previous lease, which was used up immediately, and the tokens then requested.
   const sizes: Readonly<Record<string, readonly (readonly [after_ms: number, wanted: number])[]>> = {
-    'is one at first': [[0, 1]],
-    'doubles for who comes often, up to a tenth of a second’s worth': [
+    'is one token at first': [[0, 1]],
+    'doubles for frequent requests, up to a tenth of a second’s worth': [
       [0, 1],
       [10, 2],
       [99, 4],
@@ -29,13 +29,13 @@ describe('a lease', () => {
       [50, 10],
       [50, 10],
     ],
-    'stays for who comes now and then': [
+    'stays the same for occasional requests': [
       [0, 1],
       [10, 2],
       [100, 2],
       [999, 2],
     ],
-    'is one again for who was away': [
+    'is one token again after a pause': [
       [0, 1],
       [10, 2],
       [10, 4],
@@ -58,7 +58,7 @@ describe('a lease', () => {
     [20, 2],
     [100, 10],
     [100_000, 10_000],
-  ])('of %d a second never exceeds %d', (per_second, largest) => {
+  ])('of %d per second never exceeds %d', (per_second, largest) => {
     const account = makeAccount('key:a', { per_second, burst: 2 * per_second });
     const wanted = Array.from({ length: 20 }, () => {
       account.left = 0;
@@ -67,14 +67,14 @@ describe('a lease', () => {
     expect(Math.max(...wanted)).toBe(largest);
   });
 
-  it('suffices for everybody who waits', () => {
+  it('is enough for all waiting requests', () => {
     const { wanted, answers, again } = askFor(makeAccount('key:a', limit), 150, 200, 0);
     expect(wanted).toBe(150);
     expect(answers).toEqual(Array.from({ length: 150 }, (_, index) => allowed(199 - index)));
     expect(again).toBe(false);
   });
 
-  it('is requested again for those who came meanwhile', () => {
+  it('is requested again for requests that arrived in the meantime', () => {
     const account = makeAccount('key:a', limit);
     const ask = makeAsk(account, 0);
     const answers: LimitResult[] = [];
@@ -106,7 +106,7 @@ describe('from memory', () => {
 });
 
 describe('an empty bucket', () => {
-  it('serves those who wait in order, refuses the rest, and everybody for a tenth of a second', () => {
+  it('serves the waiting requests in order, refuses the rest, and refuses all for a tenth of a second', () => {
     const account = makeAccount('key:a', limit);
     const { answers, again } = askFor(account, 5, 2.5, 1000);
     expect(answers).toEqual([allowed(1), allowed(0), refused(0.1), refused(0.1), refused(0.1)]);
@@ -122,7 +122,7 @@ describe('an empty bucket', () => {
     [5, 0.5, 0.1],
     [9, 0, 1 / 9],
     [100, 0, 0.1],
-  ])('of %d a second that holds %d is refilled in %d s', (per_second, tokens, wait_s) => {
+  ])('of %d per second that holds %d is refilled in %d s', (per_second, tokens, wait_s) => {
     const account = makeAccount('key:a', { per_second, burst: 2 * per_second });
     expect(askFor(account, 1, tokens, 0).answers).toEqual([refused(wait_s)]);
     expect(emptyFor_s(account, 0)).toBe(wait_s);

@@ -4,7 +4,7 @@ import type { Ask, Lease } from './queries.ts';
 /** A node leases about a tenth of a second's worth of tokens at a time. */
 const chunk_s = 0.1;
 /**
- * A lease used up this soon was too small; an empty bucket is asked again after this time at the earliest.
+ * A lease used up this soon was too small; an empty bucket is queried again after this time at the earliest.
  */
 const chunk_ms = chunk_s * 1000;
 /** Leased tokens expire after this time. */
@@ -14,21 +14,21 @@ const kept_ms = 1000;
 export interface Account {
   readonly subject: string;
   limit: Limit;
-  /** Leased and not spent. */
+  /** Tokens leased and not spent. */
   left: number;
   /** Tokens of the next lease, in addition to those that requests are waiting for. */
   lease_size: number;
   leased_at_ms: number;
   /** Tokens left in the bucket after the last lease. */
   shared: number;
-  /** The bucket is not asked until then. */
+  /** The bucket is not queried until then. */
   empty_until_ms: number;
   /** Whether a lease is being requested, or about to be. */
   is_asking: boolean;
   waiting: ((taken: LimitResult) => void)[];
 }
 
-/** Makes the account of a bucket that has not been asked yet. */
+/** Makes the account of a bucket that has not been queried yet. */
 export function makeAccount(subject: string, limit: Limit): Account {
   return {
     subject,
@@ -50,7 +50,7 @@ export function changeLimit(account: Account, limit: Limit): void {
   account.empty_until_ms = Number.NEGATIVE_INFINITY;
 }
 
-/** Decides from memory; null when the bucket has to be asked. Waiting requests come first. */
+/** Decides from memory; null when the bucket has to be queried. Waiting requests come first. */
 export function decide(account: Account, now_ms: number): LimitResult | null {
   if (account.waiting.length > 0) return null;
   if (holdsTokens(account, now_ms)) return spend(account);
@@ -64,9 +64,9 @@ export function emptyFor_s(account: Account, now_ms: number): number {
 }
 
 /**
- * Computes the tokens to request: enough for those who wait. Frequent requests increase the lease, up to a
- * tenth of a second's worth; unused leases reduce it to one, so that many nodes do not empty a bucket by
- * holding it.
+ * Computes the tokens to request: enough for the waiting requests. Frequent requests increase the lease, up to a
+ * tenth of a second's worth; unused leases reduce it to one, so that many nodes do not empty a bucket by holding
+ * its tokens.
  */
 export function makeAsk(account: Account, now_ms: number): Ask {
   const { subject, limit, leased_at_ms, lease_size } = account;
@@ -77,9 +77,9 @@ export function makeAsk(account: Account, now_ms: number): Ask {
 }
 
 /**
- * Decides on the waiting requests, in order, by what was leased.
+ * Decides on the waiting requests, in order, by the tokens leased.
  *
- * @returns whether others have come meanwhile, so that another lease is needed
+ * @returns whether more requests have arrived meanwhile, so that another lease is needed
  */
 export function settle(account: Account, { wanted }: Ask, lease: Lease, now_ms: number): boolean {
   account.left = lease.granted;
@@ -93,12 +93,12 @@ export function settle(account: Account, { wanted }: Ask, lease: Lease, now_ms: 
   return false;
 }
 
-/** Allows all waiting requests: the bucket cannot be asked. */
+/** Allows all waiting requests: the bucket cannot be queried. */
 export function letThrough(account: Account): void {
   for (const answer of account.waiting.splice(0)) answer(unknown);
 }
 
-/** The result for a request that was allowed without asking the bucket. */
+/** The result for a request that was allowed without querying the bucket. */
 export const unknown: LimitResult = { allowed: true, left: null, wait_s: 0 };
 
 function holdsTokens({ left, leased_at_ms }: Account, now_ms: number): boolean {

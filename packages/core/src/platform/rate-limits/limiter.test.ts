@@ -64,7 +64,7 @@ async function advance(duration_ms: number): Promise<void> {
 
 const limit: Limit = { per_second: 20, burst: 40 };
 
-/** Waits until the database has responded that often, and the responses have been handled. */
+/** Waits until the database has responded that many times, and the responses have been handled. */
 async function untilAnswered(count: number): Promise<void> {
   while (queries < count) await setTimeout(5);
   await setImmediate();
@@ -81,7 +81,7 @@ const send = (
 const countAllowed = (taken: readonly LimitResult[]): number => taken.filter(({ allowed }) => allowed).length;
 
 describe('one node', () => {
-  it('allows the first of 500 concurrent requests up to the burst, and reports what is left', async () => {
+  it('allows the first of 500 concurrent requests up to the burst, and reports the remaining ones', async () => {
     const taken = await send(makeNode(), 500);
     const allowed = Array.from({ length: 40 }, (_, index) => ({
       allowed: true,
@@ -101,7 +101,7 @@ describe('one node', () => {
     expect(taken.slice(0, 40).map(({ left }) => left)).toEqual([...Array(40).keys()].reverse());
   });
 
-  it('allows what is refilled', async () => {
+  it('allows the tokens refilled', async () => {
     const limiter = makeNode();
     await send(limiter, 41);
     const allowed: number[] = [];
@@ -112,7 +112,7 @@ describe('one node', () => {
     expect(allowed).toEqual([0, 2, 2, 5, 20, 40, 0]);
   });
 
-  it('refuses from memory, and never one subject because of another', async () => {
+  it('refuses from memory, and never refuses one subject because of another', async () => {
     const limiter = makeNode();
     await send(limiter, 41);
     queries = 0;
@@ -122,7 +122,7 @@ describe('one node', () => {
     expect(await limiter.take('key:b', limit)).toEqual({ allowed: true, left: 39, wait_s: 0 });
   });
 
-  it('asks for all requests of a moment in one statement', async () => {
+  it('queries for all requests of a moment in one statement', async () => {
     const limiter = makeNode();
     const subjects = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     const taken = await Promise.all(subjects.map((subject) => limiter.take(subject, limit)));
@@ -130,7 +130,7 @@ describe('one node', () => {
     expect(queries).toBe(1);
   });
 
-  it('also serves requests that come while the database is being asked', async () => {
+  it('also serves requests that arrive while the database is being queried', async () => {
     const limiter = makeNode();
     const first = limiter.take('key:a', limit);
     await setImmediate();
@@ -139,7 +139,7 @@ describe('one node', () => {
     expect(countAllowed(await others)).toBe(39);
   });
 
-  it('asks once for each of those who wait, even if they are more than it remembers', async () => {
+  it('queries once for each waiting subject, even if they are more than it remembers', async () => {
     const limiter = makeNode(0, { accounts_max: 4 });
     await limiter.take('key:held', limit);
     const waiting = await withConnection(database.database_url, async (client) => {
@@ -156,7 +156,7 @@ describe('one node', () => {
     expect(logged).toEqual([]);
   });
 
-  it('rarely asks where much is allowed', async () => {
+  it('rarely queries when the limit is high', async () => {
     const limiter = makeNode();
     const high: Limit = { per_second: 100_000, burst: 200_000 };
     for (let count = 0; count < 30_000; count++) await limiter.take('key:a', high);
@@ -165,7 +165,7 @@ describe('one node', () => {
     expect(await limiter.take('key:a', high)).toMatchObject({ left: 169_999 });
   });
 
-  it('returns leased requests that it does not need', async () => {
+  it('drops leased tokens that it does not need', async () => {
     const limiter = makeNode();
     const slow: Limit = { per_second: 20, burst: 1000 };
     for (const count of [100, 1, 1]) await send(limiter, count, 'key:a', slow);
@@ -175,7 +175,7 @@ describe('one node', () => {
     expect(await limiter.take('key:a', slow)).toMatchObject({ left: 1000 - 104 + 20 - 1 });
   });
 
-  it('applies another limit at once', async () => {
+  it('applies a changed limit immediately', async () => {
     const limiter = makeNode();
     await send(limiter, 41);
     expect(limiter.emptyFor_s('key:a')).toBe(0.1);
@@ -187,7 +187,7 @@ describe('one node', () => {
     expect(countAllowed(await send(limiter, 500, 'key:a', { per_second: 5, burst: 10 }))).toBe(5);
   });
 
-  it('remembers a limited number, however many come', async () => {
+  it('remembers a limited number of subjects, however many arrive', async () => {
     const limiter = makeNode(0, { accounts_max: 100 });
     await send(limiter, 41, 'address:first');
     for (let round = 0; round < 10; round++) {
@@ -195,7 +195,7 @@ describe('one node', () => {
       await Promise.all(subjects.map((subject) => limiter.take(subject, limit)));
       expect(limiter.size).toBeLessThanOrEqual(100);
     }
-    // The database still knows those it has forgotten.
+    // The database still knows the subjects that the node has forgotten.
     expect(limiter.emptyFor_s('address:first')).toBe(0);
     expect(await limiter.take('address:first', limit)).toMatchObject({ allowed: false });
   });
@@ -211,7 +211,7 @@ describe('two nodes', () => {
     expect(countAllowed(again.flat())).toBe(20);
   });
 
-  it('share many buckets at once, asked in any order', async () => {
+  it('share many buckets at once, queried in any order', async () => {
     const subjects = Array.from({ length: 50 }, (_, index) => `key:${index}`);
     const all = [makeNode(0), makeNode(1)].map(async (limiter, index) => {
       const counts = await Promise.all(
@@ -253,7 +253,7 @@ describe('two nodes', () => {
         let sum = 0;
         for (const { at_ms, count } of let_through.slice(first)) {
           sum += count;
-          // Exact from the start; from any other moment each node may have held a lease.
+          // Exact from the start; after that, each node may have held a lease at any moment.
           const held = from_ms === start_ms ? 0 : 2 * Math.floor(limit.per_second / 10);
           const most = limit.burst + ((at_ms - from_ms) / 1000) * limit.per_second + held;
           expect(sum).toBeLessThanOrEqual(most + 1e-6);
@@ -269,26 +269,26 @@ describe('while the database is down', () => {
   const back = () => database.pool.query('alter table buckets_away rename to rate_limit_buckets');
   const unknown = { allowed: true, left: null, wait_s: 0 };
 
-  it('everybody is allowed, at once from the second request on, and limited again when it is back', async () => {
+  it('all requests are allowed, without a wait from the second on, and limited again when it is back', async () => {
     const limiter = makeNode();
     await away();
     expect(await send(limiter, 100)).toEqual(Array(100).fill(unknown));
     queries = 0;
     for (let count = 0; count < 1000; count++) expect(limiter.take(`key:${count}`, limit)).toEqual(unknown);
     expect(queries).toBe(0);
-    expect(logged).toEqual(['the database does not answer: requests are not limited meanwhile']);
+    expect(logged).toEqual(['the database does not respond: requests are not limited meanwhile']);
 
     await back();
     now_ms += 1000;
-    // Asks the database, but does not wait for the response.
+    // Queries the database, but does not wait for the response.
     expect(limiter.take('key:a', limit)).toEqual(unknown);
     await untilAnswered(1);
-    expect(logged.at(-1)).toBe('the database answers again: rate limits are back');
+    expect(logged.at(-1)).toBe('the database responds again: requests are limited again');
     expect(countAllowed(await send(limiter, 500))).toBe(40);
     expect(logged).toHaveLength(2);
   });
 
-  it('it is asked once a second', async () => {
+  it('it is queried once a second', async () => {
     const limiter = makeNode();
     await away();
     await limiter.take('key:a', limit);
@@ -312,5 +312,5 @@ it('a database that does not respond in time counts as down', async () => {
     expect(await limiter.take('key:a', limit)).toMatchObject({ allowed: true, left: null });
     await client.query('rollback');
   });
-  expect(logged).toEqual(['the database does not answer: requests are not limited meanwhile']);
+  expect(logged).toEqual(['the database does not respond: requests are not limited meanwhile']);
 });

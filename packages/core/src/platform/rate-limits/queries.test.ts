@@ -49,7 +49,7 @@ describe('a bucket', () => {
       [0, 25, 25, 0],
       [0, 1, 0, 0],
     ],
-    'is filled up by the time that passes, and gives whole tokens': [
+    'is refilled as time passes, and gives whole tokens': [
       [0, 40, 40, 0],
       [40, 1, 0, 0.8],
       [9, 1, 0, 0.98],
@@ -63,7 +63,7 @@ describe('a bucket', () => {
       [60_000, 0, 0, 40],
       [60_000, 100, 40, 0],
     ],
-    'loses nothing to a clock that is put back, and gains nothing': [
+    'neither loses nor gains tokens when the clock is set back': [
       [0, 30, 30, 10],
       [-3_600_000, 5, 5, 5],
       [100, 0, 0, 7],
@@ -79,8 +79,8 @@ describe('a bucket', () => {
   });
 
   it.each([
-    ['a lower limit takes what is too much', { per_second: 5, burst: 10 }, 10],
-    ['a higher limit gives what comes back', { per_second: 1000, burst: 2000 }, 39],
+    ['a lower limit removes the excess', { per_second: 5, burst: 10 }, 10],
+    ['a higher limit only adds refilled tokens', { per_second: 1000, burst: 2000 }, 39],
   ])('%s', async (_, limit, granted) => {
     await lease(ask(1));
     expect(await lease(ask(5000, limit))).toMatchObject({ granted, tokens: 0 });
@@ -135,7 +135,7 @@ describe('a sweep', () => {
     expect(await left()).toEqual(['c']);
   });
 
-  it('takes some at a time', async () => {
+  it('deletes a limited number at a time', async () => {
     await empty('a', 'b', 'c');
     await clock.advance(2000);
     expect(await deleteFullBuckets(node.db, 2)).toBe(2);
@@ -143,7 +143,7 @@ describe('a sweep', () => {
     expect(await deleteFullBuckets(node.db, 2)).toBe(0);
   });
 
-  it('waits for nobody', async () => {
+  it('does not wait for locked rows', async () => {
     await empty('a', 'b');
     await clock.advance(2000);
     await withConnection(database.database_url, async (client) => {

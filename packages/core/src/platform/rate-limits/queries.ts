@@ -18,9 +18,9 @@ export interface Lease {
 }
 
 /**
- * Refills each bucket for the time passed and takes whole tokens out. Rows are locked in the same order by
- * everybody, so that two statements cannot deadlock. The time is the database's, read once the row is locked:
- * nodes' clocks differ, and a time from before the wait would be earlier than the row's own.
+ * Refills each bucket for the time passed and takes whole tokens out. All statements lock rows in the same order,
+ * so that two of them cannot deadlock. The time is the database's, read once the row is locked: nodes' clocks
+ * differ, and a time from before the wait would be earlier than the row's own.
  */
 const leaseSql = `
 insert into rate_limit_buckets as bucket (subject, per_second, burst, tokens, granted, refilled_at)
@@ -64,8 +64,8 @@ export async function leaseTokens(pool: pg.Pool, asks: readonly Ask[]): Promise<
 }
 
 /**
- * Deletes buckets that are full again: a missing one is full too. Locked rows are skipped, so that nobody
- * waits.
+ * Deletes buckets that are full again: a missing bucket counts as full. Locked rows are skipped, so that no
+ * request waits.
  *
  * @returns the number of deleted buckets, `rows_max` at most
  */

@@ -20,7 +20,7 @@ describe('a bounded map', () => {
     expect(map.get('899')).toBeUndefined();
   });
 
-  it('keeps what is read again and again', () => {
+  it('keeps an entry that is read repeatedly', () => {
     const map = makeRecentMap<string>(100, never);
     map.set('often', 'kept');
     for (let key = 0; key < 1000; key++) {
@@ -29,7 +29,7 @@ describe('a bounded map', () => {
     }
   });
 
-  it('keeps what is in use', () => {
+  it('keeps an entry that is in use', () => {
     const map = makeRecentMap<{ used: boolean }>(100, ({ used }) => used);
     const value = { used: true };
     map.set('in use', value);

@@ -7,11 +7,11 @@ export interface RecentMap<Value> {
 }
 
 /**
- * Makes a map that drops what was not read for a long time. It keeps two generations: when the younger is
- * full it becomes the older, and the entries of the previous older one that nobody read are gone. So eviction
- * costs nothing by itself, however many keys pass through.
+ * Makes a map that drops entries that have not been read for a long time. It keeps two generations: when the
+ * younger is full, it becomes the older, and the unread entries of the previous older one are dropped. So eviction
+ * has no cost of its own, however many keys pass through.
  *
- * @param entries_max entries kept besides those in use
+ * @param entries_max entries kept in addition to those in use
  * @param isInUse a value for which it is true is never dropped
  */
 export function makeRecentMap<Value>(

@@ -11,14 +11,14 @@ const ipv6_prefix_length = 64;
 const with_port = /^(?:\[(?<ipv6>[^\]]+)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
 
 /**
- * The network that an address is limited as: an IPv4 address itself, also if it comes as IPv6
- * (`::ffff:192.0.2.7`), an IPv6 address as its /64.
+ * The network by which an address is limited: for IPv4 the address itself, even if written as IPv6
+ * (`::ffff:192.0.2.7`), for IPv6 its /64.
  *
  * @param address from the socket or the proxy
  * @returns undefined when it is not an address
  */
 export function networkOf(address: string): string | undefined {
-  // How a dual-stack socket reports an IPv4 address.
+  // A dual-stack socket reports an IPv4 address in this form.
   const shown = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
   if (isIPv4(shown)) return shown;
   const parsed = parseAddress(address);
@@ -28,7 +28,7 @@ export function networkOf(address: string): string | undefined {
 }
 
 /**
- * Parses an address without its port and zone; an IPv4 address as such, also if it comes as IPv6.
+ * Parses an address without its port and zone; an IPv4 address written as IPv6 is returned as IPv4.
  *
  * @param address from the socket or the proxy
  * @returns undefined when it is not an address
@@ -41,7 +41,7 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
   return ipaddr.process(bare.replace(/%.*/s, ''));
 }
 
-/** A short name for something long or secret, which the bucket need not contain. */
+/** A short name for a long or secret text, so that the bucket need not contain it. */
 export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }

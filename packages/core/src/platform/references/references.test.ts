@@ -9,7 +9,7 @@ const source: ReferenceSource = {
   of: ['', 'order-1'],
   number: 1,
 };
-/** Secrets of installations that are never asked for in another way. */
+/** The secret of an installation in which it already exists. */
 const kept = (secret: string) => ({ find: async () => secret, keep: async () => secret });
 const tx = {} as Connection;
 const one = makeReferences(kept('secret of one installation'));

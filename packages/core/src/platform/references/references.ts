@@ -2,15 +2,15 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 
-/** The kinds of things that a reference names. */
+/** The kinds of objects that a reference identifies. */
 export type ReferencedKind = 'attempt' | 'payout' | 'batch_payout' | 'refund';
 
-/** Everything that makes a reference: the same source gives the same reference, today and after any loss. */
+/** All the inputs of a reference: the same source yields the same reference, today and after any loss of data. */
 export interface ReferenceSource {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly kind: ReferencedKind;
-  /** The request that it belongs to: a key of the merchant's with its scope, a payment, a file. */
+  /** The request that it belongs to: a merchant's key with its scope, a payment, a file. */
   readonly of: readonly string[];
   /** The number within that request. */
   readonly number: number;
@@ -24,8 +24,8 @@ export interface References {
   /**
    * @param tx the transaction that writes the reference: if it waited for another connection, as many such
    *   transactions as the pool has connections would deadlock
-   * @param round 0, or how many earlier uses of the same source are in the database: a merchant may use a key again
-   *   after its 72 hours
+   * @param round 0, or the number of earlier uses of the same source in the database: a merchant may use a key
+   * again after its 72 hours
    * @returns a UUID of version 4, as providers require it, that cannot be guessed without the installation's secret
    * @throws SecretKeyError
    */
@@ -39,11 +39,11 @@ export interface References {
   prepare(): Promise<void>;
 }
 
-/** The secret of the installation that references are made with. */
+/** The secret of the installation from which references are derived. */
 export interface KeptSecret {
-  /** Reads it. @returns undefined before there is one @throws SecretKeyError */
+  /** Reads the secret. @returns undefined before there is one @throws SecretKeyError */
   find(db: Connection): Promise<string | undefined>;
-  /** Reads or creates it, on a connection of its own. @throws SecretKeyError */
+  /** Reads or creates the secret, on a connection of its own. @throws SecretKeyError */
   keep(): Promise<string>;
 }
 
@@ -52,7 +52,7 @@ export function makeReferences(kept: KeptSecret): References {
   let secret: string | undefined;
   return {
     of: async (tx, source, round = 0) => {
-      // Made outside of the transaction, which may be undone, and only where no service has ever started.
+      // Created outside of the transaction, which may be rolled back, and only if no service has ever started.
       secret ??= (await kept.find(tx)) ?? (await kept.keep());
       return uuidFrom(digestOf(secret, source, round));
     },

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { oldest, type Retention } from '../retention.ts';
 import { deleteOldRequests } from './queries.ts';
 
-/** Rows of one statement: small enough to be quick. */
+/** Rows per statement: few enough to be fast. */
 const rows_max = 10_000;
 
 /** Deletes requests some days after their response. */

@@ -11,11 +11,11 @@ import { type ApiRequest, listRequestRows } from './queries.ts';
 
 /** A request to the API, kept for a week. */
 export const RequestObject = Type.Object({
-  id: Type.String({ description: '`req_...`, as `X-Request-Id` told it.' }),
+  id: Type.String({ description: '`req_...`, as returned in `X-Request-Id`.' }),
   method: Type.String(),
   path: Type.String({ description: 'Without the query.' }),
   status: Type.Integer(),
-  code: Type.Union([Type.String(), Type.Null()], { description: 'Of a refusal.' }),
+  code: Type.Union([Type.String(), Type.Null()], { description: 'The error code, if any.' }),
   duration_ms: Type.Integer(),
   key_id: Type.String(),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
@@ -34,15 +34,15 @@ export const RequestQuery = Type.Object(
         ...documented({ pattern: '^[1-5][0-9]{2}$' }),
       }),
     ),
-    path: Type.Optional(Type.String({ maxLength: 300, description: 'How it begins: `/api/v1/payments`.' })),
+    path: Type.Optional(Type.String({ maxLength: 300, description: 'Path prefix: `/api/v1/payments`.' })),
     key_id: Type.Optional(Type.String()),
-    id: Type.Optional(Type.String({ description: 'One request.' })),
+    id: Type.Optional(Type.String({ description: 'Only the request with this id.' })),
     cursor: Type.Optional(Type.String()),
     limit: Type.Optional(Limit),
   },
   { additionalProperties: false },
 );
-export const RequestPage = Page(RequestObject, 'Give it as `cursor`; null on the last page.');
+export const RequestPage = Page(RequestObject, 'Pass it as `cursor`; null on the last page.');
 const read = makeReadQuery(RequestQuery);
 
 /**

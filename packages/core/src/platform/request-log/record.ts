@@ -2,22 +2,22 @@ import type { Context } from '../context.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { type ApiRequest, insertRequests, touchKeys } from './queries.ts';
 
-/** An answered request waits this long for others to be written with. */
+/** A finished request waits this long to be written together with others. */
 const round_ms = 1_000;
 /**
- * For one merchant in one round: enough for a developer to find every request, but bounded for a busy
+ * The limit for one merchant in one round: enough for a developer to find every request, but bounded for a busy
  * merchant.
  */
 const kept_max = 50;
-/** Between two rounds, for all merchants. */
+/** The limit between two rounds, for all merchants. */
 const waiting_max = 20_000;
 const path_length_max = 300;
 
-/** Collects answered requests and writes them together. */
+/** Collects finished requests and writes them together. */
 export interface RequestRecorder {
   /** Keeps a request in memory until the next round. */
   add(request: ApiRequest): void;
-  /** Writes the rest. */
+  /** Writes the remaining requests. */
   stop(): Promise<void>;
 }
 

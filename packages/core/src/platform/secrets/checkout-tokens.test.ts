@@ -37,19 +37,19 @@ describe('the token of a session', () => {
   it.each([
     ['its handle', handle],
     ['its handle twice', `${handle}${handle}`],
-    ['the handle and the proof of another', `${handle}${tokens.tokenOf(tokens.makeHandle()).slice(-22)}`],
-    ['what stands for it in the database', keptToken(handle)],
+    ['the handle with the HMAC of another', `${handle}${tokens.tokenOf(tokens.makeHandle()).slice(-22)}`],
+    ['its placeholder in the database', keptToken(handle)],
     ['nothing', ''],
     ['a long text', 'x'.repeat(5000)],
-    ['a line break behind it', `${token}\n`],
-    ['a space before it', ` ${token}`],
-    ['no ASCII', 'é'.repeat(48)],
+    ['the token with a line break after it', `${token}\n`],
+    ['the token with a space before it', ` ${token}`],
+    ['a text of other characters', 'é'.repeat(48)],
   ])('is not %s', (_, text) => {
     expect(tokens.handleOf(text)).toBeUndefined();
   });
 });
 
-describe('with another SECRET_KEY', () => {
+describe('with a new SECRET_KEY', () => {
   const rotated = makeCheckoutTokens(makeSecretBox(key(2), [key(1)]));
 
   it('a token of the previous key stays valid, and the same, while that key is configured', () => {
@@ -57,7 +57,7 @@ describe('with another SECRET_KEY', () => {
     expect(rotated.tokenOf(handle)).toBe(token);
     const forgotten = makeCheckoutTokens(makeSecretBox(key(2)));
     expect(forgotten.handleOf(token)).toBeUndefined();
-    // The session is not lost: the API now gives a token that opens it.
+    // The session is not lost: the API now returns a token that opens it.
     expect(forgotten.handleOf(forgotten.tokenOf(handle))).toBe(handle);
   });
 
@@ -78,7 +78,7 @@ describe('a token in a text', () => {
       `{"url":"https://p.example/pay/${kept}?lang=fr"}`,
     ],
     [
-      'behind escaped slashes',
+      'after escaped slashes',
       `{"url":"https:\\/\\/p.example\\/pay\\/${token}\\/x"}`,
       `{"url":"https:\\/\\/p.example\\/pay\\/${kept}\\/x"}`,
     ],
@@ -95,8 +95,8 @@ describe('a token in a text', () => {
   });
 
   it.each([
-    ['as long as one', 'a'.repeat(48)],
-    ['longer', 'a'.repeat(48_000)],
+    ['a word as long as a token', 'a'.repeat(48)],
+    ['a longer word', 'a'.repeat(48_000)],
     ['within a longer word', `x${token}`],
     ['a hash', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ])('is recognized exactly, not in: %s', (_, text) => {
@@ -117,7 +117,7 @@ describe('a response', () => {
     checkouts: token,
   };
 
-  it('is stored without its tokens, and returned again byte for byte', () => {
+  it('is stored without its tokens, and restored byte for byte', () => {
     const stored = JSON.stringify(keepTokens(response));
     expect(JSON.parse(stored)).toMatchObject({
       session_token: keptToken(handle),
@@ -129,7 +129,7 @@ describe('a response', () => {
     expect(JSON.stringify(showTokens(rotated, JSON.parse(stored)))).toBe(JSON.stringify(response));
   });
 
-  it('gets no token where the merchant writes', () => {
+  it('gets no token in the merchant’s own fields', () => {
     const shown = showTokens(tokens, { metadata: hostile, description: keptToken(other) });
     expect(JSON.stringify(shown)).not.toContain(tokens.tokenOf(other));
   });
@@ -139,7 +139,7 @@ describe('a response', () => {
     { session_token: null, checkout: null },
     { session_token: 'x'.repeat(43) },
     { checkout_url: 'https://shop.example' },
-  ])('that is old, or something else, is unchanged: %j', (stored) => {
+  ])('that is old, or of another kind, is unchanged: %j', (stored) => {
     expect(showTokens(tokens, stored)).toEqual(stored);
   });
 

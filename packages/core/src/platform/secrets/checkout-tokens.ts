@@ -13,14 +13,14 @@ import { codeOf } from './short-codes.ts';
 
 /**
  * The tokens of checkout sessions. The database holds a session's handle, which gives no access. The token is
- * the handle followed by an HMAC of it, computed again wherever it is shown.
+ * the handle followed by an HMAC of it, recomputed wherever it is shown.
  */
 export interface CheckoutTokens {
   /** @returns the handle of a new session: the name of the current key and 16 random bytes */
   makeHandle(): string;
   /** @returns the same token as long as the key that the handle names is configured */
   tokenOf(handle: string): string;
-  /** @returns the session's handle; undefined for a token that none of our keys has made */
+  /** @returns the session's handle; undefined for a token made with none of our keys */
   handleOf(token: string): string | undefined;
   /**
    * Generates a session's short code and the form in which the database stores it: an HMAC, because trying
@@ -40,15 +40,15 @@ const random_bytes = 16;
 const characters = 22;
 const key_name_length = 4;
 const purpose = 'checkout tokens';
-/** Takes less than a millisecond. */
+/** Handles in one batch, which takes less than a millisecond. */
 const made_ahead = 64;
-/** Of a handle from before tokens were signed, and of one that names its key; then the HMAC. */
+/** The length of a handle, with or without the name of its key, and of the HMAC. */
 const token_pattern = /^[A-Za-z0-9_-]{44,65}$/;
 /** A token from before tokens were signed: 32 random bytes. */
 const unsigned_pattern = /^[A-Za-z0-9_-]{43}$/;
 
 interface Key {
-  /** Reveals nothing of the key. */
+  /** Reveals nothing about the key. */
   readonly name: string;
   readonly secret: KeyObject;
 }
@@ -57,7 +57,7 @@ interface Key {
 export function makeCheckoutTokens(secrets: Pick<SecretBox, 'deriveEach'>): CheckoutTokens {
   const keys = secrets.deriveEach(purpose).map(makeKey);
   const [current] = keys;
-  if (!current) throw new Error('a box without a key');
+  if (!current) throw new Error('the secret box has no key');
   const keyOf = (handle: string): Key =>
     (handle.length === key_name_length + characters
       ? keys.find(({ name }) => handle.startsWith(name))
@@ -93,14 +93,14 @@ export function makeCheckoutTokens(secrets: Pick<SecretBox, 'deriveEach'>): Chec
 }
 
 /**
- * Generates handles with their tokens in batches: one at a time, between everything else that a request does,
- * costs several times as much.
+ * Generates handles with their tokens in batches: one at a time, in between the other work of a request, costs
+ * several times as much.
  *
  * @param make takes the random part
  */
 function makeAhead(make: (random: string) => readonly [handle: string, token: string]) {
   let tokens = new Map<string, string>();
-  /** Those of the last batch may be on their way into the database. */
+  /** The tokens of the previous batch: their sessions may not be in the database yet. */
   let before = tokens;
   let left: string[] = [];
   const next = (): string => {
@@ -135,13 +135,13 @@ export function isUnsigned(token: string): boolean {
   return unsigned_pattern.test(token);
 }
 
-/** As it is stored for a token from before tokens were signed. */
+/** The stored handle of a token from before tokens were signed. */
 function handleOfUnsigned(token: string): string {
   return createHash('sha256').update(token).digest('base64url').slice(0, characters);
 }
 
 /**
- * The placeholder of a token in stored JSON. More than the handle, because old tokens of the same length are
+ * The placeholder of a token in stored JSON. It is more than the handle, because old tokens of the same length are
  * stored there too.
  */
 export function keptToken(handle: string): string {

@@ -17,7 +17,7 @@ it('a kept secret is the same for all processes, even those that start at the sa
   expect(secrets[0]).toMatch(/^[\w-]{43}$/);
 });
 
-it('a kept secret survives a change of key after one start with both keys', async () => {
+it('a kept secret survives a change of SECRET_KEY after one start with both keys', async () => {
   await ctx.pool.query('delete from installation_secrets');
   const { db } = ctx;
   const first = await keepSecret({ db, secrets: makeSecretBox(key(1)) }, 'sessions');

@@ -7,7 +7,7 @@ import { findSecret, insertSecret, replaceSecret } from './queries.ts';
 export class SecretKeyError extends Error {
   constructor(cause: unknown) {
     super(
-      'SECRET_KEY does not open what this database has encrypted. Set the key that belongs to the database; if it was rotated since, set the older one as SECRET_KEY_PREVIOUS.',
+      'SECRET_KEY does not decrypt the secrets of this database. Set the key that belongs to the database; if it was rotated since, set the older one as SECRET_KEY_PREVIOUS.',
       { cause },
     );
     this.name = 'SecretKeyError';
@@ -20,9 +20,9 @@ export class SecretKeyError extends Error {
 export type InstallationSecret = 'sessions' | 'references';
 
 /**
- * Reads or creates a secret of the installation. It is generated once for all processes and outlives SECRET_KEY, so
- * that rotating the key signs nobody out, loses no second factor and changes no reference. The first start with a new
- * key encrypts it again.
+ * Reads or creates a secret of the installation. It is generated once for all processes and outlives SECRET_KEY,
+ * so that rotating the key does not sign anyone out, lose a second factor or change a reference. The first start
+ * with a new key encrypts it again.
  *
  * @throws SecretKeyError when it is encrypted with a key that is neither SECRET_KEY nor in SECRET_KEY_PREVIOUS
  */

@@ -42,13 +42,14 @@ function replaceTokens<T extends WithToken>(value: T, replace: (text: string) =>
 }
 
 /**
- * The operator may redirect the customer to the session's own page. No other session's token is filled in.
+ * Replaces the session's token in a redirect: the operator may send the customer to the session's own page. The
+ * token of another session is never filled in.
  */
 function replaceIn(action: CustomerAction, from: string, to: string): CustomerAction {
   return action.kind === 'redirect' ? { ...action, url: action.url.replaceAll(from, () => to) } : action;
 }
 
-/** An attempt with the customer's next action as the operator gave it. */
+/** Returns an attempt with the customer's next action as the operator returned it. */
 export function readActionOf<T extends { readonly action: unknown }>(
   tokens: CheckoutTokens,
   { token: handle }: { readonly token: string },

@@ -21,8 +21,8 @@ export interface Sealed {
 }
 
 /**
- * Locks some texts that were encrypted with an earlier key, until the transaction ends. Rows that are locked
- * already are left for the next run.
+ * Locks some texts that were encrypted with an earlier key, until the transaction ends. Waits for rows that
+ * another transaction has locked.
  *
  * @param after the key of the last text of the previous batch; empty at first
  */
@@ -70,7 +70,7 @@ export async function countOldTexts(db: Connection, current_prefix: string): Pro
   return Number(rows[0]?.count ?? 0);
 }
 
-/** One encrypted text of each column, to test the keys with. */
+/** One encrypted text of each column, for testing the keys. */
 export async function sampleTexts(db: Connection): Promise<readonly string[]> {
   const samples = sealed_tables.map((table) => {
     const { column } = sealed_columns[table];
@@ -100,7 +100,7 @@ export async function insertSecret(db: Connection, secret: InstallationSecretTab
   return (await findSecret(db, secret.name)) ?? secret.secret_sealed;
 }
 
-/** Replaces an encrypted text, unless another process has done so. */
+/** Replaces an encrypted text, unless another process has already done so. */
 export async function replaceSecret(
   db: Connection,
   { name, from, to }: { name: string; from: string; to: string },

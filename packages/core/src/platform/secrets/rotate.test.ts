@@ -33,7 +33,7 @@ test('everything is encrypted again, in batches, and a second run changes nothin
       id: `cac_${nth}`,
       connector: 'wave',
       name: 'Main',
-      // A text that nobody can decrypt must not stop the others.
+      // A text that no key decrypts must not block the others.
       config_sealed: nth === 7 ? 'v2.000000000000.AAAA' : before.seal(`config ${nth}`),
       services: '[]',
       created_at: at,

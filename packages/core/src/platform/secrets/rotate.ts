@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { lockOldTexts, replaceText, type SealedTable, sealed_tables } from './queries.ts';
 
-/** Rows of one transaction: writers wait for it only briefly. */
+/** Rows per transaction: few enough that writers wait only briefly. */
 const batch_size = 200;
 
 /**
@@ -15,8 +15,8 @@ export interface Rotated {
 }
 
 /**
- * Encrypts everything again that was encrypted with an earlier key. It can be interrupted and run again;
- * texts of the current key are not touched.
+ * Encrypts everything again that was encrypted with an earlier key. It can be interrupted and run again; texts
+ * encrypted with the current key are not touched.
  */
 export async function rotateSecrets(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
@@ -54,7 +54,7 @@ async function rotateBatch(
     for (const { key, sealed } of texts) {
       const plain = tryOpen(secrets, sealed);
       if (plain === undefined) {
-        log.error({ table, key }, 'a secret opens with none of the keys');
+        log.error({ table, key }, 'a secret cannot be decrypted with any of the keys');
         continue;
       }
       await replaceText(tx, table, { key, sealed: secrets.seal(plain) });
@@ -69,7 +69,7 @@ function tryOpen(secrets: Context['secrets'], sealed: string): string | undefine
   try {
     return secrets.open(sealed);
   } catch {
-    // The only reason for which opening throws.
+    // Opening throws for no other reason.
     return undefined;
   }
 }

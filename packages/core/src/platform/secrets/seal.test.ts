@@ -9,14 +9,14 @@ const other = makeSecretBox('another key of thirty-two chars!');
 const textOf = (sealed: string): string => sealed.split('.').at(-1) ?? '';
 
 describe('a sealed secret', () => {
-  it.each(['whsec_abc', '', 'é😀\u0000', 'x'.repeat(100_000)])('opens as it was: %#', (plain) => {
+  it.each(['whsec_abc', '', 'é😀\u0000', 'x'.repeat(100_000)])('opens unchanged: %#', (plain) => {
     const sealed = box.seal(plain);
     expect(box.open(sealed)).toBe(plain);
     // In another process with the same key.
     expect(makeSecretBox('a key of thirty-two characters!!').open(sealed)).toBe(plain);
   });
 
-  it('contains its version and nothing of the secret', () => {
+  it('contains its version and no part of the secret', () => {
     const sealed = box.seal('whsec_secret');
     expect(sealed).toMatch(/^v2\.[0-9a-f]{12}\.[A-Za-z0-9_-]+$/);
     expect(sealed).not.toContain('secret');
@@ -41,7 +41,7 @@ describe('a sealed secret', () => {
     }
   });
 
-  it('does not open when it was cut anywhere', () => {
+  it('does not open when it was truncated anywhere', () => {
     const sealed = Buffer.from(textOf(box.seal('secret')), 'base64url');
     for (let length = 0; length < sealed.length; length++) {
       const cut = `${box.current_prefix}${sealed.subarray(0, length).toString('base64url')}`;

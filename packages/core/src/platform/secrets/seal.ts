@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts what we have to be able to read again (webhook secrets, accounts). API keys are hashed instead.
+ * Encrypts secrets that have to be read again (webhook secrets, accounts). API keys are hashed instead.
  */
 export interface SecretBox {
   /** @returns text with its version and key, safe to store */
@@ -12,12 +12,12 @@ export interface SecretBox {
   readonly current_prefix: string;
   /** Derives a key for one purpose, the same for every process with the same SECRET_KEY. */
   derive(purpose: string): string;
-  /** Derives a key from SECRET_KEY and from each previous one: for what outlives a rotation. */
+  /** Derives a key from SECRET_KEY and from each previous one: for values that outlive a rotation. */
   deriveEach(purpose: string): readonly string[];
 }
 
 interface Key {
-  /** Identifies the key, and reveals nothing of it. */
+  /** Identifies the key, and reveals nothing about it. */
   readonly id: string;
   readonly bytes: Buffer;
 }
@@ -74,7 +74,7 @@ function makeKey(secret_key: string): Key {
   };
 }
 
-/** Decrypts with whichever key fits, which the tag shows. @throws the last key's error */
+/** Decrypts with the key that fits, which the tag shows. @throws the last key's error */
 function openWithAny([key, ...others]: readonly Key[], bytes: Buffer): string {
   if (!key) throw new Error('sealed with another key');
   try {

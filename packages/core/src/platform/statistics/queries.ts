@@ -22,8 +22,8 @@ export async function listOutgrown(db: Connection): Promise<readonly string[]> {
 }
 
 /**
- * Analyses a table, which ends every plan that sessions have kept for it. One that another session is analysing is left
- * to that one, and one that belongs to another role to autovacuum.
+ * Analyses a table, which invalidates every plan that sessions keep for it. A table that another session is
+ * analysing is skipped, and a table that belongs to another role is left to autovacuum.
  */
 export async function analyze(db: Database, name: string): Promise<void> {
   await sql`analyze (skip_locked) ${sql.raw(name)}`.execute(db);

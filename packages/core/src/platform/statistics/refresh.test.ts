@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 async function add(rows: number): Promise<void> {
   await sql`insert into outgrown_table select generate_series(1, ${rows}::int)`.execute(database.db);
-  // What a session has changed is told to the others a second later at most, or now.
+  // Other sessions see the changes of a session at most a second later; this makes them visible now.
   await sql`select pg_stat_force_next_flush()`.execute(database.db);
 }
 

@@ -1,4 +1,4 @@
-/** The nouns that show a kind of row, and so have to be read again when one changes. */
+/** The nouns that show a kind of row, and so have to be read again when a row changes. */
 const nouns_of: Readonly<Record<string, readonly string[]>> = {
   payment: ['payments', 'customers', 'balances', 'overview', 'events', 'sandbox'],
   refund: ['payments', 'refunds', 'balances', 'overview', 'events', 'sandbox'],
@@ -22,7 +22,7 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   approval_change: ['approval_changes', 'payouts', 'team', 'overview'],
 };
 
-/** Of payouts, their approvals and uploaded files. */
+/** The nouns of payouts, their approvals and uploaded files. */
 const payout_nouns = ['payouts', 'balances', 'overview', 'events', 'sandbox'];
 
 /** The nouns that a change of a row affects. Kinds not listed here have a noun of their own name. */

@@ -42,7 +42,7 @@ it('the query sees the newest events, even when their positions gain a digit', a
   expect(Math.max(...positions(now))).toBe(1001);
 });
 
-it('the query sees an older payment when somebody tries to pay it', async () => {
+it('the query sees an older payment when a customer tries to pay it', async () => {
   const old = await makeCheckout(ctx, caller);
   for (let number = 0; number < 60; number++) await makeCheckout(ctx, caller);
   // Awaits a decision on the sandbox's panel, so that nothing but the attempt is new.

@@ -49,7 +49,7 @@ export async function listGlances(
     -- How far the figures of the overview are counted.
     (select 'figures', mode, position::text from payment_days_progress where ${of} and mode = ${mode})
     union all
-    -- By the column, not by the text that is selected of it, which has another order and no index.
+    -- Ordered by the column, not by the text selected from it, which has a different order and no index.
     (select split_part(type, '.', 1), position::text, 'event' from events
       where ${of} and mode = ${mode} order by events.position desc limit ${newest_max})
     union all

@@ -8,9 +8,9 @@ import { type Glance, listGlances } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'log'>;
 
-/** Between two polls. */
+/** The pause between two polls. */
 const pause_ms = 700;
-/** Then the page reconnects and authenticates again. */
+/** After this time the page reconnects and authenticates again. */
 const stream_ms = 5 * 60 * 1000;
 
 /** Called once without nouns at the start: later changes are reported. */
@@ -25,8 +25,8 @@ interface Watched {
 }
 
 /**
- * Reports which nouns of a merchant and mode have changed, whoever changes them, until the signal, or for 5
- * minutes. The first report has no noun: what was read before it may be out of date.
+ * Reports which nouns of a merchant and mode have changed, by any process, until the signal, or for 5
+ * minutes. The first report has no noun: data read before it may be out of date.
  */
 export type WatchChanges = (
   actor: StaffActor,
@@ -34,8 +34,8 @@ export type WatchChanges = (
 ) => AsyncIterable<{ readonly nouns: readonly string[] }>;
 
 /**
- * Makes a process's one loop that polls what its open pages show. It runs while there are pages and keeps no
- * process alive. A lost database is waited for.
+ * Makes a process's one loop that polls the data that its open pages show. It runs while there are pages and
+ * does not keep the process alive. It retries while the database is unavailable.
  */
 export function makeChangesWatch(ctx: Ctx): WatchChanges {
   const watched = new Map<string, Watched>();
@@ -50,8 +50,7 @@ export function makeChangesWatch(ctx: Ctx): WatchChanges {
         isBroken = false;
       } catch (error) {
         // Once for each outage: the next poll follows within a second.
-        if (!isBroken)
-          ctx.log.error({ err: error }, 'watching for changes failed, and is tried again until it works');
+        if (!isBroken) ctx.log.error({ err: error }, 'watching for changes failed; retrying until it works');
         isBroken = true;
       }
       await setTimeout(pause_ms, undefined, { ref: false });
@@ -98,7 +97,7 @@ function nameOf({ kind, id }: Glance): string {
   return `${kind} ${id}`;
 }
 
-/** Collects reports while nobody reads, and yields them together. */
+/** Collects reports while the reader is busy, and yields them together. */
 async function* collect(
   listen: (listener: Listener) => () => void,
   signal: AbortSignal,

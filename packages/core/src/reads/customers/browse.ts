@@ -25,7 +25,7 @@ export const CustomerSearchQuery = Type.Object(
     text: Type.Optional(
       Type.String({
         maxLength: limits.email_length_max,
-        description: 'Phone number, e-mail address or name, or how they begin; or an id.',
+        description: 'Phone number, e-mail address or name, or the beginning of one; or an id.',
       }),
     ),
   },
@@ -91,7 +91,9 @@ export async function showCustomer(
 
 /** Filters of a customer's payments. */
 export const CustomerPaymentsQuery = Type.Object(
-  { cursor: Type.Optional(Type.String({ maxLength: 40, description: '`next_cursor` of the page before.' })) },
+  {
+    cursor: Type.Optional(Type.String({ maxLength: 40, description: '`next_cursor` of the previous page.' })),
+  },
   { additionalProperties: false },
 );
 const readPaymentsQuery = makeReadQuery(CustomerPaymentsQuery);

@@ -22,7 +22,7 @@ export interface CustomerWords {
   readonly word_begins: string | null;
 }
 
-/** Customers with the same prefix that are searched at most. */
+/** The maximum of customers with the same prefix that are searched. */
 const alike_max = 1000;
 
 /** Searches customers, newest first. */

@@ -24,7 +24,7 @@ const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
   failing_endpoints: 'developers:read',
 };
 
-/** A payment that takes longer deserves a look: operators finish theirs within minutes. */
+/** A payment that takes longer deserves attention: operators finish theirs within minutes. */
 const long_ms = 60 * 60 * 1000;
 
 /**
@@ -55,7 +55,7 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Staff
 }
 
 /**
- * Lists a new merchant's first steps, and which are done: judged by what exists, not by clicks.
+ * Lists a new merchant's first steps, and which are done: judged by the data, not by clicks.
  *
  * @throws AppError `forbidden`
  */

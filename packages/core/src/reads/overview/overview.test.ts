@@ -136,14 +136,14 @@ describe('the figures', () => {
   });
 });
 
-describe('what needs attention', () => {
-  it('is nothing when all is well', async () => {
+describe('the items that need attention', () => {
+  it('are none when all is well', async () => {
     const { caller, owner } = await makeShop();
     await pay(caller, '00');
     expect(await listNeeds(ctx, owner)).toEqual({ items: [], low_balances: [] });
   });
 
-  it('is a payment open after an hour, a waiting payout, a low balance, a disabled endpoint', async () => {
+  it('are a payment open after an hour, a waiting payout, a low balance, a disabled endpoint', async () => {
     const { merchant_id } = await makePayer(ctx, 100_000);
     const owner = makeStaff(merchant_id, 'owner');
     const finance = makeStaff(merchant_id, 'finance');
@@ -178,7 +178,7 @@ describe('what needs attention', () => {
   });
 });
 
-it('a provider that reports another balance needs attention in live mode', async () => {
+it('a provider that reports a different balance needs attention in live mode', async () => {
   const { owner } = await makeShop();
   const account_id = 'cac_01JD0Z5T8QXW3N4K5M6P7R8S9T';
   await ctx.pool.query(
@@ -192,13 +192,13 @@ it('a provider that reports another balance needs attention in live mode', async
   expect((await listNeeds(ctx, owner)).items).toEqual([]);
 });
 
-describe('what needs review', () => {
+describe('the number of payments that need review', () => {
   it.each([
     ['slow_payments', 'slow'],
     ['unknown_payments', 'unknown'],
     ['duplicates', 'duplicate'],
     ['stuck_refunds', 'refund'],
-  ] as const)('%s is as long as the list that it leads to', async (kind, needs_review) => {
+  ] as const)('%s equals the length of the list that it links to', async (kind, needs_review) => {
     const { caller, owner } = await makeShop();
     const { payment_id } = await situations[kind](caller);
     // Another one without problems.
@@ -259,7 +259,7 @@ const situations = {
   },
 };
 
-it('the first steps are marked as done by themselves', async () => {
+it('the first steps are marked as done automatically', async () => {
   const { caller, owner } = await makeShop();
   const done = async () =>
     (await listSteps(ctx, owner)).items.filter((item) => item.done).map(({ step }) => step);

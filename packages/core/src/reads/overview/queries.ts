@@ -24,7 +24,7 @@ export async function listUncountedFeeds(db: Connection): Promise<Owner[]> {
       from merchants cross join (values ('test'), ('live')) as modes (mode)
     ) as feed
     left join payment_days_progress as progress using (merchant_id, mode)
-    -- The newest of each feed by its index. Asked whether there is any, the planner reads all events of everybody.
+    -- The newest of each feed by its index. With exists instead, the planner reads the events of all merchants.
     where coalesce(progress.position, 0) < (
       select position from events
       where events.merchant_id = feed.merchant_id and events.mode = feed.mode
@@ -36,7 +36,7 @@ export async function listUncountedFeeds(db: Connection): Promise<Owner[]> {
 /**
  * Locks a feed's progress until the transaction ends.
  *
- * @returns null while somebody else is counting it
+ * @returns null while another process is counting it
  */
 export async function lockProgress(tx: Connection, { merchant_id, mode }: Owner): Promise<bigint | null> {
   await tx
@@ -75,13 +75,13 @@ export async function countEvents(
       order by position
       limit ${page.limit}
     ), told as materialized (
-      -- Once for each: a body takes longer to read than everything else.
+      -- Each body is read once: that takes longer than everything else.
       select (taken.created_at at time zone 'UTC')::date as day, payment.currency,
         coalesce(taken.body::json #>> '{data,operator}', payment.operator, '') as operator,
         taken.type = 'payment.successful' as is_paid, payment.amount_minor, coalesce(payment.fee_minor, 0) as fee_minor,
         greatest(0, extract(epoch from payment.paid_at - payment.created_at) * 1000)::bigint as waited_ms
       from taken
-      -- Each by itself: joined, all of them might be compared with all of them.
+      -- Looked up one by one: a join might compare each of them with every payment.
       cross join lateral (
         select currency, operator, amount_minor, fee_minor, paid_at, created_at from payments
         where merchant_id = ${merchant_id} and id = taken.object_id
@@ -196,7 +196,7 @@ export async function countInBooks(
         select count(*) from held_decisions as decision
         join attempts as attempt on attempt.merchant_id = decision.merchant_id and attempt.id = decision.attempt_id
         where decision.merchant_id = ${merchant_id} and decision.mode = ${mode} and decision.approval = 'waiting'
-          -- Of money that has changed since, somebody has to decide anew.
+          -- If the money has changed since, a new decision is needed.
           and attempt.needs_review and coalesce(attempt.received_currency, attempt.currency) = decision.currency
           and case
             when attempt.received_minor is null then
@@ -205,7 +205,7 @@ export async function countInBooks(
           end
       )::int as waiting_decisions,
       (
-        -- Only accounts with providers have one: those are of live mode.
+        -- Only accounts with providers have drifts, and they exist in live mode only.
         select count(*) from clearing_drifts
         where merchant_id = ${merchant_id} and ${mode} = 'live' and drift_minor <> 0
       )::int as drifts`.execute(db);

@@ -5,9 +5,9 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { countEvents, listUncountedFeeds, lockProgress } from './queries.ts';
 
-/** Events of one transaction. */
+/** The maximum of events in one transaction. */
 const page_max = 5_000;
-/** Writers of events queue behind us for this long: payments come before figures. */
+/** Writers of events wait for us this long at most: payments take precedence over figures. */
 const wait_ms = 100;
 
 /**

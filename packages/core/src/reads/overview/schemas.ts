@@ -2,15 +2,15 @@ import { currency_form } from '@guichet/kernel/forms';
 import Type, { type Static } from 'typebox';
 
 const Figures = {
-  amount: Type.Number({ description: 'Major unit: what was paid, without the fee.' }),
-  fee: Type.Number({ description: 'Major unit: what customers paid on top.' }),
-  paid: Type.Integer({ description: 'Payments that became success.' }),
-  refused: Type.Integer({ description: 'Tries that the operator or the customer refused.' }),
+  amount: Type.Number({ description: 'Major unit: the amount paid, without the fee.' }),
+  fee: Type.Number({ description: 'Major unit: the fee that customers paid on top.' }),
+  paid: Type.Integer({ description: 'Payments that succeeded.' }),
+  refused: Type.Integer({ description: 'Attempts that the operator or the customer refused.' }),
   success_rate: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Of paid and refused together, 0 to 1; null where there was none.',
+    description: 'Share of paid in paid and refused, 0 to 1; null if there were none.',
   }),
   average_s: Type.Union([Type.Number(), Type.Null()], {
-    description: 'Seconds from the creation of a payment to its success; null where there was none.',
+    description: 'Seconds from the creation of a payment to its success; null if there was none.',
   }),
 };
 
@@ -18,7 +18,9 @@ const periods = ['7', '30', '90'] as const;
 
 export const OverviewQuery = Type.Object(
   {
-    days: Type.Optional(Type.Enum([...periods], { description: 'Up to today; 30 when left out.' })),
+    days: Type.Optional(
+      Type.Enum([...periods], { description: 'Number of days up to today; defaults to 30.' }),
+    ),
     currency: Type.Optional(Type.String({ maxLength: 3, ...currency_form })),
   },
   { additionalProperties: false },
@@ -26,10 +28,12 @@ export const OverviewQuery = Type.Object(
 
 /** A merchant's payments, in days of UTC. */
 export const OverviewObject = Type.Object({
-  currencies: Type.Array(Type.String(), { description: 'Those with payments in the period.' }),
-  currency: Type.Union([Type.String(), Type.Null()], { description: 'Of all amounts here.' }),
+  currencies: Type.Array(Type.String(), {
+    description: 'Currencies with payments in the period or the one before.',
+  }),
+  currency: Type.Union([Type.String(), Type.Null()], { description: 'Currency of all amounts here.' }),
   total: Type.Object(Figures),
-  before: Type.Object(Figures, { description: 'The period of the same length before it.' }),
+  before: Type.Object(Figures, { description: 'The previous period of the same length.' }),
   days: Type.Array(Type.Object({ day: Type.String({ description: '2026-11-21' }), ...Figures })),
   operators: Type.Array(Type.Object({ operator: Type.String(), name: Type.String(), ...Figures })),
 });

@@ -14,7 +14,7 @@ const day_ms = 24 * 60 * 60 * 1000;
 
 /**
  * Gets volume, success rate, fees and time to pay, by day and by operator, with the previous period for
- * comparison. Read from daily figures, whatever the number of payments; these follow within seconds.
+ * comparison. Reads daily figures, whatever the number of payments; they follow within seconds.
  *
  * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
@@ -63,7 +63,7 @@ export async function showOverview(
   };
 }
 
-/** Those with the most payments first: amounts of different currencies cannot be compared. */
+/** Lists the currencies with the most payments first: amounts of different currencies cannot be compared. */
 function byVolume(rows: readonly DayFigures[]): string[] {
   const counts = new Map<string, number>();
   for (const { currency, paid, refused } of rows) {

@@ -28,8 +28,8 @@ import type { PaymentDetail } from './schemas.ts';
 import { tellStory } from './tell-story.ts';
 
 /**
- * Gets everything that is known of a payment: its history, the calls to operators and endpoints, its entries,
- * and what can be refunded.
+ * Gets everything that is known about a payment: its history, the calls to operators and endpoints, its
+ * entries, and what can be refunded.
  *
  * @throws AppError `forbidden`, `payment_not_found`
  */
@@ -80,7 +80,7 @@ export async function showPaymentDetail(
 
 type History = Awaited<ReturnType<typeof readHistory>>;
 
-/** Reads the history of a payment, its attempts and its refunds, and numbers it. */
+/** Reads the history of a payment, its attempts and its refunds, and numbers its entries. */
 async function readHistory(db: Connection, { merchant_id, id }: Payment, refunds: readonly Refund[]) {
   const [changes, attempts, returned, resolutions] = await Promise.all([
     listPaymentTransitions(db, merchant_id, id),

@@ -74,7 +74,7 @@ const Try = Type.Object({
   ...open_question,
   /** The money received, if not as requested, or too late. */
   received: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
-  /** In the major unit: what of it was accepted; null until that is decided. */
+  /** In the major unit: the part of it that was accepted; null until that is decided. */
   kept_amount: Nullable(Type.Number()),
   /** The decision about it that awaits a second person. */
   decision: Nullable(HeldDecisionObject),
@@ -97,7 +97,7 @@ const MadeRefund = Type.Object({
   calls: Type.Array(OperatorCall),
 });
 
-/** Everything that is known of a payment. */
+/** Everything that is known about a payment. */
 export const PaymentDetail = Type.Object({
   payment: Type.Object({ ...PaymentObject.properties, failure: Nullable(FailureWords) }),
   operator: Nullable(OperatorName),

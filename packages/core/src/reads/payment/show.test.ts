@@ -78,13 +78,13 @@ describe('a payment’s details', () => {
     ]);
   });
 
-  it('may be few', async () => {
+  it('may be empty', async () => {
     const { payment_id } = await makeCheckout(ctx, caller);
     const shown = await showPayment(ctx, command, payment_id);
     expect(shown).toMatchObject({ attempts: [], ledger_entries: [], events: [], deliveries: [] });
   });
 
-  it('hide the number that paid, and are valid JSON', async () => {
+  it('hide the payer’s number, and are valid JSON', async () => {
     const { payment_id } = await pay('17');
     const { attempts } = await showPayment(ctx, command, payment_id);
     expect(attempts[0]?.phone).toBe('+22505******17');

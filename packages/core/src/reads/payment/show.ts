@@ -21,7 +21,7 @@ import { presentRefund } from '../../transfers/refunds/present.ts';
 import { listRefunds } from '../../transfers/refunds/queries.ts';
 
 /**
- * Gets everything that is known of a payment, for the operator of the service.
+ * Gets everything that is known about a payment, for the operator of the service.
  *
  * @throws AppError `forbidden`, `payment_not_found`
  */

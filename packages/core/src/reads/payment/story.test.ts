@@ -17,7 +17,7 @@ import { showStaffPayout } from '../payout/get.ts';
 import { showPaymentDetail } from './get.ts';
 import { tellStory } from './tell-story.ts';
 
-/** Its clock stands still: everything happens at the same time. */
+/** Its clock does not advance: everything happens at the same time. */
 let ctx: TestContext;
 let caller: Caller;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function readStory({ payment_id }: Checkout): Promise<string[]> {
   const moments = [
     ...changes.map(({ position, event, at }) => ({ position, at, words: `payment ${event}` })),
     ...attempts.flatMap(({ number, changes: tried }) =>
-      tried.map(({ position, event, at }) => ({ position, at, words: `try ${number} ${event}` })),
+      tried.map(({ position, event, at }) => ({ position, at, words: `attempt ${number} ${event}` })),
     ),
     ...resolutions.map(({ position, verdict, created_at: at }) => ({ position, at, words: verdict })),
   ].toSorted((one, other) => one.position - other.position);
@@ -56,10 +56,10 @@ describe('a timeline of one millisecond is in the order of events', () => {
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
     expect(await readStory(checkout)).toEqual([
       'payment attempt_opened',
-      'try 1 refused',
+      'attempt 1 refused',
       'payment attempt_failed',
       'payment attempt_opened',
-      'try 2 settled',
+      'attempt 2 settled',
       'payment attempt_succeeded',
     ]);
   });
@@ -67,7 +67,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
   it('the prompt on the phone comes after the start of the attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '22');
-    expect(await readStory(checkout)).toEqual(['payment attempt_opened', 'try 1 accepted']);
+    expect(await readStory(checkout)).toEqual(['payment attempt_opened', 'attempt 1 accepted']);
   });
 
   it.each([
@@ -79,7 +79,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
     await markForReview(ctx.db, { merchant_id: caller.merchant_id, id: object_id });
     const said = { object_id, verdict, note: 'Rang the operator', proof: 'Receipt 77' };
     await resolvePayment(ctx, actor(), { id: checkout.payment_id, body: said });
-    expect(await readStory(checkout)).toEqual(['payment attempt_opened', verdict, `try 1 ${event}`, end]);
+    expect(await readStory(checkout)).toEqual(['payment attempt_opened', verdict, `attempt 1 ${event}`, end]);
   });
 
   it('the same for a payout', async () => {
@@ -100,7 +100,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
   });
 });
 
-it('another account is tried after the first has refused, and before it accepts', () => {
+it('the change of account comes after the first account has refused, and before the second accepts', () => {
   const row = { merchant_id: 'mer_1', created_at: start };
   const change = (sequence: number, event: string, attempt_id: string) => ({
     ...{ ...row, payment_id: 'pay_1', sequence, event, attempt_id },

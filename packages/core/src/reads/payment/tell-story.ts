@@ -3,7 +3,7 @@ import type { AttemptTransition } from './queries.ts';
 
 /**
  * Orders the history of a payment and its attempts, causes before effects. Times are not enough: one
- * transaction has one time, and the next request may come within the same millisecond.
+ * transaction has one time, and the next request may arrive within the same millisecond.
  *
  * @param changes of the payment, in their order
  * @param tried changes of all its attempts, in the order of writing

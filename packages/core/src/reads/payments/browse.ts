@@ -19,8 +19,8 @@ import { OperatorName, type PaymentPage, PaymentQuery, type PaymentSummary } fro
 const read = makeReadQuery(PaymentQuery);
 
 /**
- * Lists a page of a merchant's matching payments, newest first. New ones come before it, so pages are stable.
- * Nothing is counted, and no page takes long: see {@link PaymentPage} `searched_until`.
+ * Lists a page of a merchant's matching payments, newest first. New payments come before it, so pages are
+ * stable. Nothing is counted, and no page takes long: see {@link PaymentPage} `searched_until`.
  *
  * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`

@@ -46,7 +46,7 @@ async function* readAll(
   } while (before !== null);
 }
 
-/** The columns in their order, and the cell that each has of a payment. */
+/** The columns in their order, each with its cell for a payment. */
 const columns: Readonly<Record<string, (payment: FoundPayment) => Cell>> = {
   id: (payment) => payment.id,
   reference: (payment) => referenceOf(payment.id),

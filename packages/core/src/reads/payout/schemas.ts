@@ -7,7 +7,7 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
 /** Equal times keep the order in which they happened. */
-const position = Type.Integer({ description: 'Place among transitions and resolutions, from 0.' });
+const position = Type.Integer({ description: 'Position among transitions and resolutions, from 0.' });
 
 const Transition = Type.Object({
   sequence: Type.Integer(),
@@ -68,25 +68,26 @@ export const PayoutDetail = Type.Object({
   /** The actions that this person may take now. */
   may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean() }),
   bar: Type.Union([Bar, Type.Null()], {
-    description: 'Why this person may not approve it, though their role may.',
+    description: 'Why you may not approve it, although your role may.',
   }),
   emails: Type.Object(
     { made_by: Nullable(Type.String()), decided_by: Nullable(Type.String()) },
     {
-      description: 'Tell people of one name apart; null for who may not see the team, and of who is gone.',
+      description:
+        'Distinguishes people with the same name; null for readers who may not see the team, and for people who have left.',
     },
   ),
   mismatch: Nullable(
     Type.Object(
       { amount: Type.Number(), currency: Type.String() },
-      { description: 'What the operator says that it moved, where that is not what it was asked for.' },
+      { description: 'Amount that the operator reports as moved, if it differs from the requested one.' },
     ),
   ),
   verdicts: Type.Array(PayoutResolutionInput.properties.verdict, {
     description: 'The verdicts that a person may give now.',
   }),
   resolutions: Type.Array(Type.Object({ ...ResolutionObject.properties, position }), {
-    description: 'What people found out, oldest first.',
+    description: 'Decisions of people on what needed review, oldest first.',
   }),
   failure_words: Nullable(
     Type.Object({ en: Type.String(), fr: Type.String() }, { description: 'Why it failed, in plain words.' }),
@@ -94,7 +95,7 @@ export const PayoutDetail = Type.Object({
   sending: Type.Object({
     connector: Type.String(),
     account_id: Nullable(Type.String()),
-    reference: Type.String({ description: 'Ours, as the operator was told it.' }),
+    reference: Type.String({ description: 'Our reference, as sent to the operator.' }),
     provider_reference: Nullable(Type.String()),
     unknown_cause: Nullable(Type.String()),
     inquiries: Type.Integer(),

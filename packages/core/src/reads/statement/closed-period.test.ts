@@ -57,7 +57,7 @@ describe('a period that was read after its end', () => {
   it.each([
     ['one by one', post],
     ['many at once', (tx, posting) => postAll(tx, [posting, posting])],
-  ] satisfies [string, typeof post][])('stays as it was while money is booked %s', async (_, book) => {
+  ] satisfies [string, typeof post][])('stays unchanged while money is booked %s', async (_, book) => {
     const actor = await makeActor();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { promise: booked, resolve: hasBooked } = Promise.withResolvers<void>();
@@ -77,7 +77,7 @@ describe('a period that was read after its end', () => {
     await slow;
     const first = await reading;
     expect(JSON.stringify(first)).toContain('sandbox_funding');
-    // A booking that says an earlier time comes after the end.
+    // A booking with an earlier time is dated after the end.
     await ctx.db.transaction().execute((tx) => book(tx, fundingOf(actor, at)));
     expect(await readAll(actor, until.toISOString())).toEqual(first);
     await rollUpBalances(ctx, service_actor);
@@ -86,7 +86,7 @@ describe('a period that was read after its end', () => {
     expect(later.totals[0]?.count).toBe(book === post ? 1 : 2);
   });
 
-  it('stays as it was when a machine books whose clock is three hours behind', async () => {
+  it('stays unchanged when a machine with a clock three hours behind books money', async () => {
     const actor = await makeActor();
     const until = ctx.clock.now();
     await untilPassed(until);
@@ -129,10 +129,10 @@ describe('a period that was read after its end', () => {
   });
 });
 
-/** At night five times as many periods. */
+/** The nightly run reads five times as many periods. */
 const periods = isNightly ? 50 : 10;
 
-it('each closed period is the same at two later readings, with 20 writers beside it', {
+it('each closed period is the same at two later readings, with 20 concurrent writers', {
   timeout: 120_000,
 }, async () => {
   const actor = await makeActor();
@@ -143,7 +143,7 @@ it('each closed period is the same at two later readings, with 20 writers beside
     while (!is_over) {
       const at = ctx.clock.now();
       await ctx.db.transaction().execute(async (tx) => {
-        // Behind a lock on the way to the booking, and behind another one after it.
+        // As if it waited for a lock before the booking, and for another one after it.
         await pause(30);
         await post(tx, fundingOf(actor, at, BigInt(writer + 1)));
         await pause(7);
@@ -155,7 +155,7 @@ it('each closed period is the same at two later readings, with 20 writers beside
     await pause(25);
     const until = ctx.clock.now().toISOString();
     readings.push({ until, first: await readText(actor, until), again: 0 });
-    // One of the earlier ones, at a moment that nobody chose.
+    // A random earlier reading, at a random moment.
     const earlier = readings[randomInt(readings.length)];
     if (earlier) await compareAgain(actor, earlier);
     if (readings.length % 5 === 0) await rollUpBalances(ctx, service_actor);

@@ -29,7 +29,7 @@ interface Booked {
   readonly mode: 'test' | 'live';
 }
 
-/** Its id may be made a moment before or after the time that it is booked with. */
+/** Its id may be generated a moment before or after the time of the booking. */
 async function book(at_ms: number, id_shift_ms: number, minor: number, kind: string, mode: 'test' | 'live') {
   made += 1;
   const at = new Date(at_ms);
@@ -134,7 +134,7 @@ async function readAll(
   }
 }
 
-it('the hourly figures equal what the migration would compute from the entries', async () => {
+it('the hourly figures equal those that the migration would compute from the entries', async () => {
   while ((await foldChanges(ctx.db, 1000)) > 0);
   const { rows } = await sql<{ kept: bigint }>`
     select count(*) as kept from (

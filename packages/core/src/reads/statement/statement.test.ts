@@ -29,7 +29,7 @@ beforeAll(async () => {
     return checkout;
   };
   const first = await pay(5000);
-  // Live money of the same merchant is in no statement of play money.
+  // Live money of the same merchant is not in its statement of test money.
   await ctx.db.transaction().execute((tx) =>
     post(tx, {
       ...{ merchant_id, mode: 'live', kind: 'collection', currency: 'XOF', at: new Date() },

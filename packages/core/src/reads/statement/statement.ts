@@ -35,7 +35,7 @@ export async function showBalances(
 const period = {
   since: Type.String({ maxLength: 40, description: 'From this moment on, ISO 8601.', ...moment_form }),
   until: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Before this moment; now when left out.', ...moment_form }),
+    Type.String({ maxLength: 40, description: 'Before this moment; defaults to now.', ...moment_form }),
   ),
 };
 export const PeriodQuery = Type.Object(period, { additionalProperties: false });
@@ -54,8 +54,12 @@ const moments = { since: momentProblem, until: momentProblem };
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const MovementObject = Type.Object({
   id: Type.String(),
-  kind: Type.String({ description: 'What for: `collection`, `payout_reserved`, `refund_reserved`...' }),
-  amount: Type.Number({ description: 'Major unit: more for the merchant above zero, less below it.' }),
+  kind: Type.String({
+    description: 'Kind of booking: `collection`, `payout_reserved`, `refund_reserved`...',
+  }),
+  amount: Type.Number({
+    description: 'Major unit: above zero when the balance grows, below zero when it shrinks.',
+  }),
   payment_id: Nullable,
   payout_id: Nullable,
   refund_id: Nullable,
@@ -65,10 +69,10 @@ const MovementObject = Type.Object({
 /** The movements of a merchant's balance in one currency. */
 export const Statement = Type.Object({
   currency: Type.String(),
-  opening: Type.Number({ description: 'Major unit: what there was at the beginning of the period.' }),
-  closing: Type.Number({ description: 'Major unit: what there was at its end.' }),
+  opening: Type.Number({ description: 'Major unit: balance at the beginning of the period.' }),
+  closing: Type.Number({ description: 'Major unit: balance at the end of the period.' }),
   totals: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer(), amount: Type.Number() })),
-  ...Page(MovementObject, 'Where the next page begins; null on the last.').properties,
+  ...Page(MovementObject, 'Cursor of the next page; null on the last page.').properties,
 });
 
 /** One currency of the merchant's balances, and the query string's parameters. */
@@ -78,11 +82,11 @@ interface StatementOf {
 }
 
 /**
- * Lists the movements of a merchant's balance in a period, newest first, with the balance before and after: in one
- * snapshot. A period that has ended is closed by the first reading, and the same at each later one.
+ * Lists the movements of a merchant's balance in a period, newest first, with the balance before and after:
+ * in one snapshot. The first reading of a period that has ended closes it: later readings return the same.
  *
- * @throws AppError `forbidden`, `not_found` for an unknown currency, `invalid_fields`, `unavailable` while a booking is
- * stuck
+ * @throws AppError `forbidden`, `not_found` for an unknown currency, `invalid_fields`, `unavailable` while a
+ * booking is stuck
  */
 export async function showStatement(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -127,8 +131,8 @@ const rows_at_once = 1000;
 
 /**
  * Exports the same as CSV, oldest first, with the balance after each movement, streamed. The first row has
- * the balance at the beginning of the period and the last one that at its end, both without an amount: the
- * first balance and all amounts add up to the last, and a truncated file has no last row.
+ * the balance at the beginning of the period and the last row the balance at its end, both without an amount:
+ * the first balance and all amounts add up to the last, and a truncated file has no last row.
  *
  * @throws AppError `forbidden`, as {@link showStatement}
  */

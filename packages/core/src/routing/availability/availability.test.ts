@@ -124,9 +124,9 @@ describe('the availability of an operator', () => {
 
   it.each<[string, LiveAnswer, boolean]>([
     ['does not work', failed('operator_down'), true],
-    ['does not answer', lost, true],
-    ['is told wrong PINs', failed('wrong_pin'), false],
-    ['finds empty wallets', failed('insufficient_funds'), false],
+    ['does not respond', lost, true],
+    ['reports wrong PINs', failed('wrong_pin'), false],
+    ['reports empty wallets', failed('insufficient_funds'), false],
   ])('is bad when the operator %s, and never because of its customers: %j', async (_, answer, is_bad) => {
     await pay(settled, 2);
     await pay(answer, 3);
@@ -145,7 +145,7 @@ describe('the order of offers', () => {
     return ranked.offers.map(({ code }) => code);
   };
 
-  it('puts operators that fail by their own fault below others, whoever paid with them', async () => {
+  it('puts operators that fail by their own fault below others, even the customer’s last operator', async () => {
     await setFees(ctx, caller, { mtn_ci: '0', wave_ci: '0' });
     await pay(settled, 2);
     expect(await codes(offers, '+2250504030200')).toEqual(['mtn_ci', 'wave_ci', 'moov_ci']);
@@ -155,7 +155,7 @@ describe('the order of offers', () => {
     expect(await codes(offers, '+2250504030200')).toEqual(['wave_ci', 'moov_ci', 'mtn_ci']);
   });
 
-  it('and unresponsive ones last', async () => {
+  it('puts unresponsive operators last', async () => {
     await pay(failed('operator_down'), 5);
     const down = offers.map((offer) => ({ ...offer, available: offer.code !== 'wave_ci' }));
     expect(await codes(down)).toEqual(['moov_ci', 'mtn_ci', 'wave_ci']);

@@ -5,18 +5,18 @@ import type { Connection } from '../../platform/database/connect.ts';
 /** The results of payments with one operator. */
 export interface Tally {
   readonly operator: string;
-  /** Attempts with a result, or overdue for one. */
+  /** Attempts that have an outcome, or should have one by now. */
   readonly attempts: number;
   readonly successes: number;
   /** Attempts that failed by the operator's own fault. */
   readonly faults: number;
-  /** From the prompt to the result; null without any. */
+  /** From the prompt to the outcome; null without any. */
   readonly median_seconds: number | null;
 }
 
 /**
  * Counts a merchant's attempts since a time, by operator. Attempts that still wait for their customers are
- * excluded, and those that another account has taken over: to the customer these are one payment.
+ * excluded, as are those that another account has taken over: to the customer these are one payment.
  */
 export async function tallyAttempts(
   db: Connection,

@@ -5,7 +5,7 @@ import { type Tally, tallyAttempts } from './queries.ts';
 
 /** The period measured, until now. */
 const window_ms = 15 * 60_000;
-/** With fewer attempts nothing is known. */
+/** With fewer attempts, the availability is unknown. */
 const attempts_min = 5;
 /** From this share of failures by its own fault on, an operator should be tried last. */
 const bad_share = 0.5;
@@ -19,7 +19,7 @@ export interface OperatorAvailability {
   readonly attempts: number;
   /** From 0 to 1; null with too few attempts. */
   readonly success_rate: number | null;
-  /** From the prompt to the result; null with too few attempts. */
+  /** From the prompt to the outcome; null with too few attempts. */
   readonly median_seconds: number | null;
   /** Whether the operator fails so often, by its own fault, that it should be tried last. */
   readonly is_bad: boolean;
@@ -55,11 +55,11 @@ export function makeReadAvailability(ctx: Pick<Context, 'db' | 'clock'>): ReadAv
       counted = fresh;
     }
     const tallies = await counted.tallies;
-    return (operator) => weatherOf(tallies.find((tally) => tally.operator === operator));
+    return (operator) => availabilityOf(tallies.find((tally) => tally.operator === operator));
   };
 }
 
-function weatherOf(tally: Tally | undefined): OperatorAvailability {
+function availabilityOf(tally: Tally | undefined): OperatorAvailability {
   if (!tally) return { attempts: 0, success_rate: null, median_seconds: null, is_bad: false };
   const { attempts, successes, faults, median_seconds } = tally;
   if (attempts < attempts_min) return { attempts, success_rate: null, median_seconds: null, is_bad: false };

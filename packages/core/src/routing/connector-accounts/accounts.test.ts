@@ -152,7 +152,7 @@ describe('settings of an account', () => {
     expect(JSON.parse(ctx.secrets.open((await rowOf(id)).config_sealed))).toMatchObject({ api_key });
   });
 
-  it('that somebody else has changed meanwhile stay unchanged', async () => {
+  it('that somebody else has changed meanwhile are not overwritten', async () => {
     const read = await rowOf((await make()).id);
     await switchAccount(ctx, command, { id: read.id, enabled: false });
     const written = writeAccount(ctx, read, { name: 'Two' });
@@ -160,7 +160,7 @@ describe('settings of an account', () => {
     expect(await rowOf(read.id)).toMatchObject({ name: 'Main', enabled: false });
   });
 
-  it('that come as texts are converted as the provider requires', () => {
+  it('that arrive as text are converted as the provider requires', () => {
     const texts = { base_url: '5', api_key: 'true', attempts: '3', live: 'true', other: '1' };
     expect(readSettings(provider, texts)).toEqual({
       base_url: '5',
@@ -188,7 +188,7 @@ describe('an account', () => {
     expect((await refusal(showAccount(ctx, command, 'cac_0'))).code).toBe('not_found');
   });
 
-  it('can have its credentials checked, with what was said to the provider', async () => {
+  it('can have its credentials checked, and shows the exchange with the provider', async () => {
     const { id } = await make();
     expect(await checkAccount(ctx, command, id)).toMatchObject({
       check: 'good',
@@ -210,7 +210,7 @@ describe('an account', () => {
     });
     operator.answer('GET /balance', { status: 500, body: {} });
     const error = await refusal(readAccountBalance(ctx, command, id));
-    expect(error.message).toBe('Plain Pay could not be asked: Error: no balance for [redacted]');
+    expect(error.message).toBe('Plain Pay could not report its balance: Error: no balance for [redacted]');
   });
 
   it('of one merchant does not open for another', async () => {

@@ -11,16 +11,19 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import type { Account } from './queries.ts';
 import { secretsOf } from './settings.ts';
 
-/** Somebody is waiting at a command line. */
+/** A person is waiting at a command line. */
 const deadline_ms = 15_000;
 
-/** A provider's response about an account's credentials, and what was said to it. */
+/** A provider's response about an account's credentials, and the exchange with it. */
 export interface Asked {
   readonly check: CredentialCheck;
   readonly exchanges: readonly Exchange[];
 }
 
-/** Asks a provider whether credentials are valid. A connector that cannot ask accepts them. */
+/**
+ * Asks a provider whether credentials are valid. The result is `unknown` for a connector that cannot check
+ * them.
+ */
 export async function askProvider(
   provider: Provider,
   connector: Connector,
@@ -36,7 +39,7 @@ export async function askProvider(
   const secrets = secretsOf(provider, config);
   const { value: came, exchanges } = await recordExchanges(secrets, () => callInTime(deadline_ms, ask));
   if (came.kind === 'broken') {
-    const problem = came.timed_out ? `no answer within ${deadline_ms / 1000} s` : String(came.error);
+    const problem = came.timed_out ? `no response within ${deadline_ms / 1000} s` : String(came.error);
     return { check: { kind: 'unknown', problem: redact(problem, secrets) }, exchanges };
   }
   const { value: check } = came;
@@ -48,10 +51,10 @@ export async function askProvider(
 export type Facts = { readonly services: readonly Service[]; readonly checked_at: Date | null };
 
 /**
- * Checks settings with the provider, and finds out what the account can do.
+ * Checks settings with the provider, and determines which services the account offers.
  *
  * @param account.config validated by the provider's schema
- * @param unchecked accept settings that the provider could not be asked about, or cannot check
+ * @param unchecked accept settings that could not be checked with the provider
  * @throws AppError `invalid_fields` with the provider's message, under `config`
  */
 export async function checkWithProvider(

@@ -14,15 +14,15 @@ import { findProvider, secretsOf } from './settings.ts';
 
 const deadline_ms = 15_000;
 
-/** The provider's response about what an account holds. */
+/** The provider's response about an account's balance. */
 export type AskedBalance =
   | { readonly kind: 'done'; readonly value: readonly WalletBalance[] }
   /** It does not report balances. */
   | { readonly kind: 'never' }
-  /** It could not be asked. `problem` holds no secret. */
+  /** It could not report the balance. `problem` contains no secret. */
   | { readonly kind: 'broken'; readonly problem: string };
 
-/** Asks an account's provider what the account holds, within 15 seconds. Never throws for what the provider does. */
+/** Asks an account's provider for its balance, within 15 seconds. Never throws because of the provider. */
 export async function askBalance(
   ctx: Pick<Context, 'secrets' | 'accounts'>,
   account: Account,
@@ -34,16 +34,15 @@ export async function askBalance(
   if (came.kind === 'done') return came;
   const provider = findProvider(ctx, account.connector);
   const secrets = secretsOf(provider, openConfig(ctx.secrets, account));
-  const problem = came.timed_out ? `no answer within ${deadline_ms / 1000} s` : String(came.error);
+  const problem = came.timed_out ? `no response within ${deadline_ms / 1000} s` : String(came.error);
   return { kind: 'broken', problem: redact(problem, secrets) };
 }
 
 /**
  * Gets an account's balance at its provider, in major units.
  *
- * @throws AppError `forbidden`, `not_found`, `conflict` when the provider does not report balances, `unavailable`
- * when it
- * cannot be asked
+ * @throws AppError `forbidden`, `not_found`, `conflict` when the provider does not report balances,
+ * `unavailable` when it cannot report it now
  */
 export async function readAccountBalance(
   ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>,
@@ -60,7 +59,9 @@ export async function readAccountBalance(
     });
   }
   if (came.kind === 'broken') {
-    throw new AppError('unavailable', { message: `${provider} could not be asked: ${came.problem}` });
+    throw new AppError('unavailable', {
+      message: `${provider} could not report its balance: ${came.problem}`,
+    });
   }
   return {
     id,

@@ -5,7 +5,7 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import { originOf } from './provider-hosts.ts';
 
 /**
- * Binds secrets to the origin they were saved for: a change of any setting that selects another origin
+ * Binds secrets to the origin they were saved for: a change of any setting that selects a different origin
  * requires all of them again. Somebody who may change an account but has never seen its secrets cannot have
  * them sent elsewhere.
  *

@@ -8,9 +8,10 @@ import { findProvider } from './settings.ts';
 import { writeAccount } from './update.ts';
 
 /**
- * Asks the provider whether an account's credentials are valid, and updates what the account can do.
+ * Asks the provider whether an account's credentials are valid, and updates the services that the account
+ * offers.
  *
- * @returns the provider's verdict, and what was said to it, redacted
+ * @returns the provider's verdict, and the exchange with it, redacted
  * @throws AppError `forbidden`, `not_found`, `conflict` when the account was changed meanwhile
  */
 export async function checkAccount(

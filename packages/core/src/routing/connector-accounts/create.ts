@@ -12,10 +12,10 @@ import { checkSettings, findProvider } from './settings.ts';
 
 export interface NewAccount {
   readonly connector: string;
-  /** The name that staff give it. */
+  /** The name that staff give the account. */
   readonly name: string;
   readonly config: AccountConfig;
-  /** Store it even when the provider cannot be asked whether the credentials are valid. */
+  /** Store it even when the credentials cannot be checked with the provider. */
   readonly unchecked: boolean;
 }
 

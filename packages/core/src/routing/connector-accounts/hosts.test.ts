@@ -89,7 +89,7 @@ async function fieldsOf(call: Promise<unknown>): Promise<Readonly<Record<string,
 const portOf = (operator: TestOperator) => new URL(operator.url).port;
 
 describe('secrets of an account', () => {
-  it('are not sent to another host than they were saved for', async () => {
+  it('are not sent to a host other than the one they were saved for', async () => {
     const { id } = await make(ctx, home.url);
     expect(await fieldsOf(change(ctx, id, { base_url: elsewhere.url }))).toEqual({
       'config.api_key': [`must be given again: it was saved for ${home.url}, and this is ${elsewhere.url}`],
@@ -123,7 +123,7 @@ describe('secrets of an account', () => {
 });
 
 describe('a host that is neither the provider’s nor opened', () => {
-  it('is refused before any connection, whatever is there', async () => {
+  it('is refused before any connection, whatever listens there', async () => {
     const { ctx: production, close } = openedTo([]);
     const asked = home.asked.length;
     const answers = await Promise.all(
@@ -182,7 +182,7 @@ describe('a host that is neither the provider’s nor opened', () => {
 describe('an opened name', () => {
   it.each<[string, string]>([
     ['a private address', '127.0.0.1'],
-    ['the metadata of a cloud', '169.254.169.254'],
+    ['a cloud’s metadata service', '169.254.169.254'],
   ])('that resolves to %s is not connected to', async (_, address) => {
     leads_to = address;
     const { ctx: production, close } = openedTo(['gateway.example']);
@@ -194,7 +194,7 @@ describe('an opened name', () => {
     await close();
   });
 
-  it('at one port is reached there, and at no other', async () => {
+  it('with a port is reached at that port only', async () => {
     const { ctx: production, close } = openedTo([`localhost:${portOf(home)}`]);
     const account = await make(production, `http://localhost:${portOf(home)}`);
     expect(account.checked_at).not.toBeNull();

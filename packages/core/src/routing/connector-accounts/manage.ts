@@ -14,7 +14,7 @@ import { switchAccount, updateAccountSettings } from './update.ts';
 
 const Texts = Type.Record(Type.String(), Type.String({ maxLength: 8_192 }));
 const unchecked = Type.Optional(
-  Type.Boolean({ description: 'Keep it also when the provider cannot be asked whether it is right.' }),
+  Type.Boolean({ description: 'Save it even if its credentials cannot be checked with the provider.' }),
 );
 
 export const AccountInput = Type.Object(
@@ -32,7 +32,7 @@ export const AccountChange = Type.Object(
   {
     name: Type.Optional(name_schema),
     settings: Type.Optional(Texts),
-    unset: Type.Optional(Type.Array(Type.String(), { description: 'Settings to take away.' })),
+    unset: Type.Optional(Type.Array(Type.String(), { description: 'Settings to remove.' })),
     unchecked,
   },
   { additionalProperties: false },
@@ -70,7 +70,7 @@ export async function addAccount(ctx: Context, actor: StaffActor, input: unknown
 
 /**
  * Changes an account. @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody
- * else changed it just now
+ * else changed it at the same time
  */
 export async function changeOwnAccount(
   ctx: Context,

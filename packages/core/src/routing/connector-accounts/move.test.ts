@@ -84,7 +84,7 @@ it('inquiries after a change of URL go where the attempt was made, with the cred
   expect((await findAttempt(ctx.db, caller.merchant_id, before.id))?.status).toBe('success');
 });
 
-it('an account can move on, and back', async () => {
+it('an account can move to a different URL, and back', async () => {
   const [first] = [await open(), await change(settings('new'))];
   const [second] = [await open(), await change(settings('old'))];
   const third = await open();

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly providers: readonly Provider[];
 }
 
-/** Opens accounts once a process: a connector keeps its access token until its account changes. */
+/** Opens accounts once for each process: a connector keeps its access token until its account changes. */
 export function makeAccounts(deps: Dependencies): Accounts {
   const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));
   const opened = new Map<string, { readonly updated_ms: number; readonly connector: Connector }>();
@@ -78,8 +78,8 @@ export function makeAccounts(deps: Dependencies): Accounts {
 }
 
 /**
- * Restricts the requests of one account to where its secrets may go, whatever a connector builds, even if a
- * host was closed since: a request refused here was provably not sent.
+ * Restricts the requests of one account to hosts that may receive its secrets, whatever URL a connector
+ * builds, even if a host was closed since: a request refused here was provably not sent.
  */
 function bindHttp({ http, hosts }: Dependencies, provider: Provider, own_address: string): Http {
   return async (call, signal) => {

@@ -6,7 +6,7 @@ const provider = { display_name: 'Plain Pay', hosts: ['api.plain.example', 'test
 const closed = makeProviderHosts([]);
 const codeOf = (address: string, hosts = closed) => hosts.addressProblem(address, provider)?.code;
 
-describe('an account with a provider for which nothing was opened', () => {
+describe('an account with a provider without opened hosts', () => {
   it.each([
     'https://api.plain.example',
     'https://api.plain.example:443/v1',
@@ -106,7 +106,7 @@ describe('a request of an account', () => {
     ['https://evil.example/pay', 'https://evil.example', false],
     ['http://api.plain.example/pay', 'http://api.plain.example', false],
     ['nowhere', 'nowhere', false],
-  ])('%s of one at %s: %s', (url, own, allowed) => {
+  ])('to %s from an account at %s is allowed: %s', (url, own, allowed) => {
     expect(hosts.allows(url, provider, own)).toBe(allowed);
   });
 });

@@ -9,7 +9,7 @@ import { forMany } from '../../platform/groups/for-many.ts';
 
 export type Account = Selectable<ConnectorAccountTable>;
 
-/** @throws Error for an unknown id, which callers never have */
+/** @throws Error for an unknown id, which callers never pass */
 export async function requireAccount(db: Connection, merchant_id: string, id: string): Promise<Account> {
   const account = await findOne(db, { merchant_id, id });
   if (!account) throw new Error(`the merchant has no account ${id}`);
@@ -64,10 +64,7 @@ export async function readAddressRevision(
 export type PastSettings = Selectable<PastAccountSettingsTable>;
 type PastKey = Pick<PastSettings, 'merchant_id' | 'account_id' | 'address_revision'>;
 
-/**
- * @throws NoResultError (kysely) for unknown settings; they are kept as long as anything can be inquired
- * about with them
- */
+/** @throws NoResultError (kysely) for unknown settings; they are kept as long as inquiries may need them */
 export function requirePastSettings(db: Connection, key: PastKey): Promise<PastSettings> {
   return db
     .selectFrom('past_account_settings')
@@ -109,8 +106,8 @@ export interface AddressInUse extends Pick<Account, 'merchant_id' | 'connector' 
 }
 
 /**
- * Lists the accounts that requests may go to: enabled ones, and those, including earlier URLs, with something
- * open.
+ * Lists the accounts that requests may go to: enabled ones, and those with open requests, including earlier
+ * URLs.
  */
 export async function listAddressesInUse(db: Connection): Promise<AddressInUse[]> {
   const at_address = sql`merchant_id = known.merchant_id and account_id = known.account_id

@@ -10,7 +10,7 @@ export const ListedAccountObject = Type.Object({
   enabled: Type.Boolean(),
   operators: Type.Array(Type.String()),
   checked_at: Type.Union(text_or_null.anyOf, {
-    description: 'When the provider last said that the credentials are right; null: it could not be asked.',
+    description: 'When the provider last confirmed the credentials; null if they could not be checked.',
   }),
   updated_at: Type.String(),
 });
@@ -52,7 +52,7 @@ export const AccountObject = Type.Object({
       refund: Type.Boolean(),
     }),
   ),
-  callback_url: Type.String({ description: 'For the provider’s portal.' }),
+  callback_url: Type.String({ description: 'To be entered in the provider’s portal.' }),
   created_at: Type.String(),
   updated_at: Type.String(),
   checked_at: text_or_null,
@@ -60,6 +60,8 @@ export const AccountObject = Type.Object({
 
 /** A provider's verdict on an account's credentials. */
 export const CheckedObject = Type.Object({
-  check: Type.Enum(['good', 'bad', 'unknown'], { description: '`unknown`: it could not be asked.' }),
+  check: Type.Enum(['good', 'bad', 'unknown'], {
+    description: '`unknown` if the provider could not check them.',
+  }),
   problem: text_or_null,
 });

@@ -35,8 +35,8 @@ export function checkSettings(
 }
 
 /**
- * Converts settings that come as texts, from a command line, to numbers and booleans where the provider
- * requires them. Unconvertible ones stay texts, for {@link checkSettings} to name.
+ * Converts settings that arrive as text, from a command line, to numbers and booleans where the provider
+ * requires them. Unconvertible ones stay text, for {@link checkSettings} to report.
  */
 export function readSettings(provider: Provider, texts: Readonly<Record<string, string>>): AccountConfig {
   const properties = new Map(Object.entries(provider.config_schema.properties));

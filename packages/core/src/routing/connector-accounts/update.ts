@@ -27,10 +27,11 @@ export interface AccountChange {
 
 /**
  * Changes settings of an account one by one. The result is checked like a new account. Every process uses the
- * new settings from its next call on. Another host requires the secrets again ({@link requireSecretsAgain}).
+ * new settings from its next call on. A different host requires the secrets again ({@link
+ * requireSecretsAgain}).
  *
- * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody else changed it at the same
- * time
+ * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody else changed it at
+ * the same time
  */
 export async function updateAccountSettings(
   ctx: Ctx,
@@ -62,8 +63,8 @@ export async function updateAccountSettings(
 }
 
 /**
- * Saves settings with another URL. The earlier ones are kept: inquiries about what is open at the old URL go
- * there, with its credentials.
+ * Saves settings with a different URL. The earlier ones are kept: inquiries about requests still open at the
+ * old URL go there, with its credentials.
  *
  * @param address the old URL
  */
@@ -91,7 +92,7 @@ function moveAccount(
   });
 }
 
-/** Disables an account for new payments, or enables it. Inquiries about what is open with it go on. */
+/** Disables an account for new payments, or enables it. Inquiries about its open requests continue. */
 export async function switchAccount(
   ctx: Ctx,
   actor: OwnerActor,

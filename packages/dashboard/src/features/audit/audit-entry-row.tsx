@@ -24,7 +24,7 @@ interface AuditEntryRowProps {
   readonly set: Filtering<FilterName>['set'];
 }
 
-/** One change in a line, which opens to show the values before and after. */
+/** One entry in a line, which opens to show the values before and after. */
 export function AuditEntryRow({ entry, set }: AuditEntryRowProps) {
   const texts = useTexts(audit_page_texts);
   const parts = useTexts(part_texts);
@@ -69,10 +69,10 @@ export function AuditEntryRow({ entry, set }: AuditEntryRowProps) {
   );
 }
 
-/** As PostgreSQL writes it in JSON. */
+/** A time as PostgreSQL writes it in JSON. */
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/;
 
-/** The action; of a sign-in, how it ended. */
+/** The action, or the outcome of a sign-in. */
 function What({ entry: { action, object_type, after } }: Pick<AuditEntryRowProps, 'entry'>) {
   const { actions, outcomes } = useTexts(audit_page_texts);
   const outcome = object_type === 'sign_in' ? after?.outcome : undefined;

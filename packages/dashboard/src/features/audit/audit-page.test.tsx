@@ -5,7 +5,7 @@ import { placeOf, signedIn } from '../../testing/answers.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { refusal } from '../../testing/recorded.ts';
 
-test('members without permission have no link to it, and are told why it is empty', async () => {
+test('members without permission have no link to the audit log, and its page shows the reason', async () => {
   await openScreen(placeOf('audit'), [
     signedIn(),
     refusal('GET', '/dashboard/api/{merchant_id}/{mode}/audit', {

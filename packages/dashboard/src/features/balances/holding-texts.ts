@@ -3,16 +3,16 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const holding_texts = defineTexts({
   en: {
     title: 'Held by providers',
-    about: 'What your providers report, compared with the books every 15 minutes.',
+    about: 'The balances that your providers report, compared with the books every 15 minutes.',
     account: 'Account',
     reported: 'Reported',
     booked: 'In the books',
     drift: 'Difference',
     none: 'None',
-    none_in_flight: 'Explained by what is in flight',
+    none_in_flight: 'Explained by money in transit',
     since: 'since',
     compared: 'Compared',
-    not_asked: (problem: string) => `Not reachable lately: ${problem}`,
+    not_asked: (problem: string) => `Could not be reached recently: ${problem}`,
   },
   fr: {
     title: 'Chez les prestataires',

@@ -16,7 +16,7 @@ interface MovementDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a movement is approved, refused or withdrawn. */
+/** Asks for confirmation before a movement is approved, refused or corrected. */
 export function MovementDialog({ movement, verb, onClose }: MovementDialogProps) {
   const texts = useTexts(movement_texts);
   const books = useTexts(book_texts);

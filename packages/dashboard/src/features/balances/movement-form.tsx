@@ -14,13 +14,13 @@ const kinds = [
 ];
 type Kind = (typeof kinds)[number];
 
-/** Kinds without an operator. */
+/** The kinds that involve no account with a provider. */
 const internal: readonly Kind[] = ['fees_charged', 'suspense_covered', 'duplicates_covered'];
 
 const lengths_max = { reference: 100, note: 500 } as const;
 const fields = ['kind', 'account', 'currency', 'amount', 'reference', 'note'] as const;
 
-/** Opens the form in which a movement is recorded. @param currency to begin with */
+/** Opens the form to record a movement. @param currency the initial one */
 export function RecordButton({ currency }: { readonly currency: string }) {
   const texts = useTexts(movement_texts);
   const [is_open, setOpen] = useState(false);
@@ -131,7 +131,7 @@ interface Draft {
   readonly note: string;
 }
 
-/** @throws ApiProblem naming the amount when it is none of the currency */
+/** @throws ApiProblem naming the amount if it is not valid in the currency */
 function bodyOf({ kind, account, currency, amount: typed, reference, note }: Draft): MovementInput {
   const amount = readAmount(typed, currency);
   if (amount === null) throw wrongAmount('amount');

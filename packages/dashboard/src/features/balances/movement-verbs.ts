@@ -24,7 +24,7 @@ export function useMovements(cursor: string | undefined) {
   });
 }
 
-/** The merchant's accounts with providers, by id. In test mode the sandbox alone holds money. */
+/** The merchant's accounts with providers, with their ids. In test mode, only the sandbox holds money. */
 export function useHolders(): readonly { readonly id: string; readonly name: string | null }[] | undefined {
   const { mode } = useFrame();
   const is_live = mode === 'live';
@@ -32,7 +32,7 @@ export function useHolders(): readonly { readonly id: string; readonly name: str
   return is_live ? data?.items : [{ id: 'sandbox', name: null }];
 }
 
-/** The verbs for movements; each refreshes them and the balances. */
+/** The verbs for movements; each refreshes the movements and the balances. */
 export function useMovementVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

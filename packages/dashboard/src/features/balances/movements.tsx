@@ -17,7 +17,11 @@ import { type Movement, useHolders, useMovements } from './movement-verbs.ts';
 
 const tones = { waiting: 'warn', booked: 'good', refused: 'quiet' } as const;
 
-/** The movements that people recorded in the books, and their verbs. @param currency that a new one begins with */
+/**
+ * The movements that people recorded in the books, and their verbs.
+ *
+ * @param currency the initial one of the form
+ */
 export function Movements({ currency }: { readonly currency: string }) {
   const texts = useTexts(movement_texts);
   const { may } = useFrame();

@@ -14,7 +14,7 @@ export const balance_texts = defineTexts({
     opening: 'Opening balance',
     closing: 'Closing balance',
     nothing_moved: 'No movements in this period.',
-    what: 'For',
+    what: 'Type',
     when: 'When',
     amount: 'Amount',
     count: counted('movement', 'movements'),

@@ -11,7 +11,7 @@ import { customer_texts } from './page-texts.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/customers/{id}/personal-data' as const;
 
-/** The requests that a customer may make: a copy of their data, and its erasure. */
+/** Actions for the requests that a customer may make: a copy of their data, or its erasure. */
 export function CustomerActions({ id, name }: { readonly id: string; readonly name: string }) {
   const texts = useTexts(customer_texts);
   const { path, may } = useFrame();
@@ -26,7 +26,7 @@ export function CustomerActions({ id, name }: { readonly id: string; readonly na
     setOpen(false);
     if (!is_done) return;
     void navigate({ to: '/$merchant_id/$mode/customers', params: path });
-    // Lists of everything may have named them.
+    // Any list may have named the customer.
     void queries.invalidateQueries();
   };
   return (
@@ -63,7 +63,10 @@ export function CustomerActions({ id, name }: { readonly id: string; readonly na
   );
 }
 
-/** Saves a file created here: it is requested like any data, so that step-up authentication can come first. */
+/**
+ * Saves a file created in the browser. Its data is requested like any other, so that step-up authentication can
+ * come first.
+ */
 function saveJson(file_name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

@@ -16,7 +16,7 @@ import { customer_texts } from './page-texts.ts';
 import './customers.css';
 import { useRead } from '../../app/use-read.ts';
 
-/** One customer, and everything they have paid. */
+/** One customer, and their payments. */
 export function CustomerPage() {
   const texts = useTexts(customer_texts);
   const { language } = useLanguage();

@@ -20,7 +20,7 @@ const list = '/dashboard/api/{merchant_id}/{mode}/customers' as const;
 type Answer = paths[typeof list]['get']['responses'][200]['content']['application/json'];
 type Customer = Answer['data']['items'][number];
 
-/** Everybody who has paid or tried to. */
+/** The list of everybody who has paid or tried to pay. */
 export function CustomersPage() {
   const { title } = useTexts(customers_texts);
   const texts = useTexts(customer_texts);
@@ -102,13 +102,13 @@ function CustomerTable({ customers }: { readonly customers: readonly Customer[] 
   return <DataTable caption={title} columns={columns} rows={customers} keyOf={({ id }) => id} />;
 }
 
-/** A card does not repeat anything. */
+/** Marks a text that is already the row's title, so that a card does not repeat it. */
 function known(customer: Customer, text: string | null) {
   if (text === null) return null;
   return <span className={text === calledOf(customer) ? 'said-above' : undefined}>{text}</span>;
 }
 
-/** The customer's name, or else their number or address; null if there is none. */
+/** The customer's name, or else their phone number or e-mail address; null if none is known. */
 export function calledOf(customer: Pick<Customer, 'first_name' | 'last_name' | 'phone' | 'email'>) {
   return nameOf(customer) || customer.phone || customer.email;
 }

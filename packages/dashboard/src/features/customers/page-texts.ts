@@ -2,7 +2,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 
 export const customer_texts = defineTexts({
   en: {
-    about: 'Everyone who has paid or tried to pay, by phone number or, without one, by e-mail address.',
+    about: 'Everyone who has paid or tried to pay, identified by phone number or else by e-mail address.',
     search: 'Phone, e-mail or name',
     country: 'Country',
     customer: 'Customer',

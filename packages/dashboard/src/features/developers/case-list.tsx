@@ -6,7 +6,7 @@ import { french_cases, sandbox_texts } from './sandbox-texts.ts';
 type Panel =
   paths['/dashboard/api/{merchant_id}/{mode}/sandbox']['get']['responses'][200]['content']['application/json']['data'];
 
-/** The effects of a number's last two digits, each with a number to try it with. */
+/** The outcomes by a number's last two digits, each with a sample number. */
 export function CaseList({ cases }: Pick<Panel, 'cases'>) {
   const texts = useTexts(sandbox_texts);
   return (

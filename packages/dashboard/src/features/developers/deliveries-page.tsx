@@ -13,7 +13,7 @@ import { logs_texts } from './logs-texts.ts';
 
 type FilterName = 'endpoint_id' | 'status' | 'event' | 'from' | 'until';
 
-/** The log of what was sent to webhook endpoints. */
+/** The log of deliveries to webhook endpoints. */
 export function DeliveriesPage() {
   const texts = useTexts(logs_texts);
   useTitle(texts.deliveries);

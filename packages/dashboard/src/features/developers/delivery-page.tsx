@@ -29,7 +29,7 @@ export function DeliveryPage() {
   const { delivery_id = '' } = useParams({ strict: false });
   const params = { path: { ...path, id: delivery_id } };
   const query_client = useQueryClient();
-  // Only the newest deliveries are watched: an older one is polled while it is sent again.
+  // Only changes to the newest deliveries are reported: an older one is polled while it is sent again.
   const delivery = useRead(['deliveries', delivery_id], '/deliveries/{id}', {
     path: { id: delivery_id },
     refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? waiting_ms : false),

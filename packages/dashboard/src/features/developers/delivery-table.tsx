@@ -14,13 +14,13 @@ const tones = { waiting: 'accent', delivered: 'good', failed: 'bad' } as const s
   Tone
 >;
 
-/** Whether it has arrived. */
+/** The status of a delivery. */
 export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
   const { statuses } = useTexts(logs_texts);
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>;
 }
 
-/** Deliveries, each of which opens. */
+/** Deliveries as rows that open. */
 export function DeliveryTable({
   caption,
   deliveries,

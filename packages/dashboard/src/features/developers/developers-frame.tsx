@@ -48,7 +48,7 @@ export function DevelopersFrame() {
   );
 }
 
-/** The sections of this server's reference about a page's subject. */
+/** The section of this server's API reference for each page. */
 function useDocs(): Readonly<Record<string, { readonly hash: string; readonly title: string }>> {
   const { docs_about } = useTexts(developers_frame_texts);
   return {

@@ -5,7 +5,7 @@ import { french_findings } from './doctor-words.ts';
 
 const doctor = join(import.meta.dirname, '../../../../core/src/events/webhooks/doctor');
 
-test('every code of the doctor has a French text, and no others have', async () => {
+test('every code of the webhook doctor has a French text, and there are no other texts', async () => {
   const names = (await readdir(doctor)).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
   const sources = await Promise.all(names.map((name) => readFile(join(doctor, name), 'utf8')));
   const codes = sources.flatMap((source) =>
@@ -19,7 +19,7 @@ test('every code of the doctor has a French text, and no others have', async () 
   expect(known.filter((code) => !sources.some((source) => source.includes(`'${code}'`)))).toEqual([]);
 });
 
-test.each(Object.entries(french_findings))('%s', (_, words) => {
+test.each(Object.entries(french_findings))('the texts for %s follow French typography', (_, words) => {
   for (const text of words) {
     expect(text).toMatch(/^[\p{Lu}«].*[.?]$/u);
     expect(text).not.toMatch(/'|"|\.\.\.|[^\s\u00a0\u202f][;?»!]/);

@@ -1,6 +1,6 @@
 /**
- * The findings and their remedies in French, by the doctor's codes. The facts appear beside them, as the server reports
- * them.
+ * The findings and their remedies in French, by the doctor's codes. The page shows the server's own text with the
+ * facts below them.
  */
 export const french_findings: Readonly<Record<string, readonly [found: string, cure: string]>> = {
   switched_off: [

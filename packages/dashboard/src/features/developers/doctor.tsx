@@ -10,10 +10,10 @@ import { french_findings } from './doctor-words.ts';
 import { useWebhookVerbs } from './webhooks.ts';
 import { webhooks_texts } from './webhooks-texts.ts';
 
-/** The server ends it then. */
+/** The server's time limit. */
 const seconds_max = 60;
 
-/** Has an endpoint examined, and shows each finding with its cure. */
+/** Runs the diagnosis of an endpoint, and shows each finding with its remedy. */
 export function Doctor({ endpoint_id }: { readonly endpoint_id: string }) {
   const texts = useTexts(webhooks_texts);
   const { examine } = useWebhookVerbs();
@@ -53,7 +53,7 @@ export function Doctor({ endpoint_id }: { readonly endpoint_id: string }) {
 
 type Finding = components['schemas']['WebhookReport']['findings'][number];
 
-/** The finding and its remedy; the server says both in English, with the facts. */
+/** The finding and its remedy; the server sends both in English, with the facts. */
 function FindingWords({ problem, detail, fix }: Pick<Finding, 'problem' | 'detail' | 'fix'>) {
   const { language } = useLanguage();
   const words = language === 'fr' && problem !== null ? french_findings[problem] : undefined;
@@ -76,7 +76,7 @@ function FindingWords({ problem, detail, fix }: Pick<Finding, 'problem' | 'detai
   );
 }
 
-/** A progress note with the elapsed time: a slow server makes it slow. */
+/** A progress note with the elapsed time: a slow endpoint makes the diagnosis slow. */
 function Busy() {
   const texts = useTexts(webhooks_texts);
   const [seconds, setSeconds] = useState(0);

@@ -14,7 +14,7 @@ import { webhooks_texts } from './webhooks-texts.ts';
 
 type Open = 'edit' | 'rotate' | 'disable' | 'remove' | null;
 
-/** Everything that one can do to an endpoint, each in one place. */
+/** The actions for an endpoint. */
 export function EndpointActions({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhooks_texts);
   const { path } = useFrame();

@@ -16,7 +16,7 @@ interface EndpointDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks where to post which events. */
+/** Asks for an endpoint's URL, description and events. */
 export function EndpointDialog({ title, action, endpoint, save, onClose }: EndpointDialogProps) {
   const texts = useTexts(webhooks_texts);
   const [url, setUrl] = useState(endpoint?.url ?? '');
@@ -72,7 +72,7 @@ function EventChoice({ events, onChange, error }: EventChoiceProps) {
   return (
     <fieldset
       className="plain"
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML-ARIA lets a fieldset be one, and a plain group cannot be invalid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML-ARIA allows this role on a fieldset, and a plain group cannot be invalid
       role="radiogroup"
       aria-invalid={error !== undefined}
       aria-describedby={error === undefined ? undefined : error_id}

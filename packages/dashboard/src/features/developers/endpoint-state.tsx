@@ -3,7 +3,7 @@ import { Badge } from '../../parts/badge.tsx';
 import type { Endpoint } from './webhooks.ts';
 import { webhooks_texts } from './webhooks-texts.ts';
 
-/** Whether it is enabled, and its health. */
+/** Whether an endpoint is enabled, and its health. */
 export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhooks_texts);
   const { enabled, disabled_reason, health } = endpoint;

@@ -2,7 +2,7 @@ import type { components } from '../../api/schema.d.ts';
 
 export type EventName = NonNullable<components['schemas']['WebhookEndpoint']['events']>[number];
 
-/** The server's events: with one more or one less this does not compile. */
+/** The server's events: a missing or extra one does not compile. */
 const known: Readonly<Record<EventName, true>> = {
   'payment.successful': true,
   'payment.failed': true,
@@ -20,5 +20,5 @@ const known: Readonly<Record<EventName, true>> = {
   'webhook_endpoint.test': true,
 };
 
-/** Events that can happen. */
+/** The names of all events. */
 export const event_names = Object.keys(known) as readonly EventName[];

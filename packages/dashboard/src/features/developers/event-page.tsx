@@ -60,7 +60,7 @@ export function EventPage() {
               ]}
             />
             <h2>{texts.body}</h2>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached with the keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach a scrollable area */}
             <pre className="code-block" tabIndex={0}>
               {JSON.stringify(shown.event, null, 2)}
             </pre>

@@ -9,11 +9,11 @@ import { ScopeChoice } from './scope-choice.tsx';
 /** The fields of a new key, as typed. */
 export interface KeyFields {
   readonly name: string;
-  /** Null: the usual ones. */
+  /** Null: the default ones. */
   readonly scopes: readonly KeyScope[] | null;
-  /** Until it expires; empty: never. */
+  /** The days until it expires; empty: never. */
   readonly days: string;
-  /** With commas or spaces. */
+  /** Separated by commas or spaces. */
   readonly addresses: string;
 }
 

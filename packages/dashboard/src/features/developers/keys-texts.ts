@@ -4,11 +4,11 @@ export const keys_texts = defineTexts({
   en: {
     about_test: 'Your programs use these keys in test mode: no money moves.',
     about_live:
-      'Your programs use these keys for real money. Keep them on your server, never in an app or a page.',
+      'Your programs use these keys for real money. Keep them on your server, never in an app or a web page.',
     caption: 'API keys',
     add: 'Create a key',
     name: 'Name',
-    name_hint: 'Where it will be used: “Shop server”.',
+    name_hint: 'Where the key will be used, for example “Shop server”.',
     scopes: 'Permissions',
     everything: 'Everything',
     not_yours: 'You cannot give a key permissions you do not have. An owner or admin can.',
@@ -17,7 +17,7 @@ export const keys_texts = defineTexts({
     in_days: (days: number) => `In ${days} days`,
     expired: 'Expired',
     addresses: 'Allowed IP addresses',
-    addresses_hint: 'Optional: “203.0.113.7, 198.51.100.0/24”. Empty: any address.',
+    addresses_hint: 'Optional, for example “203.0.113.7, 198.51.100.0/24”. Empty: any address.',
     from: (addresses: string) => `from ${addresses}`,
     key: 'Key',
     created: 'Created',
@@ -29,8 +29,8 @@ export const keys_texts = defineTexts({
     revoke: 'Revoke',
     revoke_title: (name: string) => `Revoke “${name}”?`,
     revoke_about:
-      'Requests with this key fail within a second, permanently. Create and deploy another key first.',
-    empty: 'No key yet',
+      'Requests with this key will fail within a second. This cannot be undone. Create and deploy another key first.',
+    empty: 'No keys yet',
     empty_about: 'With a key, your server can create payments and check their status.',
     made_title: 'Your new key',
     made_about: 'Copy it now and keep it safe: it is shown only once. We store only a hash.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** Deliveries, events and requests. */
+/** The texts of the pages of deliveries, events and requests. */
 export const logs_texts = defineTexts({
   en: {
     deliveries: 'Deliveries',
@@ -21,8 +21,8 @@ export const logs_texts = defineTexts({
     try_number: (number: number) => `Attempt ${number}`,
     status_code: (code: number) => `Status ${code}`,
     resend: 'Send again',
-    resent: 'Scheduled. It is sent within seconds.',
-    resend_off: 'The endpoint is switched off, or none subscribes to this event.',
+    resent: 'Scheduled: it will be sent within seconds.',
+    resend_off: 'The endpoint is switched off, or no endpoint subscribes to this event.',
     no_deliveries: 'No deliveries yet',
     no_deliveries_about: 'Deliveries appear here once an event occurs that an endpoint subscribes to.',
     events: 'Events',
@@ -32,8 +32,8 @@ export const logs_texts = defineTexts({
     no_events: 'No events yet',
     no_events_about: 'The first payment to reach an outcome creates the first event.',
     its_deliveries: 'Deliveries of this event',
-    told_nobody: 'No endpoint was notified of it.',
-    object_filter: 'Id of a payment, payout or refund',
+    told_nobody: 'No endpoint was notified of this event.',
+    object_filter: 'ID of a payment, payout or refund',
     requests: 'Request log',
     requests_about:
       'Requests to the API with your keys, kept for 7 days. At most 50 requests per second are logged, failed ones first.',
@@ -44,7 +44,7 @@ export const logs_texts = defineTexts({
     duration: 'Duration',
     key: 'Key',
     at: 'When',
-    request_filter: 'Request id',
+    request_filter: 'Request ID',
     path_filter: 'Path begins with',
     status_filter: 'Status, such as 422',
     no_requests: 'No requests yet',

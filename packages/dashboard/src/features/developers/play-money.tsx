@@ -13,7 +13,7 @@ import { readAmount } from '../../parts/read-amount.ts';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { sandbox_texts } from './sandbox-texts.ts';
 
-/** Adds play money to the balance of test mode. */
+/** Adds test funds to the balance of test mode. */
 export function PlayMoney() {
   const texts = useTexts(sandbox_texts);
   const { language } = useLanguage();
@@ -27,7 +27,7 @@ export function PlayMoney() {
       read(
         api.POST('/dashboard/api/{merchant_id}/{mode}/sandbox/fund', {
           params: { path },
-          // What is no currency the server points out.
+          // The server reports an invalid amount or currency.
           body: { amount: readAmount(amount, code) ?? Number(amount), currency: code },
         }),
       ),

@@ -78,7 +78,7 @@ function RequestFilters({ filtering, key_names, problem }: RequestFiltersProps) 
   );
 }
 
-/** A status of HTTP; it counts once it has its three digits. */
+/** An HTTP status; the filter applies once it has three digits. */
 function StatusFilter(props: {
   readonly value: string | undefined;
   readonly onChange: (status: string | undefined) => void;

@@ -77,13 +77,13 @@ export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-/** The time in a text; the server refuses invalid text with an error. */
+/** Converts a typed time to ISO 8601. Invalid text is sent unchanged, and the server refuses it. */
 function momentOf(text: string): string {
   const at = new Date(text);
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
-/** As a field for date and time wants it, in the reader's own time zone. */
+/** Formats a time for a `datetime-local` field, in the reader's own time zone. */
 function localMinute(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

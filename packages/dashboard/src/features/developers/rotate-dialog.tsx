@@ -12,7 +12,10 @@ interface RotateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives an endpoint a new secret. It is always rendered, because the secret is shown after the dialog has closed. */
+/**
+ * Gives an endpoint a new secret. This component is always rendered, because the secret is shown after the dialog
+ * has closed.
+ */
 export function RotateDialog({ endpoint, is_open, onClose }: RotateDialogProps) {
   const texts = useTexts(webhooks_texts);
   const verbs = useWebhookVerbs();

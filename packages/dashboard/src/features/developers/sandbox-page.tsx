@@ -19,7 +19,7 @@ import { sandbox_texts } from './sandbox-texts.ts';
 type Waiting = components['schemas']['SandboxWaiting'];
 const panel = '/dashboard/api/{merchant_id}/{mode}/sandbox' as const;
 
-/** The operator of test mode, played by hand. */
+/** The sandbox, where staff act as the operator of test mode. */
 export function SandboxPage() {
   const texts = useTexts(sandbox_texts);
   useTitle(texts.title);

@@ -59,7 +59,7 @@ export const sandbox_texts = defineTexts({
   },
 });
 
-/** The table of numbers in French, by digits; the server's own texts are English, and are the fallback. */
+/** The outcomes in French, by digits; the server's English texts are the fallback. */
 export const french_cases: Readonly<Record<string, string>> = {
   '00': 'Réussi aussitôt',
   '01': 'Échec : solde insuffisant',

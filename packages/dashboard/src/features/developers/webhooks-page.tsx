@@ -81,7 +81,7 @@ function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] 
   return <DataTable caption={texts.caption} columns={columns} rows={endpoints} keyOf={({ id }) => id} />;
 }
 
-/** As the overview counts them. */
+/** Whether the overview counts an endpoint as failing. */
 function isFailing({ health, disabled_reason }: Endpoint): boolean {
   return health.failing_since !== null || disabled_reason === 'failing' || disabled_reason === 'gone';
 }

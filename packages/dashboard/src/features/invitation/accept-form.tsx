@@ -14,7 +14,7 @@ interface AcceptProps {
   readonly token: string;
 }
 
-/** Creates a sign-in of the merchant, and signs in with it. */
+/** Creates the person's account at the merchant, and signs in with it. */
 export function AcceptForm({ invitation: { email, merchant }, token }: AcceptProps) {
   const texts = useTexts(invitation_texts);
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function AcceptForm({ invitation: { email, merchant }, token }: AcceptPro
       await sendAuth('/sign-in/email', { email, merchant_id, password: given.password });
     },
     onSuccess: () => {
-      // The person signed in before is somebody else.
+      // Cached data belongs to the person who was signed in before.
       query_client.clear();
       return navigate({ to: '/' });
     },

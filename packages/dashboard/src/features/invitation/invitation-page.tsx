@@ -18,7 +18,7 @@ export function InvitationPage() {
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => read(api.POST('/dashboard/api/public/invitation', { body: { token } })),
-    // Trying again does not make a link valid, and each attempt counts.
+    // A retry does not make a link valid, and each request counts as an attempt.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -15,7 +15,7 @@ interface DayChartsProps {
   readonly currency: string;
 }
 
-/** Bars for those who see them, and a table with the same for everybody. */
+/** Bar charts for people who can see them, and a table of the same data for everybody. */
 export function DayCharts({ days, currency }: DayChartsProps) {
   const texts = useTexts(overview_page_texts);
   const { language } = useLanguage();

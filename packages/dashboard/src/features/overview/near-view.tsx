@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** The distance before the view at which rendering starts. */
+/** The distance from the viewport at which rendering starts. */
 const margin = '200px';
 
 interface NearViewProps {
@@ -9,7 +9,7 @@ interface NearViewProps {
   readonly children: ReactNode;
 }
 
-/** A view that is costly to render, rendered once it is nearly scrolled into view. */
+/** Content that is costly to render, rendered once it is nearly scrolled into view. */
 export function NearView({ className, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [is_near, setNear] = useState(false);

@@ -9,7 +9,7 @@ import { type Needs, useNeeds } from './read.ts';
 
 type Kind = Needs['items'][number]['kind'];
 
-/** The list that shows exactly what was counted: a section, and its filters. */
+/** The list of exactly the items that were counted: a section, and its filters. */
 const lists = {
   slow_payments: ['payments', { needs_review: 'slow' }],
   unknown_payments: ['payments', { needs_review: 'unknown' }],
@@ -25,7 +25,7 @@ const lists = {
   failing_endpoints: ['developers/webhooks', { state: 'failing' }],
 } as const satisfies Readonly<Record<Kind, unknown>>;
 
-/** The list of what needs attention, with links; one quiet line when it is empty. */
+/** The list of items that need attention, with links; a single quiet line if there are none. */
 export function NeedList() {
   const texts = useTexts(overview_page_texts);
   const { path } = useFrame();

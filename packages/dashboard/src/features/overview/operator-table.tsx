@@ -7,7 +7,7 @@ import type { Overview } from './read.ts';
 
 type Row = Overview['operators'][number];
 
-/** The same figures, operator by operator. */
+/** The same figures by operator. */
 export function OperatorTable(props: { readonly operators: readonly Row[]; readonly currency: string }) {
   const texts = useTexts(overview_page_texts);
   const { language } = useLanguage();

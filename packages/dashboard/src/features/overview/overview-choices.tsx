@@ -11,7 +11,7 @@ interface OverviewChoicesProps {
   readonly set: Filtering<'days' | 'currency'>['set'];
 }
 
-/** Which days, and which money where there is more than one. */
+/** The choice of the period, and of the currency if there are several. */
 export function OverviewChoices({ days, currency, currencies, set }: OverviewChoicesProps) {
   const texts = useTexts(overview_page_texts);
   return (

@@ -13,7 +13,7 @@ export const overview_page_texts = defineTexts({
     time: 'Average time to pay',
     payments: counted('payment', 'payments'),
     tries: (paid: number, refused: number) => `${paid} paid, ${refused} refused`,
-    before: (value: string) => `Before: ${value}`,
+    before: (value: string) => `Previous period: ${value}`,
     none: 'None',
     by_day: 'Collected by day',
     outcome_by_day: 'Paid and refused by day',
@@ -43,11 +43,11 @@ export const overview_page_texts = defineTexts({
       ),
       uncovered: (count: number) =>
         count === 1
-          ? 'The money of 1 payment went back twice: cover it from the balance'
-          : `The money of ${count} payments went back twice: cover it from the balance`,
+          ? 'The money of 1 payment was returned twice: cover it from the balance'
+          : `The money of ${count} payments was returned twice: cover it from the balance`,
       drifts: counted(
-        'provider reports another balance than the books',
-        'providers report other balances than the books',
+        'provider reports a balance that differs from the books',
+        'providers report balances that differ from the books',
       ),
       waiting_changes: counted(
         'change to approval rules is awaiting a decision',

@@ -8,7 +8,7 @@ import { type Steps, useSteps } from './read.ts';
 
 type Step = Steps['items'][number]['step'];
 
-/** The page for it, in its mode, for permitted members; without a mode, in the current one. */
+/** The page for each step, the scope that it needs, and its mode; without a mode, the current one. */
 const places = {
   test_payment: { to: 'developers/sandbox', scope: 'developers:read', mode: 'test' },
   api_key: { to: 'developers/keys', scope: 'developers:write' },
@@ -47,7 +47,7 @@ export function StepList() {
   );
 }
 
-/** The link to the page for it, until it is done. */
+/** The name of a step, linked to its page until the step is done. */
 function StepName({ step, done }: Steps['items'][number]) {
   const texts = useTexts(overview_page_texts);
   const { path, mode: current, may } = useFrame();

@@ -12,7 +12,7 @@ interface TotalsProps {
   readonly currency: string;
 }
 
-/** Four figures, each with what it was in the period before. */
+/** Four figures, each with its value in the previous period. */
 export function Totals({ total, before, currency }: TotalsProps) {
   const texts = useTexts(overview_page_texts);
   const { language } = useLanguage();

@@ -13,8 +13,8 @@ import { useMoney } from './use-money.ts';
 import { WaitingDecision } from './waiting-decision.tsx';
 
 /**
- * The reviews of a payment, with their verbs. A dialog stays open when somebody
- * else is faster, to show what has happened.
+ * The open reviews of a payment, with their verbs. A dialog stays open when somebody else acts first, to show what
+ * has happened.
  */
 export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
   const { payment, attempts, refunds } = detail;
@@ -35,7 +35,10 @@ interface AttemptQuestionProps {
   readonly attempt: Try;
 }
 
-/** The dialog of a refund outlives the duplicate, to show that its money pays the payment by now. */
+/**
+ * The refund dialog stays open when the attempt stops being a duplicate, to show that its money now pays the
+ * payment.
+ */
 function AttemptQuestion({ payment, attempt }: AttemptQuestionProps) {
   const [is_refunding, setRefunding] = useState(false);
   return (
@@ -133,7 +136,7 @@ function Question({ payment, object, kind }: QuestionProps) {
 
 type About = (typeof payment_texts)['en']['person_about'];
 
-/** Contradictions of an operator, which have words of their own. */
+/** Contradictory reports of an operator, which have their own texts. */
 const contradictions = [
   'failed_after_success',
   'accepted_after_failure',
@@ -155,7 +158,7 @@ function currencyOf(object: Try | Refund): string | undefined {
   return (object.mismatch ?? received)?.currency;
 }
 
-/** The reason for a review of unexpected money; null where none is held. */
+/** The reason for a review of unexpected money; null if none is held. */
 function heldWords(about: About, object: Try | Refund, money: MoneyWords, asked: MoneyWords): string | null {
   if (!('received' in object) || object.received === null || isContradicted(object)) return null;
   const { received, kept_amount, unknown_cause, charged_amount } = object;
@@ -186,7 +189,7 @@ function otherWords(
   return words(money(mismatch.amount));
 }
 
-/** The reason for a review where no other amount was reported. */
+/** The reason for a review if the operator reported no different amount. */
 function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_cause }: Try | Refund): string {
   const contradiction = contradictions.find((one) => one === unknown_cause);
   if (contradiction !== undefined) return about[contradiction];

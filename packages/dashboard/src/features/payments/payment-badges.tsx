@@ -12,7 +12,7 @@ interface PaymentBadgesProps {
   readonly needs_review: boolean;
 }
 
-/** The status of a payment, and its peculiarities. */
+/** The status of a payment, and whether it is refunded, late or needs review. */
 export function PaymentBadges({ payment, needs_review }: PaymentBadgesProps) {
   const texts = useTexts(status_texts);
   const { status, refunded_amount, amount, late } = payment;

@@ -48,7 +48,7 @@ export function PaymentFacts({ detail: { payment } }: { readonly detail: Payment
   );
 }
 
-/** The payer, as far as they are known. */
+/** The known details of the payer. */
 export function PaymentCustomer({ detail: { payment } }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const { language } = useLanguage();

@@ -21,7 +21,7 @@ export type FilterName =
   | 'from'
   | 'until';
 
-/** The names of the filters, as the server has them. */
+/** The server's names of the filters. */
 export const payment_filters = [
   ...['text', 'status', 'needs_review', 'operator', 'country', 'currency'],
   ...['amount_min', 'amount_max', 'since', 'until'],
@@ -59,7 +59,7 @@ export function PaymentFilters(props: FiltersProps) {
   );
 }
 
-/** Amounts are of a currency, so they can be narrowed once one is chosen. */
+/** The further filters. Amounts can be filtered once a currency is chosen. */
 function FurtherFilters({ filtering, problem }: FiltersProps) {
   const { search, set, of } = filtering;
   const texts = useTexts(list_texts);
@@ -130,7 +130,7 @@ function AmountFilters({
   );
 }
 
-/** An amount in the major unit; it counts when one leaves the field. */
+/** An amount in the major unit; the filter applies when the field loses focus. */
 function AmountFilter(props: {
   readonly label: string;
   readonly currency: string;
@@ -146,7 +146,7 @@ function AmountFilter(props: {
       defaultValue={props.value}
       onBlur={(event) => {
         const { value } = event.target;
-        // What is no amount the server points out.
+        // The server reports an invalid amount.
         const text = readAmount(value, props.currency)?.toString() ?? value.trim();
         if (text !== (props.value ?? '')) props.onChange(text || undefined);
       }}

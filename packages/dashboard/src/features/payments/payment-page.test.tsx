@@ -19,7 +19,7 @@ const paid: Try = {
   ...{ kept_amount: null, decision: null, refundable_amount: 5100, created_at: at, settled_at: at },
   ...{ changes: [], calls: [] },
 };
-/** More of it arrived than was asked for. */
+/** Less money arrived than requested. */
 const held: Try = {
   ...paid,
   ...{ status: 'held', needs_review: true, verdicts: ['accept', 'refund_all'], refundable_amount: null },
@@ -64,7 +64,7 @@ describe('a refund', () => {
     fireEvent.change(amount, { target: { value: typed } });
     await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
     expect(go_on.disabled).toBe(true);
-    // As Enter does in a field.
+    // As the Enter key does in a field.
     if (amount.form) fireEvent.submit(amount.form);
     expect(dialog.queryByRole('button', { name: /^Refund .*\d/ })).toBeNull();
     expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
@@ -78,8 +78,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a member who may only read', () => {
-  test('is offered no refund, and no requests of the API', async () => {
+describe('a member with read access only', () => {
+  test('is offered no refund, and no link to API requests', async () => {
     await open(paid);
     await screen.findByText('Two chairs');
     expect(screen.queryByRole('button', { name: /Refund/ })).toBeNull();
@@ -94,7 +94,7 @@ describe('a member who may only read', () => {
   });
 });
 
-test('a payment that does not exist gives a message, and a link back', async () => {
+test('a payment that does not exist shows an error, and a link back', async () => {
   const problem = { status: 404, code: 'payment_not_found', message: 'There is no such payment.' };
   await openScreen(placeOf('payments/pay_01ARZ3NDEKTSV4RRFFQ69G5FAV'), [
     signedIn(),

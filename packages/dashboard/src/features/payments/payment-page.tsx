@@ -18,7 +18,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import './payments.css';
 import { useRead } from '../../app/use-read.ts';
 
-/** One payment, all of it. */
+/** Everything about one payment. */
 export function PaymentPage() {
   const texts = useTexts(payment_texts);
   const { path } = useFrame();

@@ -43,14 +43,14 @@ export const payment_texts = defineTexts({
     delivery_try: (number: number, status: string, duration_ms: number) =>
       `Attempt ${number}: ${status}, ${duration_ms} ms`,
     calls: 'Operator requests',
-    no_calls: 'No exchange with the operator. The sandbox responds without one.',
+    no_calls: 'No requests to the operator. The sandbox responds without any.',
     request: 'Request',
     response: 'Response',
     no_answer: 'No response',
     ledger: 'Ledger',
     no_ledger: 'No entries.',
     account_name: 'Account',
-    kind: 'For',
+    kind: 'Type',
     debit: 'Debit',
     credit: 'Credit',
     created_event: 'Created',
@@ -65,19 +65,19 @@ export const payment_texts = defineTexts({
       session_expired: 'The session expired',
     },
     try_events: {
-      accepted: 'The operator is asking the customer',
+      accepted: 'The operator is asking the customer to approve',
       settled: 'The operator has the money',
       refused: 'The operator refused',
       held: 'Unexpected money arrived',
-      lost: 'No response from the operator: outcome unknown until the next inquiry',
-      reversed: 'The operator moved the money back to the customer',
+      lost: 'No response from the operator: outcome unknown until the next status inquiry',
+      reversed: 'Reversed: the operator returned the money to the customer',
     },
     refund_events: {
       sending: 'Refund sent to the operator',
-      reopened: 'Refund under way after all at the operator, amount reserved again',
+      reopened: 'The operator is processing the refund after all, amount reserved again',
       settled: 'Refund paid',
       refused: 'Refund refused',
-      reversed: 'The operator moved the refund back',
+      reversed: 'Refund reversed by the operator',
     },
     via: {
       answer: 'in its response',
@@ -98,7 +98,7 @@ export const payment_texts = defineTexts({
     refund_confirm: (amount: string, phone: string) =>
       `${amount} will be refunded to ${phone}. This cannot be undone.`,
     refund_change: 'Change',
-    refund_made: 'The refund is on its way.',
+    refund_made: 'The refund has been submitted.',
     refund_too_much: (left: string) => `At most ${left} can still be refunded.`,
     duplicate_title: 'This payment was paid twice',
     duplicate_about: (amount: string) =>
@@ -107,28 +107,28 @@ export const payment_texts = defineTexts({
     person_title: 'Manual review required',
     person_about: {
       unknown:
-        'The operator has not reported for days whether this was paid. Check its statement or contact it, then record the outcome here.',
+        'The operator has not reported for several days whether this was paid. Check its statement or contact the operator, then record the outcome here.',
       mismatch: (amount: string) =>
-        `The operator reports that ${amount} moved, which is not the amount requested. Find out what happened, then record the outcome here.`,
+        `The operator reports a transfer of ${amount}, which is not the amount requested. Find out what happened, then record the outcome here.`,
       failed_after_success:
-        'The operator had confirmed this and now reports that it failed. It is being asked again. If this notice stays, check its statement: if the money was taken back, record that here; if not, record that it is settled.',
+        'The operator had confirmed this and now reports that it failed. We are checking its status again. If this notice stays, check the operator’s statement: if the money was taken back, record that here; if not, record that it is settled.',
       paid_after_reversal:
-        'The operator had moved this money back and now reports it as paid again. Check its statement, then record the outcome here.',
+        'The operator had reversed this and now reports it as paid again. Check its statement, then record the outcome here.',
       reversed_in_part:
-        'The operator has moved another amount back than was paid. Check its statement, then record the outcome here.',
+        'The operator has reversed an amount other than the amount paid. Check its statement, then record the outcome here.',
       reversed_after_refund:
-        'The operator has moved this money back, and you have refunded some of it. It may mean your refund, or the customer may have the money twice: check its statement, then record the outcome here.',
+        'The operator reports a reversal of this money, and you have refunded some of it. The reversal may be your refund, or the customer may have the money twice: check the operator’s statement, then record the outcome here.',
       accepted_after_failure:
-        'The operator had refused this and has since reported that it is processing it. It is being asked again. If this notice stays, check its statement, then record the outcome here.',
+        'The operator had refused this and now reports that it is in progress. We are checking its status again. If this notice stays, check the operator’s statement, then record the outcome here.',
       held: (received: string, charged: string) =>
-        `${received} arrived instead of ${charged}. The customer waits: accept it or refund it.`,
+        `${received} arrived instead of ${charged}. The customer is waiting: accept it or refund it.`,
       paid_late: (received: string) =>
-        `${received} arrived after the payment had ended. The customer waits: accept it or refund it.`,
+        `${received} arrived after the payment had ended. The customer is waiting: accept it or refund it.`,
       cannot_refund: (amount: string) =>
-        `${amount} should go back to the customer, but this account can make no such refund. Refund the customer another way, then record it here.`,
-      refund_failed: (amount: string) => `The refund of ${amount} failed. Refund it once more, or accept it.`,
+        `${amount} should go back to the customer, but this account does not support such a refund. Refund the customer another way, then record it here.`,
+      refund_failed: (amount: string) => `The refund of ${amount} failed. Refund it again, or accept it.`,
       amount_changed: (amount: string) =>
-        `This was booked, and the operator has since reported ${amount} instead. Check its statement, then record it here.`,
+        `This was booked, and the operator has since reported ${amount} instead. Check its statement, then record the outcome here.`,
       refund:
         'The outcome of this refund is unknown. Check the operator’s statement, then record the outcome here.',
       too_much: 'More was refunded than was charged. Settle it with the customer, then record it here.',
@@ -138,9 +138,9 @@ export const payment_texts = defineTexts({
     verdicts: {
       paid: 'Paid in full',
       not_paid: 'Not paid, and will not be',
-      reversed: 'Reversed: the operator moved all of it back',
-      settled: 'Settled: nothing is open any more',
-      accept: 'Accept what arrived',
+      reversed: 'Reversed: the operator returned all of it',
+      settled: 'Settled: nothing is open',
+      accept: 'Accept the amount received',
       refund_difference: 'Refund the difference',
       refund_all: 'Refund all of it',
     },
@@ -152,15 +152,15 @@ export const payment_texts = defineTexts({
     resolve_about:
       'This is booked as if the operator had reported it, webhooks are sent, and your name is recorded.',
     resolved: 'Saved.',
-    awaits_approval: 'Saved. It needs a second person to approve it.',
+    awaits_approval: 'Saved. A second person has to approve it.',
     decision_title: 'Awaiting a second person',
     decision_about: (name: string, verdict: string, amount: string) =>
-      `${name} has decided about ${amount}: ${verdict}. Nothing has changed yet.`,
+      `${name} made a decision about ${amount}: ${verdict}. Nothing has changed yet.`,
     decision_own: 'You decided this yourself: somebody else has to approve it.',
     approve: 'Approve',
     approve_about: 'This is carried out at once, and both names are recorded.',
     refuse: 'Refuse',
-    refuse_about: 'Nothing is carried out, and somebody can decide anew.',
+    refuse_about: 'Nothing is carried out, and a new decision can be made.',
     said: (name: string, verdict: string) => `Resolved by ${name}: ${verdict}`,
     approved_by: (name: string) => `Approved by ${name}`,
     proof_said: (proof: string) => `Evidence: ${proof}`,

@@ -8,7 +8,7 @@ import type { PaymentDetail, Try } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
 import { status_texts, toneOf } from './status-texts.ts';
 
-/** The attempts to pay: operator, outcome and exchange. */
+/** The attempts to pay: operator, outcome and operator requests. */
 export function PaymentTries({ detail }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const { attempts, payment } = detail;
@@ -23,7 +23,7 @@ export function PaymentTries({ detail }: { readonly detail: PaymentDetail }) {
   );
 }
 
-/** Lists the money received and its accepted part, if not as requested. */
+/** Lists the amount received and its accepted part, if the money is not as requested. */
 function receivedFacts(
   texts: (typeof payment_texts)['en'],
   { received, kept_amount }: Try,

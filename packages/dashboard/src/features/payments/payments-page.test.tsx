@@ -46,10 +46,10 @@ const choose = (label: string, value: string) =>
 const search = /^Phone, e-mail/;
 
 describe('the list of payments', () => {
-  test('shows each with its reference, state, customer, operator and amount, as text', async () => {
+  test('shows the reference, status, customer, operator and amount of each payment, as text', async () => {
     await openScreen(placeOf('payments'), usual);
     const row = (await screen.findByText('K7QM-2XFA')).closest('tr');
-    if (!row) throw new Error('it stands in no row');
+    if (!row) throw new Error('the reference is not in a row');
     for (const text of [
       '<img src=x onerror=alert(1)>',
       'Paid',
@@ -64,7 +64,7 @@ describe('the list of payments', () => {
     expect(within(row).getByRole('link').getAttribute('href')).toBe(placeOf(`payments/${chairs.id}`));
   });
 
-  /** The filters: a person's input, the request it makes, and the page's address where that differs. */
+  /** The filters: a person's input, the query of the request, and that of the page's URL if it differs. */
   const filters: readonly [
     what: string,
     set: () => unknown,
@@ -74,28 +74,28 @@ describe('the list of payments', () => {
     ['a status', () => choose('Status', 'failed'), { status: 'failed' }],
     ['an operator', () => choose('Operator', 'orange_cm'), { operator: 'orange_cm' }],
     ['a country', () => choose('Country', 'CM'), { country: 'CM' }],
-    ['what needs attention', () => choose('Needs attention', 'duplicate'), { needs_review: 'duplicate' }],
+    ['need for attention', () => choose('Needs attention', 'duplicate'), { needs_review: 'duplicate' }],
     ['a currency', () => choose('Currency', 'XAF'), { currency: 'XAF' }],
     [
-      'a day to begin with',
+      'a first day',
       () => choose('From', '2026-03-01'),
       { since: expect.stringMatching(/^2026-0[23]-\d\dT/) },
       { from: '2026-03-01' },
     ],
     [
-      'a day to end with',
+      'a last day',
       () => choose('Until', '2026-03-02'),
       { until: expect.stringMatching(/^2026-03-0[123]T/) },
       { until: '2026-03-02' },
     ],
     [
-      'words, which are sent when the typing pauses',
+      'text, which is sent after a pause in typing',
       () => fireEvent.change(screen.getByLabelText(search), { target: { value: ' 07 04 03 02 01 ' } }),
       { text: '07 04 03 02 01' },
     ],
   ];
 
-  test.each(filters)('can be filtered by %s, as its URL shows', async (_, set, query, address = query) => {
+  test.each(filters)('can be filtered by %s, as the URL shows', async (_, set, query, address = query) => {
     const opened = await openScreen(placeOf('payments'), usual);
     fireEvent.click(await screen.findByText('More filters'));
     await screen.findByText('Orange Money (CM)');
@@ -105,7 +105,7 @@ describe('the list of payments', () => {
     expect(Object.fromEntries(searchParams)).toEqual(address);
   });
 
-  test('can be filtered by amounts, as people write them, once a currency is chosen', async () => {
+  test('can be filtered by amounts as people write them, once a currency is chosen', async () => {
     const opened = await openScreen(placeOf('payments?currency=XOF'), usual);
     const least = await screen.findByLabelText('Minimum amount');
     for (const [field, typed] of [
@@ -117,12 +117,12 @@ describe('the list of payments', () => {
     }
     const query = { currency: 'XOF', amount_min: '900', amount_max: '5000' };
     await waitFor(() => expect(lastQuery(opened)).toEqual(query));
-    // Amounts of one currency say nothing in another.
+    // Amounts in one currency mean nothing in another.
     choose('Currency', 'XAF');
     await waitFor(() => expect(lastQuery(opened)).toEqual({ currency: 'XAF' }));
   });
 
-  test('clears an operator of another country', async () => {
+  test('clears the operator when another country is chosen', async () => {
     const opened = await openScreen(placeOf('payments?operator=mtn_ci&country=CI'), usual);
     await screen.findByText('Cameroon');
     choose('Country', 'CM');
@@ -207,9 +207,9 @@ describe('an error of the list', () => {
   });
 });
 
-test('an undocumented response is rejected as a recording', () => {
+test('a response that the OpenAPI document does not allow cannot be recorded', () => {
   expect(() => page([{ ...chairs, amount: '5000' as unknown as number }])).toThrow(/amount/);
   expect(() => page([{ ...chairs, colour: 'red' } as PaymentSummary])).toThrow(
-    'the server does not answer so',
+    'the server does not respond like this',
   );
 });

@@ -17,7 +17,7 @@ import { type FilterName, PaymentFilters, payment_filters } from './payment-filt
 import { PaymentTable } from './payment-table.tsx';
 import { payments_texts } from './texts.ts';
 
-/** All payments of a merchant, with a search over all their data. */
+/** The list of a merchant's payments, with a search over all their data. */
 export function PaymentsPage() {
   const { title } = useTexts(payments_texts);
   const texts = useTexts(list_texts);

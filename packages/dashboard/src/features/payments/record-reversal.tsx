@@ -9,11 +9,11 @@ import { ResolveDialog } from './resolve-dialog.tsx';
 
 interface RecordReversalProps {
   readonly payment_id: string;
-  /** The attempt that paid; undefined where none did. */
+  /** The attempt that paid; undefined if none did. */
   readonly paid: Try | undefined;
 }
 
-/** Records that the operator has moved money back, if only its statement shows it. */
+/** Records a reversal by the operator that only its statement shows. */
 export function RecordReversal({ payment_id, paid }: RecordReversalProps) {
   const texts = useTexts(payment_texts);
   const { may } = useFrame();

@@ -17,7 +17,7 @@ import { useMoney } from './use-money.ts';
 
 interface RefundDialogProps {
   readonly payment: PaymentDetail['payment'];
-  /** Whose money goes back. */
+  /** The attempt whose money is refunded. */
   readonly attempt: Try;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const currency = attempt.received?.currency ?? payment.currency;
   const money = useMoney(currency);
   const left = attempt.refundable_amount ?? 0;
-  // As it was when the dialog was opened: what is confirmed.
+  // The value when the dialog was opened, which the person confirms.
   const [duplicate] = useState(attempt.duplicate);
   const [amount_text, setAmountText] = useState(String(left));
   const [reason, setReason] = useState(duplicate ? texts.duplicate_reason : '');
@@ -37,7 +37,7 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const [asked, setStep] = useState<'what' | 'sure'>(duplicate ? 'sure' : 'what');
   const amount = positive(readAmount(amount_text, currency));
   const is_right = amount !== undefined && amount <= left;
-  // Somebody else may refund meanwhile.
+  // Somebody else may refund the money in the meantime.
   const step = is_right ? asked : 'what';
   const refund = useRefund(
     payment.id,
@@ -95,14 +95,14 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
 
 interface ButtonsProps {
   readonly step: 'what' | 'sure';
-  /** In words. */
+  /** Formatted, with its currency. */
   readonly amount: string;
   readonly may_go_on: boolean;
   readonly is_sending: boolean;
   readonly onBack: () => void;
 }
 
-/** The buttons of the two steps do not share a place, so that a hurried double click does not confirm. */
+/** The two steps' buttons are in different places, so that a double click does not confirm. */
 function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) {
   const texts = useTexts(payment_texts);
   const parts = useTexts(part_texts);
@@ -113,7 +113,7 @@ function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) 
         variant="default"
         onClick={onBack}
         disabled={is_sending}
-        // Where holding down Enter does no harm.
+        // Focused because holding down Enter does no harm on this button.
         autoFocus={step === 'sure'}
       >
         {step === 'what' ? parts.cancel : texts.refund_change}
@@ -128,7 +128,7 @@ function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) 
           type="submit"
           color="red.9"
           loading={is_sending}
-          // The second half of a double click.
+          // Ignores the second click of a double click.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           {texts.refund_sure(amount)}
@@ -138,7 +138,7 @@ function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) 
   );
 }
 
-/** Sends a refund; sent again as it is, it is the same one. */
+/** Sends a refund. Sent again unchanged, it is the same refund. */
 function useRefund(
   id: string,
   body: {
@@ -163,13 +163,13 @@ function useRefund(
           body,
         }),
       ),
-    // Back to the fields, which show their errors.
+    // Returns to the fields, which show their errors.
     onError: async (error) => {
       if (Object.keys(error instanceof ApiProblem ? error.fields : {}).length > 0) {
         setKey(crypto.randomUUID());
         onWrong();
       }
-      // The obstacle may be another person's action.
+      // The cause may be another person's action.
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
     onSuccess: async () => {
@@ -178,7 +178,7 @@ function useRefund(
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
   });
-  /** Begins another request, with a key of its own. */
+  /** Begins a new request, with its own idempotency key. */
   const startAnew = (): void => {
     mutation.reset();
     setKey(crypto.randomUUID());

@@ -17,18 +17,18 @@ export interface Finding<Said extends string = Verdict> {
 }
 
 interface ResolveDialogProps<Said extends string> {
-  /** A single one needs no choice. */
+  /** With a single verdict, there is no choice. */
   readonly verdicts: readonly Said[];
   /** "Resolve" by default. */
   readonly title?: string;
-  /** The words for the verdicts here. */
+  /** The texts of the verdicts. */
   readonly words: Readonly<Record<Said, string>>;
   /** @returns whether it waits for a second person */
   readonly save: (finding: Finding<Said>) => Promise<'done' | 'waiting'>;
   readonly onClose: () => void;
 }
 
-/** Records what a person has found out. */
+/** Records a person's finding. */
 export function ResolveDialog<Said extends string>({
   verdicts,
   title,

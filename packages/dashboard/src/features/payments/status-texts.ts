@@ -1,7 +1,7 @@
 import { defineTexts } from '../../language/define-texts.ts';
 import type { Tone } from '../../parts/badge.tsx';
 
-/** The statuses of payments, tries and refunds. */
+/** The statuses of payments, attempts and refunds. */
 export const status_texts = defineTexts({
   en: {
     payment: {
@@ -15,7 +15,7 @@ export const status_texts = defineTexts({
     },
     attempt: {
       created: 'Being sent',
-      submitted: 'With the customer',
+      submitted: 'Waiting for the customer',
       success: 'Paid',
       failed: 'Refused',
       unknown: 'Unknown',
@@ -97,7 +97,7 @@ const tones: Readonly<Record<string, Tone>> = {
   created: 'accent',
 };
 
-/** The colour of a status, which the text states too. */
+/** The tone of a status, which the text states too. */
 export function toneOf(status: string): Tone {
   return tones[status] ?? 'quiet';
 }

@@ -3,7 +3,7 @@ import { moneyFromMajor } from '@guichet/kernel/money';
 import { useLanguage } from '../../language/use-language.tsx';
 import { formatMoney } from '../../parts/format-money.ts';
 
-/** Writes amounts (major unit) of one currency within sentences. */
+/** Formats amounts (major unit) of one currency for use in sentences. */
 export function useMoney(currency: string): (amount: number) => string {
   const { language } = useLanguage();
   return (amount) => {

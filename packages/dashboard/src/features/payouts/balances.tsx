@@ -4,7 +4,7 @@ import { QueryView } from '../../parts/query-view.tsx';
 import { payout_page_texts } from './page-texts.ts';
 import { usePayoutOptions } from './verbs.ts';
 
-/** The balances to pay out of, currency by currency. */
+/** The balances available for payouts, by currency. */
 export function Balances() {
   const texts = useTexts(payout_page_texts);
   const options = usePayoutOptions();

@@ -6,7 +6,7 @@ import { Note } from '../../parts/note.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 import type { PayoutBatchDetail } from './bulk-verbs.ts';
 
-/** Points out that the same content was uploaded before; nothing where it was not. */
+/** Points out that the same content was uploaded before; empty if it was not. */
 export function BatchSame({ detail: { same_as } }: { readonly detail: PayoutBatchDetail }) {
   const texts = useTexts(bulk_page_texts);
   const { language } = useLanguage();

@@ -22,7 +22,7 @@ export function BatchStatus({ batch: { status } }: { readonly batch: PayoutBatch
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>;
 }
 
-/** The counts of its payouts by state, those that need attention first; each a link to them. */
+/** The number of a file's payouts in each state, those that need attention first; each links to its payouts. */
 export function BatchStates({ batch: { id, states } }: { readonly batch: PayoutBatch }) {
   const texts = useTexts(payout_page_texts);
   const { path } = useFrame();

@@ -1,7 +1,7 @@
 import { counted } from '../../language/counted.ts';
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** The texts of the pages of payouts in bulk. */
+/** The texts of the pages for bulk payouts. */
 export const bulk_page_texts = defineTexts({
   en: {
     title: 'Many payouts at once',
@@ -66,8 +66,8 @@ export const bulk_page_texts = defineTexts({
       reference: 'Reference',
     },
     same_title: (name: string, when: string) => `${name} uploaded a file with the same content on ${when}`,
-    same_confirmed: 'It was confirmed: paying this one would pay everybody a second time.',
-    same_checked: 'It was not confirmed. Confirm only one of the two.',
+    same_confirmed: 'That file was confirmed: confirming this one would pay everybody a second time.',
+    same_checked: 'That file was not confirmed. Confirm only one of the two.',
     same_link: 'View that file',
     payouts: counted('payout', 'payouts'),
     payouts_column: 'Payouts',
@@ -99,10 +99,10 @@ export const bulk_page_texts = defineTexts({
     changed: 'Somebody else decided on this file, or paid the same content, in the meantime.',
     waiting_title: (payouts: string) => `${payouts} awaiting a second approver`,
     waiting_other: (who: string) =>
-      `${who} confirmed this file. Awaiting your approval: nothing is sent before.`,
+      `${who} confirmed this file. It is awaiting your approval; nothing is sent until then.`,
     waiting_own:
       'You confirmed this file, so somebody else has to approve it. The money is reserved until then.',
-    waiting_viewer: 'Somebody who can approve payouts has to decide. Nothing is sent before.',
+    waiting_viewer: 'Somebody who can approve payouts has to decide. Nothing is sent until then.',
     approve: 'Approve all',
     refuse: 'Refuse all',
     take_back: 'Withdraw all',

@@ -27,7 +27,7 @@ const list = (items: PayoutBatch[]) => answer(path, { items, next_cursor: null }
 const creates: Merchant['scopes'] = ['payouts:read', 'payouts:create'];
 
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]');
-/** Chooses a file with so many bytes. */
+/** Chooses a file of this size. */
 const choose = (bytes: number) =>
   fireEvent.change(chooser() ?? document.body, {
     target: { files: [new File(['a'.repeat(bytes)], 'chosen.csv', { type: 'text/csv' })] },
@@ -62,7 +62,7 @@ describe.each([
     expect(uploads(opened)).toEqual([]);
   });
 
-  test('that the server finds too large is refused in the same words, and can be replaced', async () => {
+  test('that the server finds too large is refused with the same text, and can be replaced', async () => {
     const problem = { status: 413, code: 'body_too_large', message: 'The body is too large.' };
     const opened = await open(refusal('POST', path, problem));
     await screen.findByText(drop);
@@ -78,7 +78,7 @@ describe.each([
   });
 });
 
-test('a member who may not upload sees earlier files, and no upload', async () => {
+test('a member who may not upload sees earlier files, and no upload field', async () => {
   await openScreen(placeOf('payouts/bulk'), [signedIn(['payouts:read']), list([november])]);
   const row = (await screen.findByText('november.csv')).closest('tr');
   for (const text of ['Awa Koné', 'Awaiting confirmation']) expect(row?.textContent).toContain(text);

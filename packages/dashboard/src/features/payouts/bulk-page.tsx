@@ -18,7 +18,7 @@ import { DropFile } from './drop-file.tsx';
 import './payouts.css';
 import './bulk.css';
 
-/** The page where files of payouts are uploaded, with the fate of earlier ones. */
+/** The page where files of payouts are uploaded, with the status of earlier ones. */
 export function BulkPage() {
   const texts = useTexts(bulk_page_texts);
   const { language } = useLanguage();

@@ -28,7 +28,7 @@ export function useBatch(id: string) {
   return useRead(['payouts', 'batch', id], '/payout-batches/{id}', { path: { id } });
 }
 
-/** The verbs for files; each refreshes payouts, even after a refusal, since somebody else may have been faster. */
+/** The verbs for files; each refreshes payouts, even after a refusal, since somebody else may have acted first. */
 export function useBatchVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
@@ -62,7 +62,7 @@ export function useBatchVerbs() {
   };
 }
 
-/** Address of a file that the server writes about a batch. */
+/** Returns the URL of a file that the server generates for bulk payouts. */
 export function useBatchFile(): (name: string) => string {
   const { path } = useFrame();
   return (name) => `/dashboard/api/${path.merchant_id}/${path.mode}/${name}`;

@@ -4,7 +4,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const change_texts = defineTexts({
   en: {
     rule_title: (currency: string) => `Less strict rule for payouts in ${currency}`,
-    approver_title: (name: string) => `${name} as approver of payouts`,
+    approver_title: (name: string) => `${name} as a payout approver`,
     wanted: (who: string) => `Requested by ${who}.`,
     no_limit: 'One person may pay out any amount.',
     limits: (single: string, day: string, recipient: string) =>

@@ -14,7 +14,7 @@ export function useApprovalChanges() {
   return useRead(['approval_changes'], '/approval-changes', { enabled: may('payouts:approve') });
 }
 
-/** Approves or refuses one, and refreshes what depends on it. */
+/** Approves or refuses a change, and refreshes the data that depends on it. */
 export function useDecideChange() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

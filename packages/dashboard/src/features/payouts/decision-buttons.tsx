@@ -7,7 +7,7 @@ interface DecisionButtonsProps {
   readonly onAsk: (decision: 'approve' | 'refuse') => void;
 }
 
-/** The decisions that one may make; a dialog asks again. */
+/** The decisions that the person may make; a dialog asks for confirmation. */
 export function DecisionButtons({ may, approve, refuse, onAsk }: DecisionButtonsProps) {
   return (
     <>

@@ -10,7 +10,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 import { file_bytes_max, useBatchVerbs } from './bulk-verbs.ts';
 
-/** Accepts a file by mouse or keyboard, has it checked, and opens the findings. */
+/** Accepts a file by mouse or keyboard, uploads it for checking, and opens the result. */
 export function DropFile() {
   const texts = useTexts(bulk_page_texts);
   const { path } = useFrame();
@@ -31,7 +31,7 @@ export function DropFile() {
   };
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     take(event.target.files?.[0]);
-    // The same file, corrected meanwhile, can be chosen again.
+    // Lets the person choose the same file again after correcting it.
     event.target.value = '';
   };
   const over = (event: DragEvent, is_now: boolean): void => {

@@ -34,6 +34,6 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Send the money?' });
   expect(within(dialog).getByRole('button', { name: action })).toBeTruthy();
   expect(within(dialog).queryByText(/a second person has to approve/) !== null).toBe(needs_approval);
-  // Nothing is sent before somebody has said so.
+  // Nothing is sent before the person confirms.
   expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
 });

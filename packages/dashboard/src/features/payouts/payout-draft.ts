@@ -8,7 +8,7 @@ export type PayoutOption = PayoutOptions['currencies'][number];
 
 /** The fields of the form, as typed. */
 export interface PayoutDraft {
-  /** Its code; empty until it is chosen. */
+  /** The operator's code; empty until one is chosen. */
   readonly operator: string;
   readonly phone: string;
   readonly amount: string;
@@ -26,13 +26,13 @@ export const empty_draft: PayoutDraft = {
   description: '',
 };
 
-/** The amount as people type it: with spaces, with a comma; null if invalid. */
+/** Reads the amount as people type it, with spaces or a comma; null if invalid. */
 export function amountOf({ amount }: PayoutDraft, currency: string): Money | null {
   const read = readTypedAmount(amount, asCurrency(currency));
   return 'money' in read ? read.money : null;
 }
 
-/** The chosen operator, if it is one of the currency. */
+/** The chosen operator, if it supports the currency. */
 export function operatorOf(option: PayoutOption, draft: PayoutDraft) {
   return option.operators.find(({ code }) => code === draft.operator);
 }

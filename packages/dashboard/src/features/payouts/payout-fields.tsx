@@ -14,7 +14,7 @@ interface PayoutFieldsProps {
   readonly onChange: (draft: PayoutDraft) => void;
 }
 
-/** To whom, by which operator, how much. */
+/** The fields of a payout: recipient, operator and amount. */
 export function PayoutFields({ currency, option, draft, wordsAt, onChange }: PayoutFieldsProps) {
   const texts = useTexts(payout_form_texts);
   const moneyText = useMoneyText();

@@ -6,7 +6,7 @@ import { usePayoutOptions } from './verbs.ts';
 
 export type FilterName = 'state' | 'operator' | 'from' | 'until' | 'text';
 
-/** Which payouts to see. */
+/** The filters of the list of payouts. */
 export function PayoutFilters(props: {
   readonly filtering: Filtering<FilterName>;
   readonly problem: unknown;

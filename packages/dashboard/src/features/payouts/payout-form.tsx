@@ -42,7 +42,7 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
       await navigate({ to: '/$merchant_id/$mode/payouts/$payout_id', params: { ...path, payout_id: id } });
     } catch (error) {
       if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0) throw error;
-      // Back to the fields, which show their errors.
+      // Returns to the fields, which show their errors.
       setProblem(error);
     }
   };

@@ -21,7 +21,7 @@ import type { PayoutDetail } from './verbs.ts';
 import './payouts.css';
 import { useRead } from '../../app/use-read.ts';
 
-/** Everything about one payout, and what can be done with it. */
+/** Everything about one payout, and its actions. */
 export function PayoutPage() {
   const { title } = useTexts(payout_texts);
   const texts = useTexts(payout_page_texts);

@@ -16,7 +16,7 @@ const delivery_tones = { waiting: 'accent', delivered: 'good', failed: 'bad' } a
   Tone
 >;
 
-/** The ledger entries, notifications and operator calls of a payout. */
+/** The ledger entries, webhook deliveries and operator requests of a payout. */
 export function PayoutRecords({ detail }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);
   const { ledger_entries, deliveries, operator_calls } = detail;

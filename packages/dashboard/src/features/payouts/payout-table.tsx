@@ -37,7 +37,7 @@ export function PayoutTable({ payouts }: { readonly payouts: readonly Payout[] }
   return <DataTable caption={texts.payouts} columns={columns} rows={payouts} keyOf={({ id }) => id} />;
 }
 
-/** Of a person, null where no name was given. */
+/** The name of a recipient; null if none was given. */
 export function nameOf({ first_name, last_name }: Payout['recipient']): string | null {
   return [first_name, last_name].filter((part) => part !== null).join(' ') || null;
 }

@@ -8,7 +8,7 @@ import { payout_page_texts } from './page-texts.ts';
 import { stuck_texts } from './stuck-texts.ts';
 import type { PayoutDetail } from './verbs.ts';
 
-/** From the reservation to the end, including people's decisions. */
+/** The history of a payout, from the reservation to the outcome, including people's decisions. */
 export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);
   const stuck = useTexts(stuck_texts);
@@ -25,7 +25,7 @@ export function PayoutTimeline({ detail }: { readonly detail: PayoutDetail }) {
     moments.push({ key: String(position), position, at, tone: toneOf(event), what: wordsOf(event, via) });
   }
   for (const { position, verdict, note, proof, user_name, user_email, created_at: at } of resolutions) {
-    // A payout has no held money that could be accepted.
+    // The verdicts about held money do not apply to payouts.
     const what = (
       <>
         {stuck.said(user_name, stuck.verdicts[verdict as Verdict])}

@@ -21,7 +21,7 @@ import { payout_texts } from './texts.ts';
 import './payouts.css';
 import { useRead } from '../../app/use-read.ts';
 
-/** The list of payouts made and pending, newest first. */
+/** The list of payouts, newest first. */
 export function PayoutsPage() {
   const { title } = useTexts(payout_texts);
   const texts = useTexts(payout_page_texts);

@@ -38,7 +38,7 @@ interface RulesDialogProps {
   readonly onClose: () => void;
 }
 
-/** From which amount on two people are needed, and which balance is low. */
+/** Sets the amounts above which a second person has to approve, and the balance below which to warn. */
 function RulesDialog({ options, first, onClose }: RulesDialogProps) {
   const texts = useTexts(payout_form_texts);
   const { setRule } = usePayoutVerbs();

@@ -9,7 +9,7 @@ import { stuck_texts } from './stuck-texts.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
-/** Contradictions of an operator, which have words of their own. */
+/** Contradictory reports of an operator, which have their own texts. */
 const causes = [
   'failed_after_success',
   'accepted_after_failure',
@@ -18,7 +18,7 @@ const causes = [
   'paid_after_failure',
 ] as const;
 
-/** Says why the outcome of a payout is unknown, and records what a person has found out. */
+/** Explains why a payout needs review, and records a person's finding. */
 export function StuckNote({
   detail: { payout, mismatch, sending, verdicts },
 }: {
@@ -28,7 +28,7 @@ export function StuckNote({
   const { may } = useFrame();
   const { resolve } = usePayoutVerbs();
   const moneyText = useMoneyText();
-  /** The verdicts that were possible when the dialog was opened: somebody else may be faster. */
+  /** The verdicts that were possible when the dialog was opened: somebody else may act first. */
   const [offered, setOffered] = useState<readonly Verdict[] | null>(null);
   const { status, state } = payout;
   const is_back = status === 'failed' || status === 'reversed';

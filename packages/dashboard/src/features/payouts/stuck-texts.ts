@@ -5,31 +5,31 @@ export const stuck_texts = defineTexts({
   en: {
     title: 'This payout needs review',
     unknown:
-      'The operator has not reported for three days whether it paid. Check its statement or contact it, then record the outcome here.',
+      'The operator has not reported for three days whether it paid. Check its statement or contact the operator, then record the outcome here.',
     failed_after_success:
-      'The operator had confirmed this payout and now reports that it failed. It is being asked again. If this notice stays, check its statement: if the money came back to your account there, record that here; if not, record that it is settled.',
+      'The operator had confirmed this payout and now reports that it failed. We are checking its status again. If this notice stays, check the operator’s statement: if the money was returned to your account there, record that here; if not, record that it is settled.',
     paid_after_reversal:
-      'The operator had moved this payout back and now reports it as paid again. Check its statement, then record the outcome here.',
+      'The operator had reversed this payout and now reports it as paid again. Check its statement, then record the outcome here.',
     reversed_in_part:
-      'The operator has moved another amount back than was paid. Check its statement, then record the outcome here.',
+      'The operator has reversed an amount other than the amount paid. Check its statement, then record the outcome here.',
     accepted_after_failure:
-      'The operator had refused this payout and has since reported that it is processing it. It is being asked again. Do not pay the recipient again meanwhile. If this notice stays, check its statement, then record the outcome here.',
+      'The operator had refused this payout and now reports that it is in progress. We are checking its status again. Do not pay the recipient again in the meantime. If this notice stays, check the operator’s statement, then record the outcome here.',
     paid_after_failure:
-      'The operator had refused this payout and paid it after all. If you have paid the recipient again since, they have the money twice. Record that it is settled, or that the operator moved it back.',
+      'The operator had refused this payout and paid it after all. If you have paid the recipient again since, they have the money twice. Record that it is settled, or that the operator returned the money.',
     mismatch: (moved: string, asked: string) =>
-      `The operator reports that it moved ${moved} instead of ${asked}. Find out what happened, then record the outcome here.`,
+      `The operator reports that it paid ${moved} instead of ${asked}. Find out what happened, then record the outcome here.`,
     reserved: 'The amount stays reserved until then. Do not pay again before you know the outcome.',
     given_back:
-      'The amount was returned to your balance. If it was paid after all, record that: it is taken again.',
+      'The amount was returned to your balance. If it was paid after all, record that: the amount is then deducted again.',
     ask_with: 'Reference to give the operator:',
     reference: 'Reference for the operator',
-    not_you: 'An owner, an admin or finance can resolve it.',
+    not_you: 'An owner, an admin or a finance member can resolve it.',
     resolve: 'Resolve',
     verdicts: {
       paid: 'Paid: the recipient has the money',
       not_paid: 'Not paid, and will not be: return the amount to the balance',
-      reversed: 'Returned: the operator moved all of it back; return the amount to the balance',
-      settled: 'Settled: nothing is open any more',
+      reversed: 'Returned: the operator returned all of it; return the amount to the balance',
+      settled: 'Settled: nothing is open',
     },
     record_reversal: 'Record a return',
     person: {

@@ -3,7 +3,7 @@ import type { PayoutDetail } from './verbs.ts';
 
 type Bar = NonNullable<PayoutDetail['bar']>;
 
-/** Says why somebody may not approve, and when they will be able to. */
+/** Explains why somebody may not approve, and from when they may. */
 export function useBarWords(): (bar: Bar) => string {
   const say = useProblemWords();
   return ({ reason, until }) => {
@@ -21,7 +21,7 @@ interface WaitingTexts {
   readonly waiting_viewer: string;
 }
 
-/** Says whose approval is awaited, to somebody who may give it or not. */
+/** Explains whose approval is awaited, depending on whether the reader may give it. */
 export function useWaitingWords(
   texts: WaitingTexts,
   { may, bar, author }: Pick<PayoutDetail, 'may' | 'bar'> & { readonly author: string },

@@ -3,7 +3,7 @@ import { moneyFromMajor } from '@guichet/kernel/money';
 import { useLanguage } from '../../language/use-language.tsx';
 import { formatMoney } from '../../parts/format-money.ts';
 
-/** Money inside a sentence. */
+/** Formats money for use in a sentence. */
 export function useMoneyText(): (money: { readonly amount: number; readonly currency: string }) => string {
   const { language } = useLanguage();
   return ({ amount, currency }) => {

@@ -25,7 +25,7 @@ type RuleInput = NonNullable<
 
 /** The options for a payout now, by currency. */
 export function usePayoutOptions() {
-  // Of balances, which change with every payment too.
+  // Keyed under balances, which change with every payment too.
   return useRead(['balances', 'payout-options'], '/payout-options');
 }
 
@@ -43,7 +43,7 @@ export function usePayoutVerbs() {
     return data;
   };
   return {
-    /** @param key the same for the same form, so that repeated sending creates one payout */
+    /** @param key the idempotency key, the same for the same form, so that repeated requests create one payout */
     order: (body: PayoutInput, key: string) =>
       refresh(
         read(api.POST(`${base}/payouts`, { params: { path }, body, headers: { 'idempotency-key': key } })),

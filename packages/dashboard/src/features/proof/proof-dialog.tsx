@@ -17,7 +17,7 @@ type Way = 'password' | 'code' | 'recovery_code';
 
 interface ProofDialogProps {
   readonly user: Me['user'];
-  /** A password is not enough: a second factor is wanted. */
+  /** A password is not enough: a second factor is required. */
   readonly is_second_factor?: boolean;
   readonly onClose: (is_proven: boolean) => void;
 }
@@ -117,7 +117,7 @@ function WayField({ way, typed, setTyped, wordsAt }: WayFieldProps) {
   );
 }
 
-/** The device's own error is not written for people. @throws ApiProblem */
+/** Replaces the device's own error, which is not written for people. @throws ApiProblem */
 async function showPasskey(words: string): Promise<void> {
   await signInWithPasskey().catch((cause: unknown) => {
     throw new ApiProblem(400, { code: 'refused', message: words }, null, { cause });

@@ -3,7 +3,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const proof_texts = defineTexts({
   en: {
     title: 'Confirm it is you',
-    about: 'This action is sensitive. Confirm once more that it is you; this lasts for 15 minutes.',
+    about: 'This action is sensitive. Confirm again that it is you; the confirmation lasts for 15 minutes.',
     about_second: 'This merchant requires two-factor authentication. Confirm your second factor to continue.',
     password: 'Your password',
     code: 'Code from your authenticator app',

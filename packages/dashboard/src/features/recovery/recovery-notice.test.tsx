@@ -36,7 +36,7 @@ test('while the service is open, nothing is shown or requested', async () => {
 });
 
 test.each([
-  ['en', 'Payments are paused', 'customers cannot pay', 'Still to ask operators about', 'Payout'],
+  ['en', 'Payments are paused', 'customers cannot pay', 'Awaiting a status inquiry', 'Payout'],
   ['fr', 'Les paiements sont en pause', 'les clients ne peuvent pas', 'À demander encore', 'Versement'],
 ] as const)('the notice says in %s what is closed, what was found and what to do', async (...words) => {
   const [language, title, closed, count, payout] = words;
@@ -67,7 +67,7 @@ test('an owner resumes payments, and the notice disappears', async () => {
   expect(asked).toContain(`POST /dashboard/api/${merchant_id}/test/recovery/open`);
 });
 
-test('payments not yet inquired about are listed, and the server’s refusal is shown', async () => {
+test('the number of payments without an inquiry is shown, and so is the server’s refusal', async () => {
   const counts = { ...usual.counts, to_inquire: 7 };
   await openScreen(placeOf('audit'), [
     someone(),

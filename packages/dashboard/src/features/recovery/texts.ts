@@ -3,30 +3,30 @@ import { defineTexts } from '../../language/define-texts.ts';
 export const recovery_texts = defineTexts({
   en: {
     title: 'Payments are paused',
-    waiting: 'The service was restored, and may have lost what was done before.',
+    waiting: 'The service was restored and may have lost recent operations.',
     closed:
       'Nothing is sent to operators: customers cannot pay, and new payouts and refunds wait. They are sent once payments resume.',
-    since: 'Something may be missing since',
+    since: 'Operations may be missing since',
     details: 'What to do, and what was found',
     to_do_title: 'What to do',
     repeat:
-      'Have your systems send the requests of that time again, with the same Idempotency-Key: what operators have already carried out is found, and not sent a second time.',
-    not_by_hand: 'Do not enter lost payouts or refunds again by hand until payments resume.',
-    ask: 'Whoever runs the service resumes payments, with the command “guichet recover open”.',
-    compare: 'Compare the statements of your operators with what is here. Then resume payments.',
+      'Have your systems repeat the requests of that period with the same Idempotency-Key: operations that operators have already carried out are found and not sent a second time.',
+    not_by_hand: 'Do not re-enter lost payouts or refunds manually until payments resume.',
+    ask: 'The person who runs the service resumes payments, with the command “guichet recover open”.',
+    compare: 'Compare your operators’ statements with the records here. Then resume payments.',
     found_title: 'What was found',
     counts: {
-      to_inquire: 'Still to ask operators about',
+      to_inquire: 'Awaiting a status inquiry',
       found_paid: 'Found paid',
       found_failed: 'Found failed',
       to_send: 'To be sent once payments resume',
       needs_review: 'Need review',
-      unknown_callbacks: 'Messages of operators about what is not here',
+      unknown_callbacks: 'Operator messages without a matching record',
     },
     none_found: 'No outcome has been found yet.',
-    looked_at: 'Operators were asked about everything that is open',
+    looked_at: 'Status inquiries about all open operations completed',
     list: 'Outcomes found',
-    kind: 'What',
+    kind: 'Type',
     amount: 'Amount',
     outcome: 'Outcome',
     when: 'Found',
@@ -34,9 +34,8 @@ export const recovery_texts = defineTexts({
     outcomes: { success: 'Paid', failed: 'Failed' },
     open: 'Resume payments',
     open_about:
-      'Customers can pay again, and the payouts and refunds that wait are sent. What an operator has already paid and this service does not know may then be paid a second time, unless it is repeated with its Idempotency-Key.',
-    anyway: (count: number) =>
-      `Resume although operators have not been asked about everything (${count} still open)`,
+      'Customers can pay again, and the waiting payouts and refunds are sent. A payout or refund that an operator has already paid, but that this service does not know about, may then be paid a second time unless its request is repeated with its Idempotency-Key.',
+    anyway: (count: number) => `Resume before all status inquiries are complete (${count} still open)`,
     opened: 'Payments have resumed',
   },
   fr: {

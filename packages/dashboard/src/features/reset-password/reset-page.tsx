@@ -6,7 +6,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { NewPasswordForm } from '../../parts/new-password-form.tsx';
 import { reset_texts } from './texts.ts';
 
-/** The page that a link to choose a new password opens. */
+/** The page that a password reset link opens. */
 export function ResetPage() {
   const texts = useTexts(reset_texts);
   const token = useLocation({ select: ({ hash }) => hash });

@@ -16,6 +16,6 @@ test.each([
   ['curl/8.0', null],
   ['', null],
   [null, null],
-])('%s', (user_agent, device) => {
+])('%s is described as %s', (user_agent, device) => {
   expect(describeDevice(user_agent)).toBe(device);
 });

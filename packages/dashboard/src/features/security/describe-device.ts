@@ -1,4 +1,4 @@
-/** Browsers as they name themselves; those that also name another come first. */
+/** Browsers as they name themselves; those that also name another browser come first. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Edg\w{0,9}\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

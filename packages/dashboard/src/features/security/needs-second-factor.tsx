@@ -7,7 +7,7 @@ import { Note } from '../../parts/note.tsx';
 import { ProofDialog } from '../proof/proof-dialog.tsx';
 import { security_page_texts } from './page-texts.ts';
 
-/** The instructions when the merchant requires a second factor that this session lacks, before anything else. */
+/** The instructions for a member whose session lacks the second factor that the merchant requires. */
 export function NeedsSecondFactor() {
   const { needed: texts } = useTexts(security_page_texts);
   const { me, merchant, mode } = useFrame();

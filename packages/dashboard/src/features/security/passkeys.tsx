@@ -21,7 +21,7 @@ interface Passkey {
 
 const query_key = ['passkeys'] as const;
 
-/** One's passkeys, with actions to add and remove them. */
+/** The person's passkeys, with actions to add and remove them. */
 export function Passkeys() {
   const { passkeys: texts } = useTexts(security_page_texts);
   const passkeys = useQuery({
@@ -100,7 +100,7 @@ function AddPasskey({ is_open, onClose, onAdded }: AddPasskeyProps) {
   const [name, setName] = useState(() => describeDevice(navigator.userAgent) ?? texts.unnamed);
   const add = async (): Promise<void> => {
     await addPasskey(name.trim()).catch((error: unknown) => {
-      // The device's own error is not written for people.
+      // Replaces the device's own error, which is not written for people.
       if (error instanceof DOMException)
         throw new ApiProblem(400, { code: 'refused', message: texts.failed }, null);
       throw error;

@@ -11,7 +11,7 @@ import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { security_page_texts } from './page-texts.ts';
 import { useSecurityWords } from './use-words.ts';
 
-/** Changes the password; other sessions of the old one end. */
+/** Changes the password; all other sessions end. */
 export function PasswordChange() {
   const { password: texts } = useTexts(security_page_texts);
   const { password_hint } = useTexts(part_texts);

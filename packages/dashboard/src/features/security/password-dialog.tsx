@@ -15,7 +15,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password again: a stranger at an open browser must not change how one signs in. */
+/** Asks for the password again: a stranger at an open browser must not change the person's sign-in methods. */
 export function PasswordDialog({ about, send, onClose, ...dialog }: PasswordDialogProps) {
   const texts = useTexts(security_page_texts);
   const words = useSecurityWords();

@@ -12,7 +12,7 @@ import { SetUpSecondFactor, type Started } from './set-up-second-factor.tsx';
 
 type Open = 'set_up' | 'turn_off' | 'new_codes' | null;
 
-/** The second factor of signing in: on or off, set up with a code to scan, with recovery codes for a lost phone. */
+/** Two-factor authentication: on or off, set up with a code to scan, with recovery codes for a lost phone. */
 export function SecondFactor() {
   const { second: texts } = useTexts(security_page_texts);
   const { me } = useFrame();

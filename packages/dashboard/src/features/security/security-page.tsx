@@ -10,7 +10,7 @@ import { security_texts } from './texts.ts';
 import { YourDetails } from './your-details.tsx';
 import './security.css';
 
-/** The means of signing in, and the person's sessions. */
+/** The person's sign-in methods, details and sessions. */
 export function SecurityPage() {
   const { title } = useTexts(security_texts);
   const { about } = useTexts(security_page_texts);

@@ -13,7 +13,7 @@ import { security_page_texts } from './page-texts.ts';
 
 const address = '/dashboard/api/me/sessions' as const;
 
-/** One's sessions, with actions to end them. */
+/** The person's sessions, with actions to end them. */
 export function Sessions() {
   const { sessions: texts } = useTexts(security_page_texts);
   const query_client = useQueryClient();

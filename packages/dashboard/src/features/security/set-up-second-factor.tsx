@@ -13,7 +13,7 @@ import { CodeList } from './code-list.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { useSecurityWords } from './use-words.ts';
 
-/** The second factor that the server has created; not required at sign-in until a first code was right. */
+/** The second factor that the server has created; not required at sign-in until a first code is confirmed. */
 export interface Started {
   readonly totpURI: string;
   readonly backupCodes: readonly string[];
@@ -25,7 +25,10 @@ interface SetUpProps {
   readonly onClose: () => void;
 }
 
-/** First the recovery codes, so that nobody locks themselves out; then the app, proven by its first code. */
+/**
+ * Shows the recovery codes first, so that nobody locks themselves out, then sets up the app, confirmed by its
+ * first code.
+ */
 export function SetUpSecondFactor({ started, onDone, onClose }: SetUpProps) {
   const { second: texts } = useTexts(security_page_texts);
   const { close } = useTexts(part_texts);

@@ -68,7 +68,7 @@ function DetailForm({ field, label, hint, saved, action, done, send }: DetailFor
           type={field === 'email' ? 'email' : 'text'}
           label={label}
           description={hint}
-          // The current values, even after a change elsewhere.
+          // Shows the current value, even after a change elsewhere.
           key={saved}
           defaultValue={saved}
           autoComplete={field === 'email' ? 'username' : 'name'}

@@ -11,7 +11,7 @@ interface AccountOrderProps {
   readonly onChange: (chosen: readonly string[] | null) => void;
 }
 
-/** The accounts to use and their order; moved with buttons, so with the keyboard too. */
+/** The accounts to use and their order; they are moved with buttons, so that the keyboard works too. */
 export function AccountOrder({ all, chosen, onChange }: AccountOrderProps) {
   const texts = useTexts(routing_texts);
   if (all.length === 0) return <p className="quiet">{texts.accounts_none}</p>;
@@ -49,7 +49,7 @@ export function AccountOrder({ all, chosen, onChange }: AccountOrderProps) {
 
 interface OrderedAccountProps {
   readonly account: OperatorRoute['accounts'][number];
-  /** Of all that are used, in their order. */
+  /** The ids of the accounts in use, in their order. */
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }

@@ -21,10 +21,10 @@ import { accounts_texts } from './accounts-texts.ts';
 
 const one = '/dashboard/api/{merchant_id}/{mode}/accounts/{id}' as const;
 
-/** The text that the server shows in a secret's place. */
+/** The text that the server sends in place of a secret. */
 const redacted = '[redacted]';
 
-/** One account: what it can do, whether its credentials are right, on or off. */
+/** One account: its capabilities, whether its credentials are valid, and whether it is on. */
 export function AccountPage() {
   const texts = useTexts(accounts_texts);
   useTitle(texts.title);

@@ -1,6 +1,6 @@
 import type { Account, Provider } from './accounts.ts';
 
-/** Settings by name, as in their fields. */
+/** Settings by name, as the texts of their fields. */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface SettingChanges {
@@ -9,13 +9,13 @@ export interface SettingChanges {
   readonly unset: readonly string[];
 }
 
-/** The settings that are no secrets, as texts. */
+/** The settings that are not secret, as the texts of their fields. */
 export function keptTexts(provider: Provider | undefined, account: Account | undefined): Texts {
   const shown = (provider?.settings ?? []).filter(({ secret }) => !secret);
   return Object.fromEntries(shown.map(({ field }) => [field, textOf(account?.config[field])]));
 }
 
-/** A setting as in its field. */
+/** A setting as the text of its field. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

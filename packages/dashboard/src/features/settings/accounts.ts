@@ -2,11 +2,11 @@ import type { components } from '../../api/schema.d.ts';
 import { useRead } from '../../app/use-read.ts';
 
 export type Account = components['schemas']['Account'];
-/** An account as the list of all has it. */
+/** An account as in the list. */
 export type ListedAccount = components['schemas']['ListedAccount'];
 export type Provider = components['schemas']['Provider'];
 
-/** The accounts, and the providers there are. */
+/** The accounts, and the available providers. */
 export function useAccounts() {
   return useRead(['accounts'], '/accounts');
 }

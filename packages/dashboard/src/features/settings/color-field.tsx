@@ -4,18 +4,18 @@ import { useTexts } from '../../language/use-language.tsx';
 import { brand_texts } from './brand-texts.ts';
 
 interface ColorFieldProps {
-  /** As it was typed; empty for the blue of the service. */
+  /** The colour as typed; empty for the default blue. */
   readonly color: string;
-  /** Whether that is a colour, or empty. */
+  /** Whether it is a valid colour or empty. */
   readonly is_color: boolean;
   readonly error: string | undefined;
-  /** The colour that the preview has, `#RRGGBB`. */
+  /** The colour of the preview, `#RRGGBB`. */
   readonly shown: string | undefined;
   readonly onChange: (color: string) => void;
   readonly disabled: boolean;
 }
 
-/** A colour, to be picked or to be typed. */
+/** A field to pick or type a colour. */
 export function ColorField({ color, is_color, error, shown, onChange, disabled }: ColorFieldProps) {
   const texts = useTexts(brand_texts);
   const picker_id = useId();

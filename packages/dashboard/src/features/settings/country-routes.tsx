@@ -46,7 +46,7 @@ export function CountryRoutes({ name, routes, is_open, onToggle, onChange, onRem
   );
 }
 
-/** From the least to the greatest fee there is a rule about. */
+/** The range from the lowest to the highest fee of the rules. */
 function Fees({ routes }: Pick<CountryRoutesProps, 'routes'>) {
   const texts = useTexts(routing_texts);
   const fees = routes

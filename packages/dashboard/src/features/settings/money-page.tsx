@@ -14,7 +14,7 @@ import { money_texts } from './money-texts.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/settings/money-choices' as const;
 
-/** The choices in each case, the careful one first. */
+/** The choices in each case, the most cautious first. */
 const choices_of = {
   on_underpaid: ['ask', 'accept', 'refund_all'],
   on_overpaid: ['ask', 'accept', 'refund_difference', 'refund_all'],
@@ -25,7 +25,7 @@ type Case = keyof typeof choices_of;
 type Choices = { readonly [One in Case]: (typeof choices_of)[One][number] };
 const cases = Object.keys(choices_of) as readonly Case[];
 
-/** The choices for unexpected money. */
+/** The settings for unexpected money. */
 export function MoneyPage() {
   const texts = useTexts(money_texts);
   useTitle(texts.title);

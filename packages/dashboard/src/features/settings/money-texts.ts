@@ -4,15 +4,15 @@ export const money_texts = defineTexts({
   en: {
     title: 'Unexpected money',
     about:
-      'Choose in advance what happens to money that arrives late, twice, or in another amount than you asked for. The choices apply to test and live mode, and to money that arrives from now on.',
+      'Choose in advance what happens to money that arrives late, twice, or in an amount other than requested. The choices apply in test and live mode, to money that arrives from now on.',
     on_underpaid: 'The customer paid less',
     on_overpaid: 'The customer paid more',
     on_paid_late: 'The money arrived after the payment had ended',
-    on_paid_twice: 'A paid payment was paid again',
+    on_paid_twice: 'A payment was paid a second time',
     other_currency: 'Money in another currency always waits for your decision.',
     choices: {
       ask: 'Ask us each time',
-      accept: 'Accept what arrived',
+      accept: 'Accept the amount received',
       refund_difference: 'Refund the difference',
       refund_all: 'Refund all of it',
     },

@@ -13,7 +13,7 @@ import { RemoveRuleDialog } from './remove-rule-dialog.tsx';
 import { routing_texts } from './routing-texts.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 
-/** Matching countries are opened if there are no more than this. */
+/** The maximum number of matching countries that are opened automatically. */
 const opened_max = 2;
 
 /** Every operator by country, whether customers can choose it, and the rule for it. */
@@ -36,7 +36,7 @@ function Countries({ routes }: { readonly routes: readonly OperatorRoute[] }) {
   const filtering = useFiltering<FilterName>();
   const { search, of } = filtering;
   const [asked, setAsked] = useState<Asked>(null);
-  /** The parts that were opened and closed by hand. */
+  /** The countries that the person opened or closed. */
   const [opened, setOpened] = useState<Readonly<Record<string, boolean>>>({});
   const nameOf = useCountryName();
   const shown = routes.filter((route) => matches(route, search, nameOf(route.country)));
@@ -110,7 +110,7 @@ function matches(
   return plain([name, operator, country_name, ...currencies].join(' ')).includes(plain(search.text));
 }
 
-/** As people type it: without accents and capitals. */
+/** Removes accents and capitals, which people may omit when they type. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

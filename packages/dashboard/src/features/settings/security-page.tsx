@@ -17,7 +17,7 @@ import { merchant_security_texts } from './security-texts.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/settings/security' as const;
 
-/** The rules by which the merchant's members sign in. */
+/** The sign-in rules for the merchant's members. */
 export function MerchantSecurityPage() {
   const texts = useTexts(merchant_security_texts);
   useTitle(texts.title);
@@ -64,7 +64,7 @@ function Rule({ rule, is_on }: RuleProps) {
     onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
   });
   const switchOver = (): void => {
-    // Who has shown a password only would be the first to be locked out.
+    // A person who has confirmed only a password would be the first to be locked out.
     if (is_on) setAsking('switch_off');
     else if (me.has_second_factor) mutate(true);
     else setAsking('second_factor');

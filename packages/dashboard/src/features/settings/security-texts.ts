@@ -17,7 +17,7 @@ export const merchant_security_texts = defineTexts({
         'Members can do nothing here until they have signed in with an authenticator app or a passkey. Those without one are guided to set one up; they lose nothing.',
       switch_on: 'Require it of every member',
       switch_off: 'Stop requiring it',
-      switch_off_about: 'A stolen password alone will then be enough to open this merchant.',
+      switch_off_about: 'A stolen password alone will then be enough to access this merchant.',
     },
     on: 'Required',
     off: 'Not required',

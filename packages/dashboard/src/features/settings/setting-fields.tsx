@@ -14,7 +14,7 @@ interface SettingFieldsProps {
   readonly settings: readonly Setting[];
   /** For a new account, which has no stored secrets. */
   readonly is_new: boolean;
-  /** The settings that are kept, without secrets. */
+  /** The stored settings, without secrets. */
   readonly kept: Texts;
   readonly typed: Texts;
   readonly setTyped: (typed: Texts) => void;
@@ -57,7 +57,7 @@ export function SettingFields(props: SettingFieldsProps) {
 interface SettingFieldProps {
   readonly connector: string;
   readonly setting: Setting;
-  /** It is a secret that is there already. */
+  /** The setting is a secret that is already stored. */
   readonly is_kept: boolean;
   readonly value: string;
   readonly error: string | undefined;
@@ -83,7 +83,7 @@ function SettingField({ connector, setting, is_kept, value, error, onChange }: S
     placeholder: textOf(setting.default),
     spellCheck: false,
   };
-  // A key in PEM has lines, which a field of one line would lose.
+  // A PEM key has line breaks, which a single-line field would lose.
   if (/\bPEM\b/.test(setting.description)) return <Textarea {...shared} rows={4} />;
   return setting.secret ? (
     <PasswordField {...shared} autoComplete="new-password" />

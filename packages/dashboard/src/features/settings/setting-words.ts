@@ -1,4 +1,4 @@
-/** The settings of each provider in French, by provider and field; the server has them in English. */
+/** The descriptions of providers' settings in French, by provider and field; the server has them in English. */
 export const french_settings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pawapay: {
     api_token: 'Jeton d’API, du tableau de bord de l’environnement.',

@@ -9,13 +9,13 @@ type Template = (typeof templates)[number];
 
 interface TemplateListProps {
   readonly chosen: Template;
-  /** The payment page in each, a whole document; undefined until loaded. */
+  /** The payment page in each template, as a complete document; undefined until loaded. */
   readonly previews: Readonly<Record<Template, string>> | undefined;
   readonly onChange: (template: Template) => void;
   readonly disabled: boolean;
 }
 
-/** The templates as customers will see them, one of which is chosen. */
+/** The choice of a template, with previews as customers will see them. */
 export function TemplateList({ chosen, previews, onChange, disabled }: TemplateListProps) {
   const texts = useTexts(brand_texts);
   return (

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 interface TemplatePreviewProps {
   readonly title: string;
-  /** A whole document, as customers get it. */
+  /** A complete document, as customers receive it. */
   readonly html: string;
-  /** CSS pixels that it is laid out for. */
+  /** The width that it is laid out for, in CSS pixels. */
   readonly width: number;
 }
 
-/** The payment page drawn smaller. For viewing only: its scripts do not run and its controls do not work. */
+/** The payment page, scaled down. For viewing only: its scripts do not run and its controls do not work. */
 export function TemplatePreview({ title, html, width }: TemplatePreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width, height: 0 });

@@ -9,7 +9,7 @@ const typing_pause_ms = 150;
 export function usePreview(color: string) {
   const { language } = useLanguage();
   const primary_color = useSettled(color);
-  // Its styles are let in by the Content-Security-Policy of this page.
+  // The Content-Security-Policy of this page allows the preview's styles by this nonce.
   const nonce = document.querySelector('meta[property="csp-nonce"]')?.getAttribute('content') ?? '';
   return useRead(['settings', 'preview', primary_color, language], '/settings/preview', {
     query: { primary_color, language, nonce },
@@ -17,7 +17,7 @@ export function usePreview(color: string) {
   });
 }
 
-/** The value when it has stayed the same for a moment. */
+/** The value once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

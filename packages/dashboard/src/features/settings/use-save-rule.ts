@@ -31,7 +31,7 @@ export function useSaveRule(operator: string) {
   };
 }
 
-/** As people type it in French: with a comma. */
+/** Converts a decimal comma, which people type in French. */
 function decimal(text: string): string {
   return text.trim().replace(',', '.');
 }

@@ -13,7 +13,7 @@ interface MerchantStepProps {
   readonly onRestart: () => void;
 }
 
-/** For who has the same address and password at several merchants: to which. */
+/** Asks somebody with the same address and password at several merchants which one to sign in to. */
 export function MerchantStep({ choice, onDone, onCode, onRestart }: MerchantStepProps) {
   const texts = useTexts(sign_in_texts);
   const { mutate, error, isPending, variables } = useMutation({

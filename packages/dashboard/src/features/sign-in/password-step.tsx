@@ -19,7 +19,7 @@ interface PasswordStepProps {
   readonly onChoice: (choice: Choice) => void;
 }
 
-/** E-mail and password, or a passkey in the place of both. */
+/** E-mail and password, or a passkey instead of both. */
 export function PasswordStep({ onDone, onCode, onChoice }: PasswordStepProps) {
   const texts = useTexts(sign_in_texts);
   const wordsFor = useWordsFor();
@@ -89,7 +89,7 @@ export function PasswordStep({ onDone, onCode, onChoice }: PasswordStepProps) {
   );
 }
 
-/** The service sends no mail, so there is no form here: only whom to ask. */
+/** Explains whom to ask. The service sends no e-mail, so there is no form here. */
 function Forgotten() {
   const texts = useTexts(sign_in_texts);
   return (

@@ -4,7 +4,7 @@ import { readPlace } from '../../app/last-place.ts';
 export interface Given {
   readonly email: string;
   readonly password: string;
-  /** The only one to sign in to; by default, any with that password. */
+  /** The only merchant to sign in to; by default, any with that password. */
   readonly merchant_id?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface SignInAnswer {
   readonly merchants?: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The input, and the steps that it may lead to. */
+/** The input, and the merchants that it signs in to. */
 export interface Choice {
   readonly given: Given;
   readonly merchants: NonNullable<SignInAnswer['merchants']>;

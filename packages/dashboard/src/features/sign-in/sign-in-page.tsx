@@ -13,7 +13,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const query_client = useQueryClient();
   const enter = (): void => {
-    // Data loaded before was loaded as somebody else.
+    // Cached data may have been loaded as somebody else.
     query_client.clear();
     void navigate(next === undefined ? { to: '/' } : { to: next });
   };

@@ -10,7 +10,7 @@ export const sign_in_texts = defineTexts({
     forgotten: 'Forgot your password?',
     forgotten_answer:
       'An owner or admin of your team can send you a link to set a new one. So can the person who runs the service, with the command “guichet staff reset-password”.',
-    one_merchant: 'This address signs in to one merchant only.',
+    one_merchant: 'This link signs in to one merchant only.',
     any_merchant: 'Sign in to any merchant',
     merchant_title: 'Which merchant?',
     merchant_about: 'This e-mail address and password sign in to each of these.',

@@ -18,7 +18,7 @@ interface MemberDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before acting. */
+/** Asks for confirmation before an action on a member. */
 export function MemberDialogs({
   chosen: { member, verb },
   ...rest
@@ -44,7 +44,7 @@ function ChangeRole({ member, onClose }: MemberDialogProps) {
       words={{ conflict: texts.last_owner }}
       onConfirm={async () => {
         await changeRole(member.user_id, role);
-        // What one may do oneself is read once, at the start.
+        // The person's own permissions are read once, at the start.
         if (member.is_you) window.location.reload();
       }}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { MemberMenu } from './member-menu.tsx';
 import { team_page_texts } from './page-texts.ts';
 import type { Member } from './verbs.ts';
 
-/** The members, those first who have been there longest. */
+/** The members, the longest-standing first. */
 export function MemberList({ members }: { readonly members: readonly Member[] }) {
   const texts = useTexts(team_page_texts);
   const roles = useTexts(role_texts);

@@ -21,7 +21,7 @@ export function MemberMenu({ member, choose }: MemberMenuProps) {
     <Menu
       withInitialFocusPlaceholder={false}
       position="bottom-end"
-      // The table would cut it off, and outside of the landmarks screen readers lose it.
+      // The table would clip the menu, and screen readers would lose it outside the landmarks.
       portalProps={{ target: '#content' }}
     >
       <Menu.Target>

@@ -8,7 +8,7 @@ import type { Role } from './verbs.ts';
 
 const roles: readonly Role[] = ['viewer', 'support', 'finance', 'developer', 'admin', 'owner'];
 
-/** A role, each with what it may do in a few words. */
+/** The choice of a role, with a short description of each role's permissions. */
 export function RoleChoice({
   value,
   onChange,
@@ -22,12 +22,12 @@ export function RoleChoice({
   const texts = useTexts(team_page_texts);
   const names = useTexts(role_texts);
   const { merchant } = useFrame();
-  // The server refuses it too; nobody should have to try.
+  // Only owners may appoint owners: the server refuses it to others too.
   const offered = merchant.role === 'owner' ? roles : roles.filter((role) => role !== 'owner');
   return (
     <fieldset
       className="roles"
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML-ARIA lets a fieldset be one, and a plain group cannot be invalid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML-ARIA allows this role on a fieldset, and a plain group cannot be invalid
       role="radiogroup"
       aria-invalid={error !== undefined}
       aria-describedby={error === undefined ? undefined : error_id}

@@ -1,4 +1,4 @@
-/** A self-signed certificate for tests only: its key is public, being here. */
+/** A self-signed certificate for tests only: its key is public, because it is in this file. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBgDCCASWgAwIBAgIUEawtttMWap3Rcn6MIzp8P4lWexswCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE4MjE0MloYDzIxMjYxMDI4

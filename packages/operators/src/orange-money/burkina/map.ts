@@ -16,7 +16,7 @@ const pay_id = '12';
 
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
-    /** The code was created for another amount. */
+    /** The code was created for a different amount. */
     '08': 'wrong_otp',
     OTPINV: 'wrong_otp',
   }),

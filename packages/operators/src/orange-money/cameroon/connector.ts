@@ -13,7 +13,7 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
   const client = makeCameroonClient(settings, deps);
   const { callback_url } = deps;
 
-  /** Gets a token, and then makes the payment it stands for, once. */
+  /** Gets a token, and then makes its payment, once. */
   const pay = async (
     product: Product,
     request: CollectRequest | PayoutRequest,
@@ -37,7 +37,7 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
     }),
     lookup: async (request, signal) => {
       const { provider_reference: pay_token, direction, phone, money, is_restored = false } = request;
-      // Our own name cannot be used for inquiries: the notification may still bring the token.
+      // Our own reference cannot be used for inquiries; the notification may still provide the token.
       if (pay_token === null) {
         return {
           outcome: { kind: 'unknown', cause: 'not_found' },

@@ -39,7 +39,7 @@ export function paymentOf(
   };
 }
 
-/** Maps the request for a token. Without one nothing can be paid: nobody was asked. */
+/** Maps the request for a token. Without one nothing can be paid, so the customer was not asked. */
 export function readInit({ sent, result }: ApiResult): { readonly pay_token: string } | Outcome {
   if (!sent) return notAsked(`no_token_${wordOf(result)}`);
   const pay_token = isTaken(result) && result.kind === 'reply' ? readPayToken(result.text) : undefined;
@@ -62,7 +62,7 @@ export function readPay({ sent, result }: ApiResult, asked: Money, asks: boolean
 
 function withoutPayment(result: HttpResult): Outcome {
   const status = refusedWith(result);
-  // Not accepted: too many requests, or no right to make them.
+  // Not accepted: too many requests, or no permission to make them.
   if (status === 401 || status === 403 || status === 429) return notAsked(wordOf(result));
   const message = result.kind === 'reply' ? readMessage(result.text) : undefined;
   if (status === undefined || message === undefined) return outcomeWithoutAnswer(result);
@@ -76,7 +76,7 @@ export function readLookup({ sent, result }: ApiResult, asked: Money): Outcome {
   return said ? outcomeOf(said, asked) : unknownFrom(result);
 }
 
-/** The list of final statuses is not published: an unknown one decides nothing. */
+/** The list of final statuses is not published: an unknown status is inconclusive. */
 function outcomeOf({ data, message }: CameroonPayment, asked: Money): Outcome {
   const failed = (usual: FailureReason): Outcome => {
     const { reason, code } = reasonOf([data.inittxnmessage, message], data.status ?? '', usual);

@@ -21,7 +21,7 @@ export interface SonatelClient {
    * Encrypts the PIN as Orange requires (RSA, PKCS #1 v1.5); otherwise returns the result without the key.
    */
   encryptPin(pin: string, signal: AbortSignal): Promise<{ readonly encrypted_pin: string } | ApiResult>;
-  /** Drops a key that Orange refused: the next PIN has it fetched again. */
+  /** Drops a key that Orange refused: it is fetched again for the next PIN. */
   dropKey(): void;
 }
 
@@ -89,7 +89,7 @@ function encrypt(pin: string, key: string): string {
   return publicEncrypt({ key: open(key), padding }, Buffer.from(pin)).toString('base64');
 }
 
-/** The key comes as the text between the lines of a PEM file. */
+/** The key is returned as the text between the lines of a PEM file. */
 function open(key: string) {
   return createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
 }

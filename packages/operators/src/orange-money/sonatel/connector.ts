@@ -78,8 +78,8 @@ function withoutImage(result: HttpResult): HttpResult {
 }
 
 /**
- * Checks first whether the reference was paid out before: Orange is not known to refuse it a second time. A
- * PIN encrypted with a revoked key is refused before anything moves, so that one is sent again with the new
+ * Checks first whether the reference was paid out before: Orange is not known to refuse it a second time. A PIN
+ * encrypted with a revoked key is refused before anything moves, so that the request is sent again with the new
  * key.
  */
 async function payOut(
@@ -114,9 +114,9 @@ async function payOut(
 }
 
 /**
- * Inquires by our reference first, which always finds the payment and its amount; then by Orange's, whose
- * status is the decisive one, but comes without the amount. The amount of a payment that succeeded between the
- * two is searched for again: until then it is what was asked for, not what was paid.
+ * Inquires by our reference first, which always finds the payment and its amount; then by Orange's, whose status
+ * is decisive but has no amount. If a payment succeeded between the two, its amount is searched for again: the
+ * earlier result has the requested amount, not the paid one.
  */
 async function inquire(
   { client, clock, settings }: Deps,
@@ -136,7 +136,7 @@ async function inquire(
   const known = isNew ? await find(client, request.reference, signal) : found;
   if (!('transaction' in known)) return answer(unknownFrom(known.result), known.result, id, [phone]);
   const { transaction } = known;
-  // The search is behind the status: the next inquiry finds the amount.
+  // The search lags behind the status: the next inquiry finds the amount.
   if (isNew && isOther(transaction, said.status)) {
     return answer({ kind: 'pending', action: null }, known.result, id, [phone]);
   }

@@ -16,7 +16,7 @@ const usual_qr_validity_s = 900;
 const qr_validity_min_s = 60;
 /** "A final state is reached within 24 hours." */
 const usual_unpaid_final_after_s = 86_400;
-/** After this nobody can pay with a QR code that we never learned of: nobody was shown it. */
+/** After this no customer can pay with a QR code that is unknown to us: no customer was shown it. */
 const never_shown_after_ms = 15 * 60_000;
 
 /** Stored as Orange's reference until there is a transaction: a QR code, and its expiry. */
@@ -80,7 +80,7 @@ function amountOf(money: Money): unknown {
   return { value: majorNumber(money), unit: money.currency };
 }
 
-/** Without a link nobody can pay: see the web payment. */
+/** Without a link no customer can pay: see the web payment. */
 export function readQr({ sent, result }: ApiResult): Outcome {
   if (!sent) return notAsked(`no_token_${wordOf(result)}`);
   const [url] = (isTaken(result) && result.kind === 'reply' && readLinks(result.text)?.links) || [];
@@ -140,7 +140,7 @@ function settled(amount: unknown, asked: Money): Outcome {
 }
 
 /**
- * Picks the most conclusive of several transactions with one reference: paid, else under way, else the last.
+ * Picks the most conclusive of several transactions with one reference: paid, else in progress, else the last.
  * null: there is none. undefined: that is unknown, because some have no reference.
  */
 export function pickTransaction(
@@ -167,7 +167,7 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
   const age_ms = now.getTime() - request.created_at.getTime();
   if (request.direction !== 'collect') return age_ms >= final_after_ms ? never : unknown;
   const [, until_s] = qr_reference.exec(request.provider_reference ?? '') ?? [];
-  // No known QR code, so that nobody was shown one, unless the database was restored since.
+  // No known QR code, so that no customer was shown one, unless the database was restored since.
   if (until_s === undefined) {
     const validity_s = settings.qr_validity_s ?? usual_qr_validity_s;
     const shown_ms = Math.max(validity_s, qr_validity_min_s) * 1000 + final_after_ms;

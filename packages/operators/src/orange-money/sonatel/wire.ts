@@ -59,8 +59,8 @@ export function readLinks(
 }
 
 /**
- * Parses the transactions of a search. undefined: the response is something else, which is not the same as
- * none.
+ * Parses the transactions of a search. undefined: the response is something else, which is not the same as an
+ * empty list.
  */
 export function readList(text: string): readonly SonatelTransaction[] | undefined {
   const value = readJson(text);

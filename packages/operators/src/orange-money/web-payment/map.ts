@@ -16,7 +16,7 @@ const sandbox_currency = 'OUV';
 /** The `order_id` was used before. */
 const known_order = '1204';
 
-/** After this nobody can be on a page that we never learned of: the page itself lives for 10 minutes. */
+/** After this no customer can be on a page that is unknown to us: a page is valid for 10 minutes. */
 const page_gone_after_ms = 15 * 60_000;
 
 type Settings = SettingsOf<'web-payment'>;
@@ -54,8 +54,8 @@ function amountOf({ amount_minor, currency }: Money, { amount_factor = 1 }: Sett
 }
 
 /**
- * The outcome of requesting a page. Money only moves when a customer confirms on that page, and only the
- * response has its URL: without the response nobody was asked, and nobody can be.
+ * The outcome of requesting a page. Money only moves when a customer confirms on that page, and only the response
+ * has its URL: without the response no customer was asked, and none can be.
  */
 export function readInit({ sent, result }: ApiResult): {
   readonly outcome: Outcome;
@@ -72,7 +72,7 @@ export function readInit({ sent, result }: ApiResult): {
 
 function withoutPage(result: HttpResult): Outcome {
   const code = result.kind === 'reply' ? readCode(result.text) : undefined;
-  // Requested twice: the page of the first time may be open.
+  // Requested twice: the page of the first request may be open.
   if (code === known_order) return { kind: 'pending', action: null };
   const status = refusedWith(result);
   // 401 and 403 concern the account, whatever the code.
@@ -80,9 +80,7 @@ function withoutPage(result: HttpResult): Outcome {
   return notAsked(code ?? wordOf(result), isRefused ? 'other' : 'operator_down');
 }
 
-/**
- * Maps the response to an inquiry about an order. It has no amount: a success is one of the requested amount.
- */
+/** Maps the response to an inquiry about an order. It has no amount: a success counts as the requested amount. */
 export function readLookup({ sent, result }: ApiResult, { reference, money }: LookupRequest): Outcome {
   const said = sent && isTaken(result) && result.kind === 'reply' ? readStatus(result.text) : undefined;
   if (!said) return unknownFrom(result);
@@ -103,8 +101,8 @@ export function readLookup({ sent, result }: ApiResult, { reference, money }: Lo
 }
 
 /**
- * The outcome of an order whose page we do not know. Nobody was shown it, unless the database was restored since: then
- * the customer may have paid there, and only a person can find out.
+ * The outcome of an order whose page we do not know. No customer was shown it, unless the database was restored
+ * since: then the customer may have paid there, and only a person can find out.
  */
 export function withoutToken({ created_at, is_restored = false }: LookupRequest, now: Date): Outcome {
   return !is_restored && now.getTime() - created_at.getTime() >= page_gone_after_ms

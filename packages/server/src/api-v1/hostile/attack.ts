@@ -15,7 +15,7 @@ export interface Attack {
   onAnswer(request: HostileRequest, answer: HostileAnswer): void;
 }
 
-/** A request whose response breaks the document's promises, shrunk as far as possible. */
+/** A request whose response has a fault, shrunk as far as possible. */
 export interface Finding {
   /** `FUZZ_SEED` that repeats the same request. */
   readonly seed: number;
@@ -84,7 +84,7 @@ async function faultsOf(
     return faults.length > 0 ? `${faults.join('; ')}. ${answer.status} ${answer.text.slice(0, 500)}` : '';
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return `no answer: ${error.message}`;
+    return `no response: ${error.message}`;
   }
 }
 
@@ -93,7 +93,7 @@ function kindOf({ request, faults }: Finding): string {
   return `${request.endpoint.id} ${faults.slice(0, faults.indexOf('. '))}`;
 }
 
-/** Formats a finding for people. */
+/** Formats a finding as text. */
 export function describeFinding(origin: string, { seed, faults, request }: Finding): string {
   return `${request.endpoint.id} (FUZZ_SEED=${seed} FUZZ_REQUESTS=1): ${faults}\n  ${curlOf(origin, request)}`;
 }

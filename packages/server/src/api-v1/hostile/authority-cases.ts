@@ -13,7 +13,7 @@ export type AuthorityCase =
       readonly kind: 'list';
       /** Text that only this owner's list contains. */
       readonly shows: (owner: Owner) => string;
-      /** True if live mode has none yet. */
+      /** True if the list is empty in live mode. */
       readonly is_empty_live?: true;
       /** Query parameter of the cursor. */
       readonly from?: string;

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 interface Asking {
   readonly key?: string;
-  /** Stands in the path. */
+  /** The id in the path. */
   readonly id?: string;
   readonly query?: string;
   readonly json?: Json;
@@ -57,7 +57,7 @@ function expectRefusal(answer: HostileAnswer, status: number, code: string): voi
   expectError({ ...answer, body: JSON.parse(answer.text) }, status, code);
 }
 
-/** Nothing of anybody but these owners is in an answer. */
+/** Expects a response that shows nothing of owners other than these. */
 function expectNothingOfOthers({ text }: HostileAnswer, ...seen: readonly Owner[]): void {
   for (const owner of owners) if (!seen.includes(owner)) expect(text).not.toContain(owner.marker);
 }
@@ -81,12 +81,12 @@ describe('an operation that needs a key', () => {
   const wrong: readonly [what: string, keyOf: () => string | undefined, code: string][] = [
     ['no key', () => undefined, 'authentication_required'],
     ['an empty key', () => '', 'authentication_required'],
-    ['a key that nobody has', () => makeKey('test'), 'invalid_api_key'],
-    ['a key that is none', () => 'svc_test_garbage', 'invalid_api_key'],
+    ['an unknown key', () => makeKey('test'), 'invalid_api_key'],
+    ['a malformed key', () => 'svc_test_garbage', 'invalid_api_key'],
     ['a revoked key of the owner', () => world.own.revoked_key, 'revoked_api_key'],
   ];
   describe.each(keyed)('%s', (id, endpoint) => {
-    test.each(wrong)('does nothing with %s', async (_, keyOf, code) => {
+    test.each(wrong)('is refused with %s', async (_, keyOf, code) => {
       const tried = authority_cases[id];
       const place = tried?.kind === 'object' ? tried.place : '';
       const mine = world.own.objects.get(place)?.[0] ?? 'x';
@@ -97,7 +97,7 @@ describe('an operation that needs a key', () => {
 });
 
 describe('an object', () => {
-  test.each(casesOf('object'))('is visible to its owner only: %s', async (_, endpoint, tried) => {
+  test.each(casesOf('object'))('is visible only to its owner: %s', async (_, endpoint, tried) => {
     const { own, another_merchant, other_mode } = world;
     const nothing = await ask(endpoint, { key: own.key, id: 'x' });
     expectRefusal(nothing, 404, tried.not_found);
@@ -118,7 +118,7 @@ describe('an object', () => {
         expectNothingOfOthers(shown, owner);
         const refused = await ask(endpoint, { key: stranger.key, id });
         expectRefusal(refused, 404, tried.not_found);
-        // Not even that it exists.
+        // The refusal does not even reveal that it exists.
         const { message } = JSON.parse(refused.text);
         expect(message).toBe(JSON.parse(nothing.text).message);
       }
@@ -141,7 +141,7 @@ describe('a list', () => {
   );
 
   test.each(casesOf('list').filter(([, , { from }]) => from !== undefined))(
-    'does not continue after another merchant’s object: %s',
+    'does not continue from another owner’s object: %s',
     async (_, endpoint, { from = '', shows }) => {
       const { own, another_merchant, other_mode } = world;
       for (const other of [another_merchant, other_mode]) {
@@ -155,7 +155,7 @@ describe('a list', () => {
     },
   );
 
-  /** All pages, as one text. */
+  /** Reads all pages as one text. */
   async function readAll(endpoint: Endpoint, owner: Owner, from: string | undefined): Promise<string> {
     let text = '';
     let place: string | null = null;
@@ -173,10 +173,10 @@ describe('a list', () => {
 
 describe('a stream', () => {
   test.each(casesOf('stream'))(
-    'continues after the caller’s own events only, and shows no others: %s',
+    'resumes only after the caller’s own events, and shows no others: %s',
     async (_, endpoint, { from, shows }) => {
       const listed = endpoints.find(({ id }) => id === 'listEvents');
-      if (!listed) throw new Error('events are listed nowhere');
+      if (!listed) throw new Error('no operation lists events');
       const firstOf = async (owner: Owner): Promise<string> => {
         const { text } = await ask(listed, { key: owner.key, query: 'limit=1' });
         return JSON.parse(text).data.items[0].id;
@@ -198,11 +198,11 @@ describe('a stream', () => {
 
 describe('a created object', () => {
   test.each(casesOf('make'))(
-    'belongs to the caller, whatever exists at others: %s',
+    'belongs to the caller, whatever other owners have: %s',
     async (id, endpoint, tried) => {
       for (const owner of owners) {
         const status = (owner === world.other_mode && tried.status_live) || 201;
-        // The same key for all: it is one of theirs each time.
+        // The same idempotency key for all owners: each has its own.
         const asking = {
           key: owner.key,
           json: tried.body(owner),
@@ -234,7 +234,7 @@ describe('a token', () => {
   }
 
   async function look(token: string): Promise<string> {
-    if (!initialized) throw new Error('there is no look-up');
+    if (!initialized) throw new Error('no operation retrieves a session');
     return (await ask(initialized, { id: token })).text;
   }
 
@@ -249,7 +249,7 @@ describe('a token', () => {
     }
   });
 
-  test.each(casesOf('token'))('opens its own session only: %s', async (_, endpoint, { body }) => {
+  test.each(casesOf('token'))('opens only its own session: %s', async (_, endpoint, { body }) => {
     const [mine, theirs] = [await freshToken(world.own), await freshToken(world.another_merchant)];
     const before = await look(mine);
     const answer = await ask(endpoint, { id: theirs, ...(body && { json: body }) });

@@ -3,10 +3,10 @@ import type { Change } from './draft.ts';
 import type { Endpoint } from './read-endpoints.ts';
 import { anyText, inherited_names, odd_texts } from './texts.ts';
 
-/** Longer lines are refused by the HTTP parser before anything of ours sees them. */
+/** The HTTP parser refuses longer lines before our code sees them. */
 const address_length_max = 14_000;
 
-/** Text as it may appear in a URL; lone surrogates as the bytes they would have in UTF-8. */
+/** Percent-encodes text; a lone surrogate becomes three bytes that are invalid in UTF-8. */
 export function percent(text: string): string {
   return text.isWellFormed()
     ? encodeURIComponent(text)
@@ -15,7 +15,7 @@ export function percent(text: string): string {
 
 const encodedText = anyText.map((text) => percent(text).slice(0, address_length_max));
 
-/** Pieces of an address that are no text in percent encoding, or more than one would think. */
+/** Parts of an address that are not valid percent-encoded text, or that have a special meaning. */
 const odd_pieces = [
   '',
   '%',

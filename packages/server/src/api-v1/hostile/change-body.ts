@@ -10,7 +10,7 @@ interface Place {
   readonly schema: JsonSchema;
 }
 
-/** Ways to make the body of an operation invalid, or unusual but valid. */
+/** Changes that make the body of an operation invalid, or valid but unusual. */
 export function bodyChanges(schema: JsonSchema): fc.Arbitrary<Change> {
   const places = placesIn(schema, []);
   const objects = [[], ...places.filter((place) => isObject(place.schema)).map(({ path }) => path)];
@@ -37,7 +37,7 @@ function isObject({ type }: JsonSchema): boolean {
   return [type].flat().includes('object');
 }
 
-/** Another value in one place: of its edges, or anything. */
+/** Replaces one value by a value at the limits of its schema, or by any value. */
 function otherValueOf({ path, schema }: Place): fc.Arbitrary<Change> {
   const values = fc.oneof(
     { weight: 2, arbitrary: anyTree },
@@ -46,7 +46,7 @@ function otherValueOf({ path, schema }: Place): fc.Arbitrary<Change> {
   return values.map((value) => onBody((body) => setAt(body, path, value)));
 }
 
-/** One field missing, repeated, or under another name. */
+/** Removes, repeats or renames one field. */
 function displaced(path: readonly string[]): fc.Arbitrary<Change> {
   const name = path.at(-1) ?? '';
   const above = path.slice(0, -1);
@@ -66,7 +66,7 @@ function displaced(path: readonly string[]): fc.Arbitrary<Change> {
   );
 }
 
-/** Unknown fields. */
+/** Adds an unknown field. */
 function newFields(objects: readonly (readonly string[])[]): fc.Arbitrary<Change> {
   const names = fc.oneof(fc.constantFrom('', 'id', 'status', ...inherited_names), anyText);
   return fc

@@ -7,9 +7,9 @@ export type Header = readonly [name: string, value: string];
 export interface Draft {
   readonly endpoint: Endpoint;
   readonly method: string;
-  /** With `{names}` in place of the parameters. */
+  /** Path with `{names}` in place of the parameters. */
   readonly path: string;
-  /** By name, as they will appear in the URL. */
+  /** Path parameters by name, encoded as in the URL. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Parts of the query between the `&`s. */
   readonly query: readonly string[];
@@ -51,7 +51,7 @@ export function addHeader(draft: Draft, name: string, value: string): Draft {
   return { ...draft, headers: [...draft.headers, [name, value]] };
 }
 
-/** The request as a command line to send it again. */
+/** Formats the request as a command line that repeats it. */
 export function curlOf(origin: string, { method, path, headers, body }: HostileRequest): string {
   const words = ['curl', '-sS', '-i', '--path-as-is', '--globoff', '-X', method, `${origin}${path}`];
   for (const [name, value] of headers) words.push('-H', `${name}: ${value}`);

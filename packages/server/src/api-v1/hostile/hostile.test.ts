@@ -17,30 +17,30 @@ import { hostileRequest } from './requests.ts';
 import { makeHostileClient } from './send-hostile.ts';
 import { tallyAnswers } from './tally-answers.ts';
 
-/** Below so many, what is said of many requests cannot be said. */
+/** Fewer requests than this are too few to judge coverage and memory. */
 const many = 20_000;
 /** More for a longer run, 1 to repeat a finding. */
 const count = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? many : 1_000));
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
-/** Told with every failure. */
+/** Printed with every failure. */
 const run = `with FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`;
 const at_once = 24;
 
-/** For each request. One that is kept with its answer takes about 6,000; where nothing is kept, a few hundred come and go. */
+/** Per request. A request kept with its response takes about 6,000; otherwise usage varies by a few hundred. */
 const kept_bytes_max = 2_000;
 
-/** Errors for people that no request is to blame for: here the sandbox plays an operator who is wrong. */
+/** Logged errors that no request causes: the sandbox simulates an operator that is wrong. */
 const wrong_operator = new Set([
-  'the operator reports another amount',
-  'unexpected money came',
-  'a payout whose money had come back was paid: it is taken again',
+  'the operator reports a different amount',
+  'unexpected money arrived',
+  'a payout whose money had been returned was paid: the money is taken again',
   'a paid payment was paid again',
   'the operator contradicts itself',
 ]);
 
 let service: TestService;
 beforeAll(async () => {
-  // Each line is kept: a long run would fill the memory with those of no interest.
+  // Every log line is kept, so a long run would fill the memory with irrelevant ones.
   service = await startTestService({
     env: {
       LOG_LEVEL: 'warn',
@@ -100,7 +100,7 @@ test(`${count} hostile requests get responses that match the document`, {
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Bytes that something still refers to, buffers included: those are let go one turn after what has held them. */
+/** Bytes still in use, including buffers, which are released one turn after the objects that hold them. */
 async function memoryInUse(): Promise<number> {
   collect();
   await setImmediate();

@@ -5,7 +5,7 @@
 export type Tree = Leaf | List | Fields;
 
 export interface Leaf {
-  /** JSON text, or text to be sent as such. */
+  /** JSON text, or any other text to send unchanged. */
   readonly text: string;
 }
 
@@ -19,14 +19,14 @@ export interface Fields {
 
 export type Field = readonly [name: string, value: Tree];
 
-/** A value as a tree. */
+/** Makes a tree of a value. */
 export function treeOf(value: unknown): Tree {
   if (Array.isArray(value)) return { items: value.map(treeOf) };
   if (typeof value !== 'object' || value === null) return leafOf(value);
   return { fields: Object.entries(value).map(([name, item]) => [name, treeOf(item)] as const) };
 }
 
-/** A value as one leaf, whatever it contains. */
+/** Makes a single leaf of a value, whatever it contains. */
 export function leafOf(value: unknown): Leaf {
   return { text: JSON.stringify(value) };
 }
@@ -58,7 +58,7 @@ export function changeFields(
   return changeAt(tree, path, (at) => ('fields' in at ? { fields: change(at.fields) } : at));
 }
 
-/** Puts a value at a path, in place of what is there or as a new last field. */
+/** Sets the value at a path, replacing the old one or adding a last field. */
 export function setAt(tree: Tree, path: readonly string[], value: Tree): Tree {
   const name = path.at(-1);
   if (name === undefined) return value;

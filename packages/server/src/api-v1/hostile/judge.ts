@@ -16,7 +16,8 @@ export interface Judge {
 }
 
 /**
- * Makes the check of responses: each must match the document and reveal nothing of other merchants or of our internals.
+ * Makes the check of responses: each must match the document, and reveal nothing about other merchants or our
+ * internals.
  */
 export function makeJudge(document: Document, world: World): Judge {
   const endpoints = readEndpoints(document);
@@ -58,9 +59,9 @@ function faultsOfServer(
   { status, headers, text }: HostileAnswer,
 ): readonly string[] {
   const faults: string[] = [];
-  if (status >= 500) faults.push('it is a fault of ours');
-  if (method === 'HEAD' && text !== '') faults.push('HEAD was answered with a body');
-  if (insides.test(text)) faults.push('the body shows our insides');
+  if (status >= 500) faults.push('it is a server error');
+  if (method === 'HEAD' && text !== '') faults.push('the response to HEAD has a body');
+  if (insides.test(text)) faults.push('the body shows internals');
   const isJson = headers['content-type'] === 'application/json; charset=utf-8';
   if (status >= 400 && method !== 'HEAD' && !(isJson && text.includes(`"${headers['x-request-id']}"`))) {
     faults.push('the body is not the envelope with the id of the request');
@@ -72,10 +73,10 @@ function leaksOf(world: World, { headers }: HostileRequest, { text }: HostileAns
   const sent = headers.map(([, value]) => value).join(' ');
   return Object.values<Owner>({ ...world })
     .filter(({ key, marker }) => text.includes(marker) && !sent.includes(key))
-    .map(({ marker }) => `the body shows what is another’s: ${marker}`);
+    .map(({ marker }) => `the body shows data of another owner: ${marker}`);
 }
 
-/** The operations at a URL in its plain reading, whatever the method. Fixed words win over parameters. */
+/** Finds the operations at a URL, whatever the method. Fixed segments take precedence over parameters. */
 function endpointsAt(endpoints: readonly Endpoint[], { path }: HostileRequest): readonly Endpoint[] {
   // RFC 9112 section 3.2.2: the absolute URL may be used.
   const place = (path.split(/[?#]/, 1)[0] ?? '').replace(/^http:\/\/[^/]*/, '').replace(/(?<=.)\/$/, '');
@@ -85,7 +86,7 @@ function endpointsAt(endpoints: readonly Endpoint[], { path }: HostileRequest): 
   return fixed.length > 0 ? fixed : found;
 }
 
-/** Characters that programs interpret differently, so that a 404 is valid too. */
+/** True for HEAD, and for characters that programs interpret differently: then a 404 is valid too. */
 function isAmbiguous(method: string, path: string): boolean {
   return method === 'HEAD' || /[%;#]|\/\/|\/\./.test(path.split('?', 1)[0] ?? '');
 }

@@ -50,7 +50,7 @@ const structures: fc.Arbitrary<Tree> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }).map(treeOf),
 );
 
-/** Any JSON value at all, also some that are none. */
+/** Any JSON value, and some texts that are not JSON. */
 export const anyTree: fc.Arbitrary<Tree> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('null', 'true', 'false', '""', '[]', '{}', '[null]').map(asLeaf) },
   { weight: 3, arbitrary: numbers },
@@ -62,7 +62,7 @@ export const anyTree: fc.Arbitrary<Tree> = fc.oneof(
   },
 );
 
-/** Objects whose names are the caller's to choose. */
+/** Objects whose field names the caller chooses. */
 const maps: fc.Arbitrary<Tree> = fc
   .array(fc.tuple(fc.oneof(fc.constantFrom('a', ' ', 'toJSON', '\n', '\u2028'), anyText), anyTree), {
     maxLength: 4,
@@ -93,7 +93,7 @@ export function edgesOf(schema: JsonSchema): fc.Arbitrary<Tree>[] {
   return edges;
 }
 
-/** A valid choice, in the wrong spelling. */
+/** Changes to the spelling or type of a valid choice. */
 const disguises: readonly ((text: string) => unknown)[] = [
   (text) => text,
   (text) => text.toUpperCase(),

@@ -8,21 +8,21 @@ import type { TestService } from '../../../../../test-support/service.ts';
 import { callApi, type Json, makeMerchant } from '../../testing/api.ts';
 import { letTimePass } from '../../testing/rows.ts';
 
-/** Ids, tokens and cursors: by the path up to and with them, as `/payments/{id}`, or by the query parameter's name. */
+/** Ids, tokens and cursors, by the path that ends with them (`/payments/{id}`) or by their query parameter. */
 export type Objects = Map<string, string[]>;
 
 /** A merchant in one mode. */
 export interface Owner {
   readonly key: string;
-  /** Revoked, of the same merchant and mode. */
+  /** A revoked key of the same merchant and mode. */
   readonly revoked_key: string;
-  /** Text that all its objects contain, and that nobody else may see. */
+  /** Text that all its objects contain and no other owner may see. */
   readonly marker: string;
   /** Only its balance has this currency. */
   readonly currency: string;
   /** Only its operators have this fee. */
   readonly fee_percent: number;
-  /** Some in every state, and what {@link remember} added. */
+  /** Objects in every state, and those that {@link remember} added. */
   readonly objects: Objects;
 }
 
@@ -33,7 +33,7 @@ export interface World {
   readonly other_mode: Owner;
 }
 
-/** Three owners with objects in as many states as there are: the demo merchant in both modes, and another one. */
+/** Makes three owners with objects in every state: the demo merchant in both modes, and another merchant. */
 export async function makeWorld(service: TestService): Promise<World> {
   const { merchant_id } = service.demo;
   const another = await makeMerchant(service);
@@ -91,7 +91,7 @@ async function makeObjects(
   const objects: Objects = new Map();
   const make = async (path: string, json: Json): Promise<Json> => {
     const { status, body, text } = await callApi(service, `/api/v1${path}`, { method: 'POST', key, json });
-    if (status >= 300 || !body.data) throw new Error(`POST ${path} was answered with ${status}: ${text}`);
+    if (status >= 300 || !body.data) throw new Error(`POST ${path} returned ${status}: ${text}`);
     remember(objects, text);
     return body.data;
   };
@@ -121,7 +121,7 @@ async function makeObjects(
       description: marker,
     });
   }
-  // For ids of events, and for cursors.
+  // Adds ids of events, and cursors.
   for (const list of ['/events?limit=100', '/customers?limit=1']) {
     remember(objects, (await callApi(service, `/api/v1${list}`, { key })).text);
   }

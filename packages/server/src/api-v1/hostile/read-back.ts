@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HostileRequest } from './draft.ts';
 import type { HostileAnswer } from './send-hostile.ts';
 
-/** Normalized, whatever form they had. */
+/** Fields that the service normalizes. */
 const rewritten = new Set(['phone', 'customer_phone']);
 
 /**
@@ -15,7 +15,7 @@ export function changesOnTheWay(
   { status, text }: HostileAnswer,
 ): readonly string[] {
   if (status !== 201 || body === null) return [];
-  // Both have been found to be JSON: one by the service, the other by the document's schema.
+  // Both are valid JSON: the service accepted one, and the document's schema the other.
   const sent: unknown = JSON.parse(
     Buffer.from(body)
       .toString('utf8')
@@ -29,10 +29,10 @@ function compare(sent: unknown, answered: unknown, path: string): readonly strin
   return Object.entries(sent).flatMap(([name, value]) => {
     if (!Object.hasOwn(answered, name) || rewritten.has(name)) return [];
     const there = answered[name];
-    // Null says the same as leaving it out (docs/decisions/0035): what is there then is what it is without.
+    // Null equals an absent field (docs/decisions/0035): the response has the default.
     if (value === null) return [];
     if (name !== 'metadata' && isObject(value)) return compare(value, there, `${path}${name}.`);
-    return isSame(value, there) ? [] : [`${path}${name} was changed on the way to ${JSON.stringify(there)}`];
+    return isSame(value, there) ? [] : [`${path}${name} was changed to ${JSON.stringify(there)}`];
   });
 }
 

@@ -4,11 +4,11 @@ import type { Document, JsonSchema, OperationObject, Parameter } from '../../ope
 export interface Endpoint {
   readonly id: string;
   readonly method: string;
-  /** From the root of the service, with `{names}`. */
+  /** Path from the root of the service, with `{names}`. */
   readonly path: string;
   /** The path as the document writes it. */
   readonly place: string;
-  /** Matches the addresses of it. */
+  /** Matches the paths of the operation. */
   readonly pattern: RegExp;
   readonly has_key: boolean;
   readonly query: readonly string[];
@@ -58,7 +58,7 @@ function basePath({ servers: [server] }: Document): string {
   return new URL(url).pathname.replace(/\/$/, '');
 }
 
-/** A copy in which each reference is replaced by its target. None of our schemas is recursive. */
+/** Copies a part with each reference replaced by its target. None of our schemas is recursive. */
 function follow(document: Document, part: unknown): unknown {
   if (Array.isArray(part)) return part.map((item) => follow(document, item));
   if (typeof part !== 'object' || part === null) return part;

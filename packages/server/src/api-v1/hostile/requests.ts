@@ -10,8 +10,8 @@ import type { World } from './make-world.ts';
 import type { Endpoint } from './read-endpoints.ts';
 
 /**
- * Requests for every operation, equally often: valid ones, changed in a place or two, so that most of them get deep,
- * and now and then in many places. A failing one shrinks to fewer changes of the simplest valid request.
+ * Makes requests for every operation, equally often: valid ones with one or two changes, so that most pass the
+ * first checks, and sometimes with many. A failing request shrinks to fewer changes of the simplest valid one.
  */
 export function hostileRequest(endpoints: readonly Endpoint[], world: World): fc.Arbitrary<HostileRequest> {
   return fc.oneof(...endpoints.map((endpoint) => requestOf(endpoint, world)));
@@ -36,7 +36,7 @@ function requestOf(endpoint: Endpoint, world: World): fc.Arbitrary<HostileReques
     .map(([draft, done]) => finish(done.reduce((changed, next) => next(changed), draft)));
 }
 
-/** Requests that deserve a success, as far as the state of their object goes. */
+/** Makes requests that succeed if the state of their object allows it. */
 function rightRequest(endpoint: Endpoint, world: World): fc.Arbitrary<Draft> {
   const variations = variationsOf(endpoint, world);
   return fc
@@ -111,7 +111,7 @@ function queryValues(name: string, world: World): fc.Arbitrary<string> {
   return fc.nat({ max: 9_999 }).map((choice) => pick(world, name, choice));
 }
 
-/** The numbers that make the sandbox do different things. */
+/** Phone numbers that select the scenarios of the sandbox. */
 const phones = fc.constantFrom('20', ...scenarios.map(({ digits }) => digits)).map((digits): Change => {
   const other = example_phone.slice(0, -2) + digits;
   const change = (tree: Tree): Tree => {

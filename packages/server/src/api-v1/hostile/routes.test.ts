@@ -4,32 +4,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../../../../test-support/service.ts';
 import { type Answer, send } from '../../testing/send.ts';
 
-/** Access of each address, and so the response to a request without a key or token. */
+/** Kinds of access, each with the response to a request without a key or token. */
 const accesses = {
-  /** Nothing of any merchant is behind it. */
+  /** Public: shows no data of any merchant. */
   anyone: { statuses: [200, 303] },
   /** Needs an API key. */
   key: { statuses: [401], code: 'authentication_required' },
-  /** Needs nothing but the token in its path. */
+  /** Needs only the token in its path. */
   token: { statuses: [404], code: 'session_not_found' },
   /** The hosted page: as `token`, in HTML. */
   page: { statuses: [404] },
   /** Needs a short code in its form. */
   code: { statuses: [422] },
-  /** A provider's account: nobody knows that it exists who does not know its address. */
+  /** The callback address of an account: a wrong address does not reveal whether the account exists. */
   account: { statuses: [404], code: 'not_found' },
   /** A browser's preflight for a cross-origin call: the same for every token. */
   preflight: { statuses: [204] },
-  /** In the dashboard, with a key or without. */
+  /** Available only in the dashboard, with or without a key. */
   nobody: { statuses: [404], code: 'dashboard_only' },
 } as const;
 type Access = keyof typeof accesses;
 
-/** Opened instead of sent, it leads back to the page. */
+/** A form of the hosted page; a GET of its address redirects to the page. */
 const page_form = { POST: 'page', 'GET HEAD': 'anyone' } as const;
 const every = 'GET HEAD POST PUT PATCH DELETE';
 
-/** Every address of the service: methods to access. Methods that are not named are refused with 405. */
+/** The access of every address of the service, by method. Other methods are refused with 405. */
 const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/': { 'GET HEAD': 'anyone' },
   '/healthz': { 'GET HEAD': 'anyone' },
@@ -49,7 +49,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/pay/:token/otp': page_form,
   '/pay/:token/resend': page_form,
   '/pay/:token/cancel': page_form,
-  // Leads back to the page.
+  // Redirects to the page.
   '/pay/:token/:step': { 'GET HEAD': 'anyone' },
   '/pay/:token/:step/*': { [every]: 'page' },
   '/api/v1/checkout/initialize': { POST: 'key' },
@@ -92,7 +92,7 @@ function watchRoutes(message: unknown): void {
   });
 }
 
-/** The dashboard's addresses are walked with every role, and with none, by dashboard/walk.test.ts. */
+/** dashboard/walk.test.ts requests the dashboard's addresses with every role, and with none. */
 const isOfDashboard = ({ url }: { readonly url: string }): boolean => /^\/dashboard(\/|$)/.test(url);
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Asks as a browser would that shows a page of ours, without any permission. */
+/** Sends a request as a browser on one of our pages would, without any credentials. */
 function ask({ method, url }: { method: string; url: string }): Promise<Answer> {
   const path = url.replace(':token', 'A'.repeat(43)).replace(/:\w+|\*/, 'x');
   const isForm = method === 'POST' && url.startsWith('/pay/');

@@ -14,12 +14,12 @@ export interface HostileClient {
   close(): void;
 }
 
-/** Longer than the service takes for anything: a request that takes this long hangs. */
+/** Longer than the service takes for any request: one that takes this long hangs. */
 const patience_ms = 30_000;
 /** A stream that is silent for this long may have nothing to send. */
 const stream_silence_ms = 1_000;
 
-/** A client that sends given requests on persistent connections, and reads only the beginning of a stream. */
+/** Makes a client with persistent connections that reads only the beginning of a stream. */
 export function makeHostileClient(origin: string, connections: number): HostileClient {
   const { hostname, port, host } = new URL(origin);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -60,7 +60,7 @@ export function makeHostileClient(origin: string, connections: number): HostileC
           response.on('end', finish);
           response.on('error', reject);
         });
-        sent.on('timeout', () => sent.destroy(new Error(`no answer after ${patience_ms} ms`)));
+        sent.on('timeout', () => sent.destroy(new Error(`no response after ${patience_ms} ms`)));
         // A server that refuses a large body may close the connection before reading all of it.
         sent.on('error', (error) => {
           if (!isAnswered) reject(error);

@@ -9,7 +9,7 @@ export interface Tally {
   findGaps(): readonly string[];
 }
 
-/** Fewer are no proof that requests of an operation got past its first checks: a fifth of the fewest that were seen. */
+/** Minimum that shows that requests passed an operation's first checks: a fifth of the lowest number seen. */
 const answers_min = 20;
 
 /** Counts responses by operation and status class, to show how deep the requests got. */
@@ -18,7 +18,7 @@ export function tallyAnswers(endpoints: readonly Endpoint[]): Tally {
   return {
     add: ({ endpoint, method, path }, { status }) => {
       const count = counts.get(endpoint.id);
-      // Another method or path would reach another operation, or none.
+      // A changed method or path would reach a different operation, or none.
       const isThere = method === endpoint.method && endpoint.pattern.test(path.split('?', 1)[0] ?? '');
       if (!count || !isThere) return;
       if (status >= 200 && status < 300) count.successes++;
@@ -26,8 +26,8 @@ export function tallyAnswers(endpoints: readonly Endpoint[]): Tally {
     },
     findGaps: () =>
       [...counts].flatMap(([id, { successes, refusals }]) => [
-        ...(successes < answers_min ? [`${id} was answered with ${successes} successes only`] : []),
-        ...(refusals < answers_min ? [`${id} was answered with ${refusals} refusals only`] : []),
+        ...(successes < answers_min ? [`${id} had only ${successes} successes`] : []),
+        ...(refusals < answers_min ? [`${id} had only ${refusals} refusals`] : []),
       ]),
   };
 }

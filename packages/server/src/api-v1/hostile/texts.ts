@@ -13,7 +13,7 @@ export const inherited_names = [
   'length',
 ];
 
-/** Text that programs tend to get wrong, each for a reason of its own. */
+/** Texts that programs tend to get wrong, each for a different reason. */
 export const odd_texts = [
   '',
   ' ',
@@ -76,7 +76,7 @@ export const odd_texts = [
   ...inherited_names,
 ];
 
-/** Lengths around which something changes: 43 a token, 254 an address, 255 a key, 500 a URL, then blocks of memory. */
+/** Lengths around limits: 43 for old tokens, 254 for e-mail, 255 for keys, 500 for URLs, then blocks of memory. */
 const lengths = [1, 42, 43, 44, 99, 100, 101, 253, 254, 255, 256, 499, 500, 501, 1000, 8191, 60_000, 100_000];
 const units = [
   'a',
@@ -96,12 +96,12 @@ const units = [
   '/',
 ];
 
-/** Long, of one letter. */
+/** Long text of one repeated character. */
 const longText = fc
   .tuple(fc.constantFrom(...units), fc.constantFrom(...lengths))
   .map(([unit, length]) => unit.repeat(length));
 
-/** Any text at all. */
+/** Any text. */
 export const anyText = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...odd_texts) },
   { weight: 2, arbitrary: longText },
@@ -109,7 +109,7 @@ export const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
 );
 
-/** Texts of about a length that is a limit: in letters, in UTF-16 units, in bytes. */
+/** Texts around a length limit, counted in characters, UTF-16 units or bytes. */
 export function textAround(limit: number): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom('a', 'é', '👗', 'a\u0301', ' '), fc.constantFrom(-1, 0, 1))

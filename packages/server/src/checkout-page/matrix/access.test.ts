@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The violations in documents at one sight of them. */
+/** Lists the violations in documents at one size and colour scheme. */
 async function findViolations(documents: readonly Document[], sight: Sight): Promise<readonly string[]> {
   const { look, page } = await openTab(browser, sight);
   const breaches = await collectBreaches(documents, (html) => look<string[]>(html, readViolations));
@@ -32,10 +32,10 @@ test('the check finds planted faults, in the requested colour scheme', async () 
   expect(await seen('dark')).toEqual(new Set(['label', 'target-size', 'color-contrast']));
 });
 
-/** Every night it is all of them. */
+/** Pages in an ordinary run; every night all of them are checked. */
 const pages_usual = 15;
 
-// At the same time: each in a process of the browser of its own.
+// Concurrently: each colour scheme has its own browser process.
 describe.each(schemes)('%s: axe finds nothing', { concurrent: true }, (scheme) => {
   const most = sampleOf([...mostDocuments(), ...furtherDocuments('fr')], pages_usual);
   const main = mostDocuments().filter(({ state }) => mainStates.has(state));

@@ -35,7 +35,7 @@ test(`each of ${documents.length} pages is at most ${wireBytesMax} bytes on the 
 });
 
 test.each(['zstd', 'br'])(
-  'the longest of them are so too for a client that accepts only %s',
+  'the longest pages are within the limit too for a client that accepts only %s',
   async (encoding) => {
     const too_large: string[] = [];
     const longest = [...documents.entries()].sort(([, a], [, b]) => b.html.length - a.html.length);
@@ -48,7 +48,7 @@ test.each(['zstd', 'br'])(
   },
 );
 
-test('the pages as served are so too, with all headers', async () => {
+test('the pages as served are within the limit too, with all headers', async () => {
   const limited = { RATE_LIMIT_IP_PER_SECOND: undefined, RATE_LIMIT_KEY_PER_SECOND: undefined };
   const service = await startTestService({ env: limited });
   try {
@@ -64,6 +64,6 @@ test('the pages as served are so too, with all headers', async () => {
   }
 });
 
-test(`the script is at most ${scriptBytesMax} of them`, () => {
+test(`the script is at most ${scriptBytesMax} bytes after gzip`, () => {
   expect(gzipSync(script).length).toBeLessThanOrEqual(scriptBytesMax);
 });

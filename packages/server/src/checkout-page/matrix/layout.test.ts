@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const all = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
-/** No even part of all, so that every state is among them. */
+/** Not an even fraction of all documents, so that every state is among them. */
 const documents = sampleOf(all, 252);
 
-test('every state is among those that are laid out', () => {
+test('the sample contains every state', () => {
   expect(new Set(documents.map(({ state }) => state))).toEqual(new Set(all.map(({ state }) => state)));
 });
 
-test('the check finds what is too wide or too small', async () => {
+test('the check finds content that is too wide, and controls that are too small', async () => {
   const { look } = await openTab(browser, { width: 320, height: 568, scheme: 'light' });
   const page = (body: string) => `<!doctype html><title>Payer</title><style>body{margin:0}</style>${body}`;
   const wide = '<p style="width:330px">a</p><p style="width:50px;overflow:hidden">aaaaaaaaaaaaaaaaaaaaa</p>';

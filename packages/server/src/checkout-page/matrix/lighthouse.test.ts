@@ -7,7 +7,7 @@ import { makeCheckout } from '../../testing/api.ts';
 import { payOnPage } from '../../testing/visitor.ts';
 import { templates } from './testing/documents.ts';
 
-/** Answers without a page: whoever is sent there stays where they are. */
+/** Responds without a page, so that a browser redirected there stays on its page. */
 let shop: Server;
 let service: TestService;
 let browser: LighthouseBrowser;
@@ -34,7 +34,7 @@ async function makePage(template: string, state: (typeof states)[number]): Promi
   return `${service.url}/pay/${token}?lang=fr`;
 }
 
-// Performance varies with what else the machine does: `npm run bench` measures that.
+// Performance varies with the load of the machine: `npm run bench` measures it.
 describe.each(templates)('%s', (template) => {
   test.each(states)(
     '%s: full scores in accessibility, best practices and SEO',
@@ -45,7 +45,7 @@ describe.each(templates)('%s', (template) => {
         'best-practices',
         'seo',
       ]);
-      // The page of a payment is for no index: the one thing that SEO may find fault with.
+      // A payment page must not be indexed, which is the only shortfall allowed in SEO.
       expect(shortfalls).toEqual(['is-crawlable']);
       expect(scores).toMatchObject({ accessibility: 100, 'best-practices': 100 });
     },

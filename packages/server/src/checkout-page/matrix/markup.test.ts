@@ -7,14 +7,14 @@ import { allDocuments, furtherDocuments } from './testing/documents.ts';
 const rules: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   rules: {
-    // The standard takes any case; ours is the shorter one to compress.
+    // The standard allows any case; ours compresses better.
     'doctype-style': 'off',
-    // Every button of ours sends the form around it, which is what a button without a type does.
+    // Each of our buttons submits its form, which is what a button without a type does.
     'no-implicit-button-type': 'off',
-    // Without script it is the one way to keep telling the truth. It takes nothing away: what comes back is the same
-    // page, and it stands in noscript.
+    // Without script it is the only way to stay up to date. Nothing is lost: it reloads the same page, and is in
+    // noscript.
     'meta-refresh': 'off',
-    // The length that search engines show. These pages are for no index, and their titles are read out.
+    // The length that search engines show. These pages are not indexed, and their titles are read out.
     'long-title': 'off',
   },
 };
@@ -36,10 +36,10 @@ test('the check finds planted faults', async () => {
 });
 
 const all = [...allDocuments(), ...furtherDocuments('fr')];
-/** No even part of all, so that every state is among them in every template. */
+/** Not an even fraction of all documents, so that every state is among them in every template. */
 const documents = sampleOf(all, 237);
 
-test('every state is among those that are validated, in every template', () => {
+test('the sample contains every state in every template', () => {
   const placesOf = (some: typeof all) => new Set(some.map(({ state, template }) => `${state} ${template}`));
   expect(placesOf([...documents])).toEqual(placesOf(all));
 });

@@ -31,14 +31,14 @@ describe.each([{ javascript: false }, { javascript: true }])(
       const loaded: string[] = [];
       page.on('request', (request) => {
         const url = new URL(request.url());
-        // What the script asks for: how the payment stands. And the icon, which is empty and in the page itself.
+        // The script's own requests for the status, and the icon, which is empty and part of the page.
         if (['xhr', 'fetch', 'eventsource'].includes(request.resourceType()) || url.protocol === 'data:')
           return;
         loaded.push(url.pathname);
       });
       for (const path of paths) await page.goto(server.url + path);
       expect(loaded).toEqual(paths);
-      // Without script the server has heard of nothing else either, as from requests that the browser hides.
+      // Without script the server received nothing else either, such as requests that the browser hides.
       if (!javascript) expect(server.asked).toEqual(paths.map((path) => `GET ${path}`));
     });
   },

@@ -50,7 +50,7 @@ async function shapeOf(
 ): Promise<Shape> {
   const { look } = await openTab(browser, { ...sizes[size], scheme: 'light' });
   const view = sampleViews.choose_countries;
-  if (!view) throw new Error('there is no such sample');
+  if (!view) throw new Error('the sample is missing');
   return look<Shape>(textOf(renderPage({ ...samplePage, view, ...page, template })), readShape);
 }
 
@@ -69,12 +69,12 @@ test('abidjan fills the height of a phone, with a large amount on top, and its b
   const plain = await shapeOf('default', 'phone');
   expect(amount.bottom).toBeLessThanOrEqual(main.top);
   expect(amount_px).toBeGreaterThan(plain.amount_px);
-  // The form is longer than the window; its button is in it all the same.
+  // The form is longer than the window; its button is visible anyway.
   expect(main.bottom).toBeGreaterThan(sizes.phone.height);
   expect(sticky).toBe(true);
   expect(button.bottom).toBeLessThanOrEqual(sizes.phone.height);
   const short = sampleViews.otp;
-  if (!short) throw new Error('there is no such sample');
+  if (!short) throw new Error('the sample is missing');
   expect((await shapeOf('abidjan', 'phone', { view: short })).page_px).toBeGreaterThanOrEqual(
     sizes.phone.height,
   );

@@ -16,7 +16,7 @@ export function renderBack(context: Context, href: string | null): Html {
   return html`${href !== null && renderLink(href, context.texts.return_to(context.page.shop_name))}`;
 }
 
-/** Gives up the payment and goes back to the shop; a form, because it changes something. */
+/** Cancels the payment and returns to the shop; a form, because it changes something. */
 export function renderCancel({ page, texts }: Context): Html {
   return html`<form class="quiet" method="post" action="${page.links.cancel}"><button class="link">${texts.cancel_and_return(page.shop_name)}</button></form>`;
 }

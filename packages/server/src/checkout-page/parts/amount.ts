@@ -3,7 +3,7 @@ import { type Html, html } from '../../http/html.ts';
 import { amountParts } from '../format.ts';
 import type { Language, Page, View } from '../page.ts';
 
-/** An amount set large: the figure stands out, its currency beside it, and screen readers hear the ISO code too. */
+/** A large amount: the figure stands out next to its currency, and screen readers also get the ISO code. */
 export function renderLargeAmount(money: Money, language: Language): Html {
   const { figure, currency, currency_place } = amountParts(money, language);
   const amount =
@@ -24,7 +24,7 @@ export function totalOf(view: View): Money | null {
   return 'total' in view ? view.total : null;
 }
 
-/** The amount that is never out of sight. */
+/** The amount due, which every page shows. */
 export function renderDue(page: Page): Html {
   return renderLargeAmount(dueOf(page), page.language);
 }

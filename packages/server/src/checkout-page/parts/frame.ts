@@ -6,8 +6,8 @@ import type { Context, Screen } from '../screen.ts';
 import { renderIcon } from './icon.ts';
 
 /**
- * The landmark with the view. `data-state` is the kind of view, `data-version` changes with anything in it, so the
- * script knows when to swap; the other `data-` attributes control it meanwhile.
+ * The main landmark, with the view. `data-state` is the kind of view, and `data-version` changes with its content,
+ * so that the script knows when to swap; the other `data-` attributes control the script until then.
  */
 export function renderMain(page: Page, screen: Screen): Html {
   const version = hash('sha256', String(screen.body), 'base64url').slice(0, 8);
@@ -18,7 +18,7 @@ export function renderMain(page: Page, screen: Screen): Html {
   }${screen.go_to !== undefined && html` data-go="${screen.go_to}"`}>${screen.body}</main>`;
 }
 
-/** Trust and time limit, and the live region in which the script announces a change of state. */
+/** The security note and the time limit, and the live region in which the script announces a change of state. */
 export function renderFooter({ page, texts }: Context): Html {
   const { expires_at, now, view, language } = page;
   const expiry =
@@ -29,12 +29,12 @@ export function renderFooter({ page, texts }: Context): Html {
 <p class="hidden" role="status" data-offline="${texts.offline}"></p>`;
 }
 
-/** The state may change without the page: on the phone, in another tab, or by time. */
+/** True if the state may change on its own: on the phone, in another tab, or as time passes. */
 function canChange(view: View): boolean {
   return isActive(view) || view.kind === 'unknown' || view.kind === 'held';
 }
 
-/** The customer can still pay, so the time limit matters. */
+/** True if the customer can still pay, so that the time limit matters. */
 function isActive(view: View): boolean {
   switch (view.kind) {
     case 'choose':

@@ -1,6 +1,6 @@
 import { type Html, raw } from '../../http/html.ts';
 
-/** Drawn with the pen, 24 units square; the colour is that of the text around. */
+/** Line drawings, 24 units square, in the colour of the surrounding text. */
 const drawings = {
   check: '<path d="m6 12.5 4 4 8-9"/>',
   cross: '<path d="m8 8 8 8m0-8-8 8"/>',
@@ -12,7 +12,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A small line drawing, also without the style. Decoration only: the text beside it says the same. */
+/** A small line drawing that does not need the style. Decoration only: the text next to it says the same. */
 export function renderIcon(name: IconName): Html {
   return raw(
     `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">${drawings[name]}</svg>`,

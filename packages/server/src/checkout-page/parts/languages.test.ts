@@ -4,17 +4,17 @@ import { renderPage } from '../render.ts';
 import { samplePage } from '../samples.ts';
 import { inEachLanguage, languages, texts } from '../texts/texts.ts';
 
-/** Samples lead to a token of each language, so a link that is swapped is seen. */
+/** Links with a different token for each language, so that a swapped link is noticed. */
 const links = {
   ...samplePage.links,
   languages: inEachLanguage((language) => `/pay/${language}?step=choose`),
 };
 
-describe.each(languages)('the switch of a page in %s', (language) => {
+describe.each(languages)('the language switch of a page in %s', (language) => {
   const html = textOf(renderPage({ ...samplePage, links, language }));
   const nav = /<nav.*<\/nav>/s.exec(html)?.[0] ?? '';
 
-  test('leads to the same page in every other language, each under its own name', () => {
+  test('links to the same page in every other language, each under its own name', () => {
     const found = [...nav.matchAll(/<a href="([^"]+)" hreflang="(\w+)" lang="(\w+)">([^<]+)<\/a>/g)];
     const others = languages.filter((other) => other !== language);
     expect(found.map(([, ...parts]) => parts)).toEqual(

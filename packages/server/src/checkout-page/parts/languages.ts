@@ -3,7 +3,10 @@ import type { Language } from '../page.ts';
 import type { Context } from '../screen.ts';
 import { texts as allTexts, languages } from '../texts/texts.ts';
 
-/** The language of the page, which opens the others: each leads to the same place and is named in its own words. */
+/**
+ * The language switch: it shows the page's language and opens the others, each under its own name and linked to
+ * the same place.
+ */
 export function renderLanguages({ page, texts }: Context): Html {
   const others = languages.filter((language) => language !== page.language);
   const links = others.map((language) => {
@@ -13,7 +16,7 @@ export function renderLanguages({ page, texts }: Context): Html {
   return html`<nav class="languages" aria-label="${texts.other_languages}"><details><summary>${texts.language_name}</summary><ul>${links}</ul></details></nav>`;
 }
 
-/** For the `html` element: its language, and its direction where that is not the usual one. */
+/** Attributes of the `html` element: its language, and its direction if that is right to left. */
 export function languageAttributes(language: Language): Html {
   const isMirrored = allTexts[language].direction === 'rtl';
   return html` lang="${language}"${isMirrored && html` dir="rtl"`}`;

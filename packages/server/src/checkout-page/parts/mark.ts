@@ -1,6 +1,6 @@
 import { type Html, html } from '../../http/html.ts';
 
-/** By the first part of an operator's code: the class that gives the mark its colours, and its text. */
+/** Marks by the first part of an operator's code: the class with the colours, and the text. */
 const marks: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   mtn: { name: 'mtn', text: 'MTN' },
   orange: { name: 'orange', text: 'OM' },
@@ -14,7 +14,7 @@ const marks: Readonly<Record<string, { readonly name: string; readonly text: str
   sandbox: { name: 'sandbox', text: 'Test' },
 };
 
-/** The mark of an operator: a square in its colour with its short name. The full name always stands beside it. */
+/** The mark of an operator: a square in its colour with its short name. The full name is always next to it. */
 export function renderMark(code: string, name: string): Html {
   const known = marks[code.split('_')[0] ?? ''];
   const shades = known ? `mark ${known.name}` : 'mark';

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import { type Html, html } from '../../http/html.ts';
 
-/** Modules of white around the code, so that cameras find its edges (ISO/IEC 18004, "quiet zone"). */
+/** White modules around the code, so that cameras find its edges (ISO/IEC 18004, "quiet zone"). */
 const quietZone = 4;
 
-/** A QR code as one drawing. Black on white in every colour scheme: many cameras do not read the reverse. */
+/** A QR code as one drawing. Black on white in every colour scheme: many cameras cannot read inverted codes. */
 export function renderQr(text: string, label: string): Html {
   // Any mask can be scanned; comparing all eight would take ten times as long.
   const { data, size } = encode(text, { border: 0, boostEcc: true, maskPattern: 0 });
@@ -14,8 +14,8 @@ export function renderQr(text: string, label: string): Html {
 }
 
 /**
- * Through the middle of the row, a line for each run of dark modules. Relative steps, not positions: they compress
- * twice as well.
+ * Draws a line through the middle of the row for each run of dark modules. Relative steps compress twice as well
+ * as positions.
  */
 function drawRow(row: readonly boolean[], y: number): string {
   const signs = row.map((isDark) => (isDark ? '#' : ' ')).join('');

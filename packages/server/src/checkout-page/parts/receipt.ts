@@ -4,14 +4,14 @@ import type { Context } from '../screen.ts';
 
 export type ReceiptLine = readonly [label: string, value: string | Html];
 
-/** Lines of a receipt; the last one may be its total, set larger. */
+/** Lines of a receipt; the last one may be its total, shown larger. */
 export function renderReceipt(lines: readonly ReceiptLine[], total?: ReceiptLine): Html {
   return html`<dl class="receipt">${lines.map((line) => renderLine(line, ''))}${
     total && renderLine(total, 'total')
   }</dl>`;
 }
 
-/** Subtotal, Fees, Total: what the interface promises to show before anything is sent. */
+/** Subtotal, Fees and Total, which the interface promises to show before anything is sent. */
 export function renderSum(context: Context, fee: Money, total: Money): Html {
   const { texts, page, money } = context;
   return renderReceipt(

@@ -5,8 +5,9 @@ import { renderLanguages } from '../parts/languages.ts';
 import { fullHeightCss, type Shell } from './shell.ts';
 
 /**
- * Mobile first and full height: the amount on the accent, the view on a sheet over it, the action at the bottom. It
- * sticks there; what has the focus is scrolled clear of it, and a low window, as above a keyboard, has no room for it.
+ * Mobile first and full height: the amount on the accent, the view on a sheet over it, the action at the bottom,
+ * where it sticks. A focused element is scrolled clear of it; in a low window, as above a keyboard, it does not
+ * stick.
  */
 export const abidjanShell: Shell = {
   arrange: (main, context) => {

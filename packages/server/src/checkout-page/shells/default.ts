@@ -4,7 +4,7 @@ import { renderFooter } from '../parts/frame.ts';
 import { renderLanguages } from '../parts/languages.ts';
 import type { Shell } from './shell.ts';
 
-/** Balanced for phone and desktop: one column, on a desktop a card on the wash. */
+/** Balanced for phone and desktop: one column, which on a desktop is a card on a tinted background. */
 export const defaultShell: Shell = {
   arrange: (main, context) => {
     const { page } = context;

@@ -9,8 +9,8 @@ export const en: Texts = {
   direction: 'ltr',
   secure_payment: 'Secure payment',
   expires_at: 'Expires at',
-  expires_soon: 'Less than two minutes are left to pay.',
-  error_prefix: 'To correct',
+  expires_soon: 'Less than two minutes left to pay.',
+  error_prefix: 'Error',
   offline: 'No network at the moment. Nothing was sent: try again when it is back.',
 
   summary: 'Your payment',
@@ -29,40 +29,40 @@ export const en: Texts = {
   choose_phone_hint: 'country code optional',
   choose_email: 'E-mail address',
   choose_email_hint: 'optional',
-  choose_guessed: 'Picked by the number. Pick another one if it is not right.',
-  choose_not_answering: 'Not answering now',
+  choose_guessed: 'Chosen from your number. Change it if it is wrong.',
+  choose_not_answering: 'Not responding right now',
   choose_continue: 'Continue',
   choose_problems: {
     operator: {
       missing: 'Choose how you want to pay.',
-      gone: 'This way to pay is not available any more. Choose another one.',
-      down: 'This way to pay does not answer now. Nothing was sent. Choose another one.',
+      gone: 'This way to pay is no longer available. Choose another one.',
+      down: 'This way to pay is not responding right now. Nothing was sent. Choose another one.',
     },
     phone: {
-      missing: 'Type the number that pays.',
+      missing: 'Enter the number that will pay.',
       invalid: 'This number does not exist. Check each digit.',
-      other_country: 'This number is from another country. Type one of the country you chose.',
+      other_country: 'This number is from another country. Enter one from the country you chose.',
       from_country: (country) =>
-        `This number is from another country (${country}). Type one of the country you chose.`,
+        `This number is from another country (${country}). Enter one from the country you chose.`,
       from_country_picked: (country) =>
-        `This number is from another country (${country}). A way to pay there is picked now: check it, then continue.`,
+        `This number is from another country (${country}). We selected a way to pay in that country: check it, then continue.`,
     },
     email: 'This is not an e-mail address. Correct it, or leave it empty.',
   },
   cancel_and_return: (shop) => `Cancel and return to ${shop}`,
 
   hand_over_link: 'Pay with your phone instead',
-  hand_over_title: 'Go on with your phone',
-  hand_over_scan: 'Point the camera of your phone at this square.',
+  hand_over_title: 'Continue on your phone',
+  hand_over_scan: 'Point the camera of your phone at this QR code.',
   hand_over_open: 'No camera? Open this address on the phone:',
   hand_over_type: 'and type this code:',
   hand_over_follows: 'Keep this page open: it follows what you do on the phone.',
   hand_over_stay: 'Pay on this screen',
   qr_code: 'QR code',
-  entry_title: 'Go on with a payment',
-  entry_sentence: 'Type the code that the other screen shows.',
+  entry_title: 'Continue a payment',
+  entry_sentence: 'Enter the code shown on the other screen.',
   entry_label: 'Code',
-  entry_wrong: 'No payment has this code any more. Check each character, or look at the other screen again.',
+  entry_wrong: 'This code is not valid. Check each character, or look at the other screen again.',
   entry_submit: 'Continue',
 
   confirm_title: (amount) => `You pay ${amount}`,
@@ -72,20 +72,20 @@ export const en: Texts = {
   confirm_pay: (amount) => `Pay ${amount}`,
   confirm_nothing_sent: 'Nothing is sent until you press Pay.',
   confirm_too_soon: (operator, wait) =>
-    `${operator} refuses the same amount from the same number twice in a row. No money was taken. Wait ${wait} and press Pay again, or choose another way to pay.`,
+    `${operator} does not accept the same amount from the same number twice in a row. No money was taken. Wait ${wait} and press Pay again, or choose another way to pay.`,
 
-  otp_title: 'Type your code',
+  otp_title: 'Enter your code',
   otp_dial: 'Dial',
-  otp_then: 'on the phone that pays, then type here the code you get.',
-  otp_from: (operator) => `Type the code you got for ${operator}.`,
+  otp_then: 'on the phone that will pay, then enter the code you get.',
+  otp_from: (operator) => `Enter the code you got for ${operator}.`,
   otp_label: 'Code',
-  otp_wrong: 'This code is not the right one. No money was taken. Type it again, or use a new one.',
+  otp_wrong: 'This code is wrong. No money was taken. Enter it again, or use a new one.',
   otp_dial_again: 'For another code, dial',
   otp_resend: 'Send another code',
   otp_resent: {
-    sent: 'Another code is on its way. Only the newest one counts.',
-    too_soon: 'The last code may still come. Wait half a minute before you ask for another.',
-    not_sent: 'The operator did not send another code. If you have one already, type it.',
+    sent: 'Another code is on its way. Only the newest one works.',
+    too_soon: 'The last code may still arrive. Wait half a minute before you request another.',
+    not_sent: 'The operator did not send another code. If you already have one, enter it.',
   },
   otp_submit: (amount) => `Pay ${amount}`,
 
@@ -95,23 +95,23 @@ export const en: Texts = {
   waiting_dial: 'Nothing on the screen? Dial',
   waiting_time_left: 'Time left:',
   waiting_until: (time) => `Approve before ${time}.`,
-  waiting_close: (shop) => `You can close this page: ${shop} will be told.`,
+  waiting_close: (shop) => `You can close this page: ${shop} will be notified.`,
   waiting_moment_title: 'One moment',
-  waiting_moment: (operator) => `${operator} is about to answer. This page goes on by itself.`,
+  waiting_moment: (operator) => `${operator} is about to respond. This page updates by itself.`,
   waiting_slow_title: 'Still checking',
   waiting_slow: (operator) =>
-    `${operator} has not answered yet. If you approved, do not pay again: the answer will show here.`,
+    `${operator} has not responded yet. If you approved, do not pay again: the result will appear here.`,
   check_now: 'Check now',
 
   redirect_title: (operator) => `Continue with ${operator}`,
   redirect_sentence: (amount, operator) => `Approve ${amount} on the ${operator} page.`,
   redirect_open: (operator) => `Open ${operator}`,
-  redirect_scan: (operator) => `Or point the camera of the phone that has ${operator} at this square.`,
-  redirect_after: 'Then you come back here and see the result.',
+  redirect_scan: (operator) => `Or point the camera of the phone that has ${operator} at this QR code.`,
+  redirect_after: 'You then return here and see the result.',
 
   success_title: 'Paid',
   success_sentence: (amount, shop) => `${amount} to ${shop}`,
-  success_soon: (shop) => `We are telling ${shop}. You go back in a few seconds.`,
+  success_soon: (shop) => `We are notifying ${shop}. You will return there in a few seconds.`,
   return_to: (shop) => `Return to ${shop}`,
 
   failures: {
@@ -124,7 +124,7 @@ export const en: Texts = {
       sentence: 'No money was taken. Try again if you still want to pay.',
     }),
     payer_timeout: () => ({
-      title: 'No answer from the phone in time',
+      title: 'No response from the phone in time',
       sentence: 'No money was taken. Keep the phone at hand and try again.',
     }),
     limit_exceeded: (operator) => ({
@@ -132,11 +132,11 @@ export const en: Texts = {
       sentence: `No money was taken. Choose another way to pay, or ask ${operator} to raise the limit.`,
     }),
     wrong_pin: () => ({
-      title: 'The PIN was not the right one',
+      title: 'The PIN was wrong',
       sentence: 'No money was taken. Try again with the PIN of this wallet.',
     }),
     wrong_otp: () => ({
-      title: 'The code was not the right one',
+      title: 'The code was wrong',
       sentence: 'No money was taken. Try again with a new code.',
     }),
     not_registered: (operator) => ({
@@ -163,7 +163,7 @@ export const en: Texts = {
   unknown_do_not: 'Do not pay again.',
   unknown_sentence: (amount, phone) =>
     `We do not know yet whether ${amount} left the wallet of ${phone}. We keep asking until we know.`,
-  unknown_close: (shop) => `You can close this page: ${shop} will be told. Keep the reference.`,
+  unknown_close: (shop) => `You can close this page: ${shop} will be notified. Keep the reference.`,
   unknown_ended: 'The time to pay is over, but your payment is not lost.',
 
   held_title: 'We are checking your payment',
@@ -187,8 +187,8 @@ export const en: Texts = {
     sentence: `No money was taken. To pay, start again at ${shop}.`,
   }),
   unavailable: (shop) => ({
-    title: 'No way to pay here for now',
-    sentence: `No money was taken. ${shop} has to switch on a way to pay first: please tell them.`,
+    title: 'No payment method is available',
+    sentence: `No money was taken. ${shop} has to enable a payment method first: please let them know.`,
   }),
   already_paid: (amount, shop) => ({
     title: 'Already paid',
@@ -205,32 +205,32 @@ export const en: Texts = {
   rate_limited: {
     title: 'Too many requests at once',
     sentence:
-      'Nothing was done this time. Wait a few seconds and reload the page. If you already paid, your payment is safe: do not pay again.',
+      'Your request was not processed. Wait a few seconds and reload the page. If you already paid, your payment is safe: do not pay again.',
   },
   recovering: {
     title: 'Payments are paused',
     sentence:
-      'Nothing was done this time. Try again a little later, on this same page. If you already paid, your payment is safe: do not pay again.',
+      'Your request was not processed. Try again a little later on this page. If you already paid, your payment is safe: do not pay again.',
   },
   refused: {
     title: 'This step did not work',
     sentence:
-      'Nothing was done this time. Reload the payment page and go on there. If you already paid, your payment is safe: do not pay again.',
+      'Your request was not processed. Reload the payment page and continue there. If you already paid, your payment is safe: do not pay again.',
   },
   error: {
     title: 'This page has a problem',
     sentence:
-      'The fault is ours. If you already paid, your payment is safe: do not pay again. Reload the page in a moment.',
+      'Something went wrong on our side. If you already paid, your payment is safe: do not pay again. Reload the page in a moment.',
   },
   reload: 'Reload the page',
 
   sandbox_title: 'Sandbox wallet',
   sandbox_note: 'Play money, for tests only.',
   sandbox_asks: (shop) => `${shop} asks you to pay`,
-  sandbox_decide: 'Test mode: decide in place of the phone.',
+  sandbox_decide: 'Test mode: decide here instead of on the phone.',
   sandbox_approve: 'Approve',
   sandbox_refuse: 'Refuse',
-  sandbox_numbers_title: 'Numbers for tests',
+  sandbox_numbers_title: 'Test numbers',
   sandbox_numbers_intro: 'The last two digits of the number decide what happens.',
   sandbox_numbers: [
     ['00', 'paid at once'],
@@ -238,7 +238,7 @@ export const en: Texts = {
     ['01', 'not enough money'],
     ['05', 'wrong PIN'],
     ['08', 'operator not working'],
-    ['12', 'no answer, paid later'],
+    ['12', 'no response, paid later'],
     ['20', 'asks for a code: 123456'],
     ['21', 'opens the sandbox’s own page'],
     ['22', 'you approve or refuse'],

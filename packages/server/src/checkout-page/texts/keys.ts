@@ -8,9 +8,9 @@ export interface Notice {
 
 /**
  * Every word of the hosted page in one language. Plain words, present tense, no blame. A text about something that
- * went wrong says what happened, whether money moved, and what to do now, in that order.
- * Parameters named `amount`, `phone` and `time` come ready for reading; `shop` and `operator` are names. A language
- * that is written from right to left isolates them all (isolate.ts).
+ * went wrong says what happened, whether money moved, and what to do now, in that order. Parameters named
+ * `amount`, `phone` and `time` are already formatted; `shop` and `operator` are names. A language that is written
+ * from right to left isolates them all (isolate.ts).
  */
 export interface Texts {
   /** In the language itself. */
@@ -18,7 +18,7 @@ export interface Texts {
   /** Label of the list of languages for screen readers. */
   readonly other_languages: string;
   readonly test_mode: string;
-  /** BCP 47, for `Intl`. With Latin figures: those of the phone that approves. */
+  /** BCP 47, for `Intl`. With Latin digits, as on the phone that approves. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly secure_payment: string;
@@ -26,7 +26,7 @@ export interface Texts {
   /** Shown and announced once, shortly before the end. */
   readonly expires_soon: string;
   readonly error_prefix: string;
-  /** Said when something is sent while the phone has no network. */
+  /** Shown when something is sent while the phone has no network. */
   readonly offline: string;
 
   readonly summary: string;
@@ -46,9 +46,9 @@ export interface Texts {
   /** Shown where the merchant gave an address; the customer may change or remove it. */
   readonly choose_email: string;
   readonly choose_email_hint: string;
-  /** Below the number, when the operator was guessed from it. */
+  /** Below the number, if the operator was guessed from it. */
   readonly choose_guessed: string;
-  /** In place of the fee, beside an unavailable operator. */
+  /** In place of the fee, next to an unavailable operator. */
   readonly choose_not_answering: string;
   readonly choose_continue: string;
   readonly choose_problems: {
@@ -59,7 +59,7 @@ export interface Texts {
       readonly other_country: string;
       /** A number of a named country, in which no operator is offered. */
       readonly from_country: (country: string) => string;
-      /** An operator of the number's own country is picked instead of the customer's. */
+      /** An operator of the number's country is selected instead of the customer's choice. */
       readonly from_country_picked: (country: string) => string;
     };
     readonly email: string;
@@ -87,7 +87,7 @@ export interface Texts {
   readonly confirm_change: string;
   readonly confirm_pay: (amount: string) => string;
   readonly confirm_nothing_sent: string;
-  /** The operator refuses the same amount from the same number for so many more seconds. */
+  /** Shown while the operator refuses the same amount from the same number. */
   /** @param wait `2 minutes`, `27 seconds` */
   readonly confirm_too_soon: (operator: string, wait: string) => string;
 
@@ -119,7 +119,7 @@ export interface Texts {
   readonly redirect_title: (operator: string) => string;
   readonly redirect_sentence: (amount: string, operator: string) => string;
   readonly redirect_open: (operator: string) => string;
-  /** On a wide screen, beside the QR code of the operator's page. */
+  /** On a wide screen, next to the QR code of the operator's page. */
   readonly redirect_scan: (operator: string) => string;
   readonly redirect_after: string;
 
@@ -129,7 +129,7 @@ export interface Texts {
   readonly return_to: (shop: string) => string;
 
   readonly failures: Readonly<Record<FailureReason, (operator: string) => Notice>>;
-  /** An earlier attempt failed with an operator that is not named any more. */
+  /** In place of the operator's name, after an earlier attempt failed. */
   readonly some_operator: string;
   readonly failed_retry: string;
 
@@ -153,9 +153,9 @@ export interface Texts {
   readonly reversed: (amount: string, shop: string) => Notice;
   readonly session_unknown: Notice;
   readonly rate_limited: Notice;
-  /** Nothing is sent until a person has reviewed it. */
+  /** Shown during recovery: nothing is sent until a person has reviewed it. */
   readonly recovering: Notice;
-  /** The browser sent what the page never sends. */
+  /** Shown if the browser sent something that the page never sends. */
   readonly refused: Notice;
   readonly error: Notice;
   readonly reload: string;

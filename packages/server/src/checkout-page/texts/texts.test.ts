@@ -15,9 +15,9 @@ function listTexts(value: unknown, path: string): ListedText[] {
 }
 
 const english = listTexts(texts.en, '');
-/** About a language, not in it. */
+/** Settings of a language, not texts in it. */
 const settings = ['.locale', '.direction'];
-/** The same word in more than one language, and rightly so. */
+/** Words that are correctly the same in several languages. */
 const international = ['Total', 'Subtotal', 'Date', 'Code'];
 
 describe.each(languages)('%s', (language) => {
@@ -74,7 +74,7 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('says the same for a cancelled payment, and for a page that does not exist', () => {
+  test('says that no money moved for a cancelled payment, and for a page that does not exist', () => {
     const { cancelled, expired, unavailable, session_unknown, otp_wrong } = texts[language];
     const nothingTaken = firstSentence(expired('‹1›').sentence);
     for (const { sentence } of [cancelled('‹1›'), unavailable('‹1›'), session_unknown]) {
@@ -91,7 +91,7 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
-/** Words of ours and of programmers, in the languages we write. */
+/** Technical words, in all languages of the page. */
 const jargon =
   /\b(sessions?|tokens?|webhooks?|time-?outs?|transactions?|merchants?|null|ussd|api|otp|url|sessão|transaç\S+|servidor|kikao|muamala|seva)\b|جلسة|معاملة|خادم/i;
 

@@ -6,12 +6,12 @@ import { pt } from './pt.ts';
 import { sw } from './sw.ts';
 
 /**
- * The languages of the page, in the order in which they are offered. A further language is one more file, named
+ * The languages of the page, in the order in which they are offered. To add a language, add its file and list it
  * here; everything else follows from this list.
  */
 const registry = { fr, en, sw, pt, ar } as const;
 
-/** Code of a language as in addresses and in `lang` (BCP 47). */
+/** Code of a language, as in URLs and in `lang` (BCP 47). */
 export type Language = keyof typeof registry;
 
 /** The words of a language. */
@@ -29,6 +29,6 @@ export function inEachLanguage<Value>(
   make: (language: Language) => Value,
 ): Readonly<Record<Language, Value>> {
   const entries = languages.map((language) => [language, make(language)]);
-  // The entries are those of all languages, which TypeScript cannot follow.
+  // Every language has an entry, which TypeScript cannot infer.
   return Object.fromEntries(entries) as Record<Language, Value>;
 }

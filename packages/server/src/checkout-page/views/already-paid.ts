@@ -4,7 +4,7 @@ import { renderReceipt } from '../parts/receipt.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Opened again after it was paid: nothing more to do, and no way to pay twice. */
+/** Shown when a paid session is opened again: nothing more to do, and no way to pay twice. */
 export function renderAlreadyPaid(view: ViewOf<'already_paid'>, { page, texts, money }: Context): Screen {
   const total = money(view.total);
   const notice = texts.already_paid(total, page.shop_name);

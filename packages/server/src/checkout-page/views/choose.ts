@@ -9,7 +9,7 @@ import { renderMark } from '../parts/mark.ts';
 import { renderTestNumbers } from '../parts/test-mode.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The ways to pay and the number that pays. */
+/** The ways to pay, and the number that will pay. */
 export function renderChoose(view: ViewOf<'choose'>, context: Context): Screen {
   const { page, texts } = context;
   const problem = texts.choose_problems;
@@ -42,7 +42,7 @@ function renderProblem(id: string, sentence: string): Html {
   return html`<p class="problem" id="${id}" role="alert">${sentence}</p>`;
 }
 
-/** Under a heading for each country if there are several, in the given order. */
+/** The offers in the given order, under a heading for each country if there are several. */
 function renderOffers(view: ViewOf<'choose'>, context: Context): Html {
   const countries = [...new Set(view.offers.map((offer) => offer.country))];
   if (countries.length < 2) return renderGroup(view.offers, view, context);
@@ -72,7 +72,7 @@ function renderGroup(offers: readonly Offer[], view: ViewOf<'choose'>, { texts, 
   return html`<div class="offers">${rows}</div>`;
 }
 
-/** Not `type=email`: browsers refuse addresses that exist, and this one must never be in the way of paying. */
+/** Not `type=email`: browsers refuse some valid addresses, and this field must never prevent a payment. */
 function renderEmail({ problems }: ViewOf<'choose'>, email: string, { texts }: Context): Html {
   const problem = problems.email && texts.choose_problems.email;
   const described = problem ? 'email-problem email-hint' : 'email-hint';
@@ -94,7 +94,7 @@ ${problem && renderProblem('phone-problem', problem)}
 <input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" maxlength="40" required value="${formatPhone(view.phone)}" aria-describedby="${described}"${
     problem && html` aria-invalid="true"`
   }${
-    // The first thing to correct comes first; a focus further down would scroll past it.
+    // The first field to correct gets the focus; focusing a later one would scroll past it.
     problem && !view.problems.operator && ' autofocus'
   }></div>`;
 }

@@ -4,7 +4,7 @@ import { failureNotice } from '../parts/failure.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The operator refused: why, that nothing was charged, and what to do now. */
+/** The operator refused: the reason, that nothing was charged, and what to do now. */
 export function renderFailed(view: ViewOf<'failed'>, context: Context): Screen {
   const { page, texts } = context;
   const notice = failureNotice(view.reason, view.operator_name, texts);

@@ -2,10 +2,10 @@ import { html } from '../../http/html.ts';
 import { renderQr } from '../parts/qr.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The same page on the phone: by camera or by hand. Nothing accented: the next step is on the phone. */
+/** Opens the same page on the phone, by camera or by typing. No accented button: the next step is on the phone. */
 export function renderHandOver(view: ViewOf<'hand_over'>, context: Context): Screen {
   const { page, texts } = context;
-  // Nobody types the scheme, because every browser adds it.
+  // Without the scheme, because every browser adds it.
   const typed = view.entry_url.replace(/^https?:\/\//, '');
   const body = html`<h1>${texts.hand_over_title}</h1>
 <p class="lead">${texts.hand_over_scan}</p>

@@ -3,7 +3,7 @@ import { renderBadge } from '../parts/icon.ts';
 import { renderReceipt } from '../parts/receipt.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Another amount than requested, or money that arrived too late: the amount, who decides, and not to pay again. */
+/** An amount other than requested, or money that arrived too late: how much, who decides, and not to pay again. */
 export function renderHeld(view: ViewOf<'held'>, { page, texts, money }: Context): Screen {
   const { received, total } = view;
   const isLate = received.amount_minor === total.amount_minor && received.currency === total.currency;

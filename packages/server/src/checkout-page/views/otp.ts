@@ -2,7 +2,7 @@ import { type Html, html } from '../../http/html.ts';
 import { renderDial, renderSubmit } from '../parts/actions.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The one-time code that the operator asked for. */
+/** The form for the one-time code that the operator requires. */
 export function renderOtp(view: ViewOf<'otp'>, { page, texts, money }: Context): Screen {
   const lead =
     view.dial === null
@@ -30,7 +30,7 @@ function renderAnother(
   action: string,
   texts: Context['texts'],
 ): Html | false {
-  // The first one is dialled for in the sentence above.
+  // The sentence above already says what to dial for the first one.
   if (dial !== null) return wrong && renderDialAgain(dial, texts);
   return (
     can_resend &&

@@ -3,7 +3,7 @@ import { renderBack, renderLink } from '../parts/actions.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Anything else that went wrong, in the words given. Reloading the page is always an option. */
+/** Any other problem, in the given words. Reloading the page is always an option. */
 export function renderProblem(view: ViewOf<'problem'>, context: Context): Screen {
   const { page, texts } = context;
   const onward =

@@ -4,7 +4,7 @@ import { renderBadge } from '../parts/icon.ts';
 import { renderQr } from '../parts/qr.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Above this a QR code gets too fine for a cheap camera, and too large for the page. */
+/** Above this length, a QR code is too fine for a cheap camera, and too large for the page. */
 const scannedCharactersMax = 300;
 
 /** The customer approves on the operator's own page: opened here, or on the phone with the operator's app. */

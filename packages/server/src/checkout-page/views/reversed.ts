@@ -4,7 +4,7 @@ import { renderReceipt } from '../parts/receipt.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** It was paid, and the operator has moved the money back to the customer since. */
+/** The payment succeeded, and the operator has since moved the money back to the customer. */
 export function renderReversed(view: ViewOf<'reversed'>, context: Context): Screen {
   const { page, texts, money } = context;
   const total = money(view.total);

@@ -19,8 +19,8 @@ export interface SandboxApproval {
 }
 
 /**
- * The page to which the sandbox operator redirects: a complete document that plays another company's wallet, so it
- * looks unlike our pages and says that its money is not real.
+ * The page to which the sandbox operator redirects: a complete document that imitates another company's wallet, so
+ * it looks different from our pages and says that its money is not real.
  */
 export function renderSandboxApproval({
   language,

@@ -11,7 +11,7 @@ function show(kind: string, change: Partial<Page> = {}): string {
   return textOf(renderPage({ ...samplePage, language: 'en', view, ...change }));
 }
 
-/** The words in reading order, as with the style off. */
+/** The words in reading order, as without the style. */
 function wordsOf(html: string): string {
   return html
     .replace(/^.*<body>/s, '')
@@ -32,7 +32,7 @@ describe('choose', () => {
     expect(html).not.toContain(' checked');
   });
 
-  test('keeps what was picked and typed', () => {
+  test('keeps the chosen operator and the typed number', () => {
     const html = show('choose_prefilled');
     expect(html).toMatch(/value="orange_ci" required[^>]* checked>/);
     expect(html).toMatch(/name="phone" type="tel" [^>]*autocomplete="tel"[^>]* value="\+225[^"]+00"/);
@@ -57,7 +57,9 @@ describe('choose', () => {
     expect(startsOf('choose')).toEqual(['225 07', '225 05', '225', '225 01']);
     expect(startsOf('choose_countries').at(-1)).toBe('228 70 71 72 90 91 92 93');
     expect(startsOf('choose_stand_in')).toEqual([undefined]);
-    expect(show('choose')).toContain('<p class="hint" id="guess" role="status" hidden>Picked by the number.');
+    expect(show('choose')).toContain(
+      '<p class="hint" id="guess" role="status" hidden>Chosen from your number.',
+    );
   });
 
   test('links to the hand-over to a phone on wide screens', () => {
@@ -79,7 +81,7 @@ describe('choose', () => {
       for (const id of ids) expect(html).toMatch(new RegExp(`aria-describedby="${id}`));
       expect(html.includes('aria-invalid="true"')).toBe(ids.includes('phone-problem'));
       expect(html.includes(' autofocus')).toBe(focused);
-      expect(html.includes('<title>To correct · ')).toBe(ids.length > 0);
+      expect(html.includes('<title>Error · ')).toBe(ids.length > 0);
     });
   }
 
@@ -90,7 +92,7 @@ describe('choose', () => {
   });
 });
 
-test('confirm shows who, from which number, and Subtotal, Fees, Total before the one button', () => {
+test('confirm shows the operator, the number, and Subtotal, Fees and Total before the only button', () => {
   expect(wordsOf(show('confirm'))).toContain(
     'You pay 25 375 F CFA OM with Orange Money number +225 07 00 00 00 00 Change ' +
       'Subtotal 25 000 F CFA Fees 375 F CFA Total 25 375 F CFA Pay 25 375 F CFA Nothing is sent',
@@ -99,7 +101,7 @@ test('confirm shows who, from which number, and Subtotal, Fees, Total before the
   expect(show('confirm')).toContain(`<form method="post" action="${samplePage.links.pay}">`);
 });
 
-test('hand over shows the URL as a QR code, and another way without a camera', () => {
+test('hand over shows the URL as a QR code, and an alternative without a camera', () => {
   const html = show('hand_over');
   expect(html.match(/<svg class="qr"[^>]* role="img" aria-label="QR code"/g)).toHaveLength(1);
   expect(wordsOf(html)).toContain(
@@ -130,14 +132,14 @@ test('otp accepts a pasted code and dials with one touch', () => {
   expect(show('otp_wrong')).toContain('aria-describedby="otp-problem otp-lead" aria-invalid="true"');
 });
 
-test('each kind of code has its way of getting another', () => {
+test('each kind of code has a way to get another one', () => {
   const dialled = `${texts.en.otp_dial_again} <a class="dial" dir="ltr" href="tel:`;
   const button = `action="/pay/tok/resend?lang=fr"><button class="link">${texts.en.otp_resend}</button>`;
   for (const kind of ['otp_dialled_wrong', 'confirm_code_wrong'] as const) {
     expect(show(kind), kind).toContain(dialled);
     expect(show(kind), kind).not.toContain(button);
   }
-  // The first code is dialled for in the sentence before.
+  // The sentence before says what to dial for the first code.
   for (const kind of ['otp', 'confirm_code'] as const) expect(show(kind), kind).not.toContain(dialled);
   for (const kind of ['otp_wrong', 'otp_resent', 'otp_too_soon'] as const) {
     expect(show(kind), kind).toContain(button);
@@ -145,7 +147,7 @@ test('each kind of code has its way of getting another', () => {
   }
   expect(show('otp_resent')).toContain(`role="status">${texts.en.otp_resent.sent}`);
   expect(show('otp_too_soon')).toContain(`role="alert">${texts.en.otp_resent.too_soon}`);
-  // Where the operator sends no more, nothing is promised.
+  // If the operator sends no more codes, none is offered.
   expect(show('otp_not_sent')).not.toMatch(/otp-again|\/resend/);
 });
 
@@ -159,7 +161,7 @@ describe('waiting', () => {
     expect(wordsOf(show('waiting_slow'))).toContain('do not pay again');
   });
 
-  test('says until when to approve, if known, for the script to count down', () => {
+  test('shows the time limit for approving, if known, for the script to count down', () => {
     expect(show('waiting')).toContain(
       '<p class="count" role="timer" data-count="2026-07-25T14:14:00.000Z" data-label="Time left:">Approve before 14:14\u00a0GMT.</p>',
     );
@@ -184,7 +186,7 @@ test('unknown warns, gives the reference, and does not offer to pay', () => {
   expect(wordsOf(show('unknown_ended'))).toContain('The time to pay is over');
 });
 
-test('failed offers another attempt while that is possible, and otherwise the way back to the shop', () => {
+test('failed offers another attempt while one is possible, and otherwise the link back to the shop', () => {
   expect(show('failed_wrong_pin')).toContain(
     `class="button" href="${samplePage.links.choose.replace('&', '&amp;')}"`,
   );
@@ -244,7 +246,7 @@ describe('on every view', () => {
     }
   });
 
-  /** Nothing can be tried again in these. */
+  /** States in which nothing can be retried. */
   const ended = /^(failed_other|returned_late)$/;
 
   test('cancelling is offered while it is allowed and nothing is in flight', () => {

@@ -5,7 +5,7 @@ import { renderIcon } from '../parts/icon.ts';
 import { renderSandboxDecision } from '../parts/test-mode.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The prompt is on the phone, or the operator is still thinking. */
+/** The prompt is on the phone, or the operator is still processing. */
 export function renderWaiting(view: ViewOf<'waiting'>, context: Context): Screen {
   const { page, texts } = context;
   const isOnPhone = view.is_prompted && !view.slow;
@@ -31,7 +31,10 @@ function wordsOf(
   return [texts.waiting_title, texts.waiting_approve(money(total), operator_name)];
 }
 
-/** Until when to approve; the script turns it into a countdown. A timer is not read out at every second. */
+/**
+ * The time until which to approve, which the script turns into a countdown. Screen readers do not read a timer out
+ * every second.
+ */
 function renderTimeLeft(ends_at: Date, { page, texts }: Context): Html {
   const until = texts.waiting_until(formatTime(ends_at, page.language));
   return html`<p class="count" role="timer" data-count="${ends_at.toISOString()}" data-label="${texts.waiting_time_left}">${until}</p>`;

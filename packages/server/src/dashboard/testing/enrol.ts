@@ -9,15 +9,15 @@ export interface Enrolled {
   readonly codes: readonly string[];
 }
 
-/** Sets up the second factor of somebody who is signed in with {@link test_password}. */
+/** Sets up the second factor of a person who is signed in with {@link test_password}. */
 export async function enrol(visit: Visit): Promise<Enrolled> {
   const { status, body } = await visit.send('POST', '/auth/two-factor/enable', {
     body: { password: test_password },
   });
-  if (status !== 200) throw new Error(`the second factor was answered by ${status}`);
+  if (status !== 200) throw new Error(`setting up the second factor failed with ${status}`);
   const code = () => totpOf(new URL(body.totpURI).searchParams.get('secret') ?? '');
   const verified = await visit.send('POST', '/auth/two-factor/verify-totp', { body: { code: code() } });
-  if (verified.status !== 200) throw new Error(`the first code was answered by ${verified.status}`);
+  if (verified.status !== 200) throw new Error(`the first code failed with ${verified.status}`);
   return { code, codes: body.backupCodes };
 }
 

@@ -7,7 +7,7 @@ export const test_password = 'plum tarte 77 jazz';
 /** A thousandth of the usual cost: hundreds of tests begin by signing in. */
 const little: Work = { log_n: 4, r: 8, p: 1 };
 
-/** Lets the services of this process hash passwords with little work. Only tests guess at them here. */
+/** Lets the services of this process hash passwords at little cost, which is safe in tests only. */
 export function hashWithLittleWork(): void {
   setHashWork(little);
 }

@@ -8,11 +8,11 @@ export interface DashboardAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Body as JSON, or as text if it is not JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape.
   readonly body: any;
 }
 
-/** A browser without a screen: it keeps cookies, and sends what the page sends. */
+/** A browser without a screen: it keeps cookies, and sends the headers that the page sends. */
 export interface Visit {
   readonly cookies: ReadonlyMap<string, string>;
   /** @param path below `/dashboard` */
@@ -26,7 +26,7 @@ export interface Visit {
   signIn(email: string, password?: string): Promise<DashboardAnswer>;
 }
 
-/** @param merchant_id of {@link Visit.ask}; the demo's when left out */
+/** @param merchant_id of {@link Visit.ask}; by default the demo's */
 export function makeVisit(
   { url, demo }: Pick<TestService, 'url' | 'demo'>,
   merchant_id: string = demo.merchant_id,
@@ -62,7 +62,7 @@ export function makeVisit(
   };
 }
 
-/** Reads the text of a response; nothing of an endless stream. */
+/** Reads the text of a response, or nothing if it is an endless stream. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
   await response.body?.cancel();
@@ -79,7 +79,7 @@ function readJson(text: string): unknown {
 
 let made = 0;
 
-/** Makes a person with a role at a merchant, the demo's when left out. */
+/** Creates a person with a role at a merchant, by default the demo's. */
 export async function makeStaff(
   { ctx, demo }: Pick<TestService, 'ctx' | 'demo'>,
   role: Role,
@@ -96,7 +96,7 @@ export async function makeStaff(
   return { id, email };
 }
 
-/** Somebody with a role, signed in. */
+/** Creates a person with a role and signs them in. */
 export async function visitAs(
   service: TestService,
   role: Role,
@@ -105,6 +105,6 @@ export async function visitAs(
   const person = await makeStaff(service, role, merchant_id);
   const visit = makeVisit(service, merchant_id);
   const { status } = await visit.signIn(person.email);
-  if (status !== 200) throw new Error(`sign-in answered ${status}`);
+  if (status !== 200) throw new Error(`sign-in failed with ${status}`);
   return { ...visit, ...person };
 }

@@ -9,10 +9,10 @@ import { atWorkerEnd } from '../../../../../test-support/worker-end.ts';
 import { identify } from '../find-postmaster.ts';
 import { type EmbeddedPostgres, type Machine, startEmbeddedPostgres, thisMachine } from '../start.ts';
 
-/** Tests that do not look at durability do not wait for the disk. */
+/** For tests that do not check durability, so that they do not wait for the disk. */
 export const fast_flags = ['-c', 'fsync=off'];
 
-/** A new folder that everybody can enter, deleted after the test together with every server that runs below it. */
+/** Makes a folder that every user can enter. It is deleted after the test with every server that runs below it. */
 export async function makeFolder(): Promise<string> {
   const folder = await makeKeptFolder();
   onTestFinished(() => removeFolder(folder));
@@ -22,13 +22,13 @@ export async function makeFolder(): Promise<string> {
 let used: Promise<string> | undefined;
 
 /**
- * A new data folder whose server ran before and was stopped, for tests that are not about a first start: a copy takes a
- * tenth of the work of making the database. Deleted like {@link makeFolder}'s.
+ * Makes a data folder whose server ran before and was stopped, for tests that are not about a first start: a copy
+ * takes a tenth of the work of creating the database. Deleted like {@link makeFolder}'s.
  */
 export async function makeUsedDataDir(): Promise<string> {
   used ??= useOnce();
   const data_dir = join(await makeFolder(), 'data');
-  // With owners and modes: PostgreSQL refuses data of others.
+  // Owners and modes are kept, because PostgreSQL refuses data of other users.
   await promisify(execFile)('cp', ['-pR', await used, data_dir]);
   return data_dir;
 }
@@ -42,7 +42,7 @@ async function useOnce(): Promise<string> {
   return data_dir;
 }
 
-/** A folder like {@link makeFolder}'s, kept until {@link removeFolder}. */
+/** Makes a folder like {@link makeFolder}'s, kept until {@link removeFolder}. */
 export async function makeKeptFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-postgres-'));
   await chmod(folder, 0o755);
@@ -56,7 +56,7 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** This machine, with a system folder of the test's own. */
+/** Describes this machine, with a separate system folder for the test. */
 export async function machineIn(folder: string): Promise<Machine> {
   return { ...(await thisMachine()), system_dir: join(folder, 'system') };
 }
@@ -94,7 +94,7 @@ export async function postmasterPid(cluster_dir: string): Promise<number | null>
   }
 }
 
-/** Waits until a condition holds; the test's own time limit ends the waiting. */
+/** Waits until a condition holds, with no time limit but the test's. */
 export async function eventually<T>(look: () => Promise<T | null | false>): Promise<T> {
   for (;;) {
     const seen = await look();
@@ -114,7 +114,7 @@ async function killServers(folder: string): Promise<void> {
   }
 }
 
-/** An ordinary user cannot delete what is inside a folder that they may not write. */
+/** Makes folders writable: an ordinary user cannot delete the contents of a read-only folder. */
 async function makeWritable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-// A process that uses the database and nothing else. It prints one JSON line when it has started, or could not, and one
+// A process that only uses the database. It prints one JSON line when it has started or failed to start, and one
 // for each message that it logs. It stops when its standard input ends.
 import { once } from 'node:events';
 import type { Log } from '@guichet/kernel/log';

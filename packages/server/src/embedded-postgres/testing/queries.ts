@@ -45,7 +45,7 @@ export async function readLocale(
   });
 }
 
-/** Ends every connection of other clients, the one that holds the membership too. */
+/** Ends every connection of other clients, including the one that holds the membership. */
 export async function endOtherConnections(database_url: string): Promise<void> {
   await withClient(database_url, (client) =>
     client.query(
@@ -65,14 +65,14 @@ export async function countMembers(database_url: string): Promise<number> {
   });
 }
 
-/** An idle connection, and its server process. */
+/** Opens an idle connection; `pid` is its server process. */
 export async function openBackend(database_url: string): Promise<{ pid: number; end(): void }> {
   const client = new pg.Client({ connectionString: database_url });
   client.on('error', () => {});
   await client.connect();
   const result = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const [row] = result.rows;
-  if (!row) throw new Error('the server did not tell its process');
+  if (!row) throw new Error('the server did not return its process');
   return { pid: row.pid, end: () => void client.end() };
 }
 

@@ -23,9 +23,9 @@ export interface StartedProcess {
 class StartFailed extends Error {}
 
 /**
- * Starts the database from a process of its own, which is killed at the end of the test at the latest.
+ * Starts the database from a separate process, which is killed at the end of the test at the latest.
  *
- * @param user null for the user that we are
+ * @param user null for the current user
  * @throws StartFailed with the error's name and message
  */
 export async function startInProcess(
@@ -45,7 +45,7 @@ export async function startInProcess(
     if (said.failed) throw new StartFailed(`${said.failed}: ${said.message}`);
     if (said.database_url) return startedProcess(child, said.database_url, exited);
   }
-  throw new StartFailed(`the process ended without a word: ${await exited}`);
+  throw new StartFailed(`the process ended without output: ${await exited}`);
 }
 
 function startedProcess(child: ChildProcess, database_url: string, exited: Promise<unknown>): StartedProcess {

@@ -3,7 +3,7 @@ import { compareSchemas, type Report } from './compare-schemas.ts';
 import type { Direction, Pair } from './pair.ts';
 import { follow } from './read-schema.ts';
 
-/** An operation of both documents, with a function that reports breaks. */
+/** Both documents, with a function that reports breaks. */
 interface Comparison {
   readonly documents: Pair<Document>;
   readonly report: Report;

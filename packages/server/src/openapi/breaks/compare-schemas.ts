@@ -14,7 +14,7 @@ interface Comparison {
   readonly open: Set<string>;
 }
 
-/** Reports changes that break those who rely on the old schema. */
+/** Reports changes that break programs written for the old schema. */
 export function compareSchemas(
   documents: Pair<Document>,
   schemas: Pair<JsonSchema>,
@@ -40,7 +40,7 @@ function compare(comparison: Comparison, { before, after }: Pair<JsonSchema>, pl
   open.delete(key);
 }
 
-/** Everything that we may send now must have been possible before. */
+/** Checks that everything that we may send now was possible before. */
 function compareSent(comparison: Comparison, { before, after, tag }: Choices, place: string): void {
   for (const variant of after) {
     const like = before.filter(({ type }) => fits(variant.type, type));
@@ -51,7 +51,7 @@ function compareSent(comparison: Comparison, { before, after, tag }: Choices, pl
   }
 }
 
-/** Everything that we accepted before must still be accepted. */
+/** Checks that everything that we accepted before is still accepted. */
 function compareTaken(comparison: Comparison, { before, after, tag }: Choices, place: string): void {
   for (const variant of before) {
     const like = after.filter(({ type }) => fits(variant.type, type));
@@ -67,7 +67,7 @@ function pairUp(before: readonly Variant[], after: readonly Variant[]): readonly
   return before.flatMap((was) => after.map((is) => ({ before: was, after: is })));
 }
 
-/** Without a tag to match variants, the pair with the fewest breaks counts. */
+/** Reports the pair with the fewest breaks, which matters where no tag matches the variants. */
 function compareBest(comparison: Comparison, pairs: readonly Pair<Variant>[], place: string): void {
   const results = pairs.map((pair) => {
     const found: Parameters<Report>[] = [];
@@ -99,7 +99,7 @@ function compareVariants(comparison: Comparison, pair: Pair<Variant>, place: str
   }
 }
 
-/** New values in responses are additions: @guichet/client and the reference announce unknown values. */
+/** New values in responses are additions: @guichet/client and the reference tell callers to expect them. */
 function compareValues(
   { direction, report }: Comparison,
   { before, after }: Pair<Variant>,
@@ -127,7 +127,7 @@ function compareLimits(
   { before, after }: Pair<Variant>,
   place: string,
 ): void {
-  // Formats must not change in either direction; limits of what we send bind nobody.
+  // Formats must not change in either direction; limits on data that we send do not bind callers.
   const [from, to] = direction === 'sent' ? [after, before] : [before, after];
   for (const form of forms) {
     if (to[form] !== undefined && to[form] !== from[form]) {
@@ -162,7 +162,7 @@ function compareProperties(comparison: Comparison, pair: Pair<Variant>, place: s
   compareOthers(comparison, pair, at('*'));
 }
 
-/** Fields that the schema does not name. */
+/** Compares fields that the schema does not name. */
 function compareOthers(comparison: Comparison, { before, after }: Pair<Variant>, place: string): void {
   const [was, is] = [before, after].map(({ additionalProperties = true }) => additionalProperties);
   if (typeof was === 'object' && typeof is === 'object')

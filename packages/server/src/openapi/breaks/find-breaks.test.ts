@@ -4,94 +4,102 @@ import { edited, get, hook, in_get, in_post, post, released, sent, testBreaks } 
 
 testBreaks('operations', [
   ['nothing changed', {}],
-  ['words changed', { [`${get}.summary`]: 'other', [`${sent}.properties.id.description`]: 'other' }],
-  ['an operation more', { [get.replace('.get', '.delete')]: released.paths['/things']?.post }],
-  ['a path more', { 'paths./others': released.paths['/things'] }],
-  ['a path less', { 'paths./things': undefined }, `${in_post} was removed`],
-  ['an operation less', { [get]: undefined }, `${in_get} was removed`],
+  ['only texts changed', { [`${get}.summary`]: 'other', [`${sent}.properties.id.description`]: 'other' }],
+  ['an operation added', { [get.replace('.get', '.delete')]: released.paths['/things']?.post }],
+  ['a path added', { 'paths./others': released.paths['/things'] }],
+  ['a path removed', { 'paths./things': undefined }, `${in_post} was removed`],
+  ['an operation removed', { [get]: undefined }, `${in_get} was removed`],
   [
-    'a parameter of a path named otherwise',
+    'a path parameter renamed',
     {
       'paths./things/{thing}': released.paths['/things/{id}'],
       'paths./things/{id}': undefined,
     },
   ],
-  ['another name', { [`${get}.operationId`]: 'x' }, `${in_get} operationId is now x, was getThing`],
   [
-    'another address',
+    'a different operation id',
+    { [`${get}.operationId`]: 'x' },
+    `${in_get} operationId is now x, was getThing`,
+  ],
+  [
+    'a different server address',
     { servers: [{ url: '{base_url}/v2' }] },
     'servers: the address is now {base_url}/v2, was {base_url}/v1',
   ],
-  ['another default of the base', { servers: [{ ...released.servers[0], variables: {} }] }],
+  ['a different default of the base address', { servers: [{ ...released.servers[0], variables: {} }] }],
 ]);
 
 testBreaks('authentication', [
   [
-    'a key where none was needed',
+    'a key now required',
     { [`${post}.security`]: [{ apiKey: [] }] },
     `${in_post} security no key is no longer accepted`,
   ],
-  ['no key any more', { [`${get}.security`]: [] }, `${in_get} security http bearer is no longer accepted`],
   [
-    'another way of sending it',
+    'a key no longer accepted',
+    { [`${get}.security`]: [] },
+    `${in_get} security http bearer is no longer accepted`,
+  ],
+  [
+    'a different scheme',
     { 'components.securitySchemes.apiKey.scheme': 'basic' },
     `${in_get} security http bearer is no longer accepted`,
   ],
-  ['one more way', { [`${get}.security`]: [{ apiKey: [] }, {}] }],
+  ['requests without a key also accepted', { [`${get}.security`]: [{ apiKey: [] }, {}] }],
 ]);
 
 testBreaks('parameters', [
   [
-    'one less',
+    'one removed',
     { [`${get}.parameters.1`]: undefined, [`${get}.parameters.length`]: 1 },
     `${in_get} query parameter limit was removed`,
   ],
-  ['an optional one more', { [`${get}.parameters.2`]: { name: 'q', in: 'query', schema: {} } }],
+  ['an optional one added', { [`${get}.parameters.2`]: { name: 'q', in: 'query', schema: {} } }],
   [
-    'a required one more',
+    'a required one added',
     { [`${get}.parameters.2`]: { name: 'q', in: 'query', required: true, schema: {} } },
     `${in_get} query parameter q is now required`,
   ],
   [
-    'required now',
+    'one now required',
     { [`${get}.parameters.1.required`]: true },
     `${in_get} query parameter limit is now required`,
   ],
   [
-    'a lower limit',
+    'a lower maximum',
     { [`${get}.parameters.1.schema.maximum`]: 8 },
     `${in_get} query parameter limit now has a lower maximum`,
   ],
-  ['a wider limit', { [`${get}.parameters.1.schema.maximum`]: 10 }],
+  ['a higher maximum', { [`${get}.parameters.1.schema.maximum`]: 10 }],
   [
-    'another type',
+    'a different type',
     { [`${get}.parameters.1.schema`]: { type: 'boolean' } },
     `${in_get} query parameter limit can no longer be integer`,
   ],
 ]);
 
 testBreaks('responses', [
-  ['a status less', { [`${get}.responses.404`]: undefined }, `${in_get} 404 was removed`],
-  ['a status more', { [`${get}.responses.410`]: { description: 'd' } }],
-  ['a header less', { [`${get}.responses.200.headers`]: {} }, `${in_get} 200 header X-Id was removed`],
+  ['a status removed', { [`${get}.responses.404`]: undefined }, `${in_get} 404 was removed`],
+  ['a status added', { [`${get}.responses.410`]: { description: 'd' } }],
+  ['a header removed', { [`${get}.responses.200.headers`]: {} }, `${in_get} 200 header X-Id was removed`],
   [
-    'a header not always there',
+    'a header no longer required',
     { [`${get}.responses.200.headers.X-Id.required`]: false },
     `${in_get} 200 header X-Id may now be missing`,
   ],
   [
-    'a header of another type',
+    'a header of a different type',
     { [`${get}.responses.200.headers.X-Id.schema`]: { type: 'number' } },
     `${in_get} 200 header X-Id may now be number`,
   ],
-  ['a header more', { [`${get}.responses.200.headers.X-New`]: { description: 'd', schema: {} } }],
+  ['a header added', { [`${get}.responses.200.headers.X-New`]: { description: 'd', schema: {} } }],
   [
-    'another media type',
+    'a different media type',
     { [`${get}.responses.200.content`]: { 'text/plain': { schema: {} } } },
     `${in_get} 200 is no longer application/json`,
   ],
   [
-    'one more code of an error',
+    'an error code added',
     {
       'components.responses.Gone.content.application/json.schema.allOf.1.properties.code.enum': [
         'gone',
@@ -100,24 +108,28 @@ testBreaks('responses', [
     },
   ],
   [
-    'only other codes',
+    'all error codes replaced',
     { 'components.responses.Gone.content.application/json.schema.allOf.1.properties.code.enum': ['lost'] },
     `${in_get} 404 code is now "lost", was "gone"`,
   ],
 ]);
 
 testBreaks('webhooks', [
-  ['one more', { 'webhooks.new': released.webhooks['thing.done'] }],
-  ['one less', { webhooks: {} }, 'webhook thing.done: was removed'],
-  ['a header less', { [`${hook}.parameters`]: [] }, 'webhook thing.done: header parameter sig was removed'],
+  ['one added', { 'webhooks.new': released.webhooks['thing.done'] }],
+  ['one removed', { webhooks: {} }, 'webhook thing.done: was removed'],
   [
-    'a header not always there',
+    'a header removed',
+    { [`${hook}.parameters`]: [] },
+    'webhook thing.done: header parameter sig was removed',
+  ],
+  [
+    'a header no longer required',
     { [`${hook}.parameters.0.required`]: false },
     'webhook thing.done: header parameter sig may now be missing',
   ],
-  ['a header more', { [`${hook}.parameters.1`]: { name: 'New', in: 'header', schema: {} } }],
+  ['a header added', { [`${hook}.parameters.1`]: { name: 'New', in: 'header', schema: {} } }],
   [
-    'another name in it',
+    'a different event name in the body',
     { [`${hook}.requestBody.content.application/json.schema.allOf.1.properties.event.const`]: 'x' },
     'webhook thing.done: body event is now "x", was "thing.done"',
   ],

@@ -6,9 +6,9 @@ const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 /**
  * Lists the changes of a document that break programs written for the previous one, one line each; none for additions.
- * Additions are new operations, statuses and events; new fields, headers and values in what we send; new optional
- * fields and parameters, values and wider limits in what we take. A new value in what we send counts as an addition
- * because callers are told to expect unknown values and @guichet/client handles them.
+ * Additions are new operations, statuses and events; new fields, headers and values in data that we send; new
+ * optional fields and parameters, values and wider limits in data that we accept. A new value that we send counts
+ * as an addition because the reference tells callers to expect unknown values and @guichet/client handles them.
  */
 export function findBreaks(before: Document, after: Document): readonly string[] {
   const breaks: string[] = [];

@@ -4,12 +4,12 @@ import { in_get, in_post, news, owner, sent, shapes, taken, testBreaks } from '.
 const [paid, sent_out] = news;
 const [circle, rectangle] = shapes;
 
-/** One of the objects with other values of `event`. */
+/** Copies an object with different values of `event`. */
 function aboutEvents(schema: JsonSchema, ...values: readonly string[]): JsonSchema {
   return { ...schema, properties: { ...schema.properties, event: { enum: values } } };
 }
 
-/** One of the objects with the field and without the one it had before. */
+/** Copies an object with one field replaced or removed. */
 function withField(schema: JsonSchema, name: string, field: JsonSchema | undefined): JsonSchema {
   const { [name]: _, ...properties } = schema.properties ?? {};
   return { ...schema, properties: field ? { ...properties, [name]: field } : properties };
@@ -18,34 +18,34 @@ function withField(schema: JsonSchema, name: string, field: JsonSchema | undefin
 const sent_news = `${sent}.properties.news.items.anyOf`;
 const taken_news = `${taken}.properties.about.anyOf`;
 
-testBreaks('objects told apart by the values of a field, in what is sent', [
-  ['in another order', { [sent_news]: [sent_out, paid] }],
-  ['one value more', { [sent_news]: [aboutEvents(paid, 'paid.done', 'paid.lost', 'paid.late'), sent_out] }],
-  ['one kind more', { [sent_news]: [paid, sent_out, { ...owner, ...aboutEvents(owner, 'owner.new') }] }],
-  ['one kind less', { [sent_news]: [paid] }],
+testBreaks('objects distinguished by the values of a field, in a response', [
+  ['in a different order', { [sent_news]: [sent_out, paid] }],
+  ['one value added', { [sent_news]: [aboutEvents(paid, 'paid.done', 'paid.lost', 'paid.late'), sent_out] }],
+  ['one object added', { [sent_news]: [paid, sent_out, { ...owner, ...aboutEvents(owner, 'owner.new') }] }],
+  ['one object removed', { [sent_news]: [paid] }],
   [
-    'one object a value',
+    'one object per value',
     { [sent_news]: [sent_out, aboutEvents(paid, 'paid.lost'), aboutEvents(paid, 'paid.done')] },
   ],
   [
-    'a field less in one of them',
+    'a field of one object removed',
     { [sent_news]: [withField(paid, 'paid', undefined), sent_out] },
     `${in_get} 200 news[].paid was removed`,
   ],
   [
-    'a field of another type in the second of them',
+    'a field of the second object with a different type',
     { [sent_news]: [paid, withField(sent_out, 'sent', { type: 'boolean' })] },
     `${in_get} 200 news[].sent may now be boolean`,
   ],
   [
-    'a value that looks like the other kind now',
+    'a value moved to the other object',
     {
       [sent_news]: [aboutEvents(paid, 'paid.done'), aboutEvents(sent_out, 'sent.done', 'paid.lost')],
     },
     `${in_get} 200 news[].paid was removed`,
   ],
   [
-    'all in one object',
+    'all merged into one object',
     {
       [sent_news]: [
         {
@@ -63,33 +63,37 @@ testBreaks('objects told apart by the values of a field, in what is sent', [
     `${in_get} 200 news[].sent may now be missing`,
   ],
   [
-    'the field itself was removed',
+    'the distinguishing field removed',
     { [sent_news]: [withField(paid, 'event', undefined), sent_out] },
     `${in_get} 200 news[].event was removed`,
   ],
   [
-    'several objects where there was one',
+    'one object replaced by several',
     { [`${sent}.properties.owner`]: { anyOf: [owner, { type: 'object', properties: {} }] } },
     `${in_get} 200 owner.name was removed`,
   ],
 ]);
 
-testBreaks('objects told apart by the values of a field, in what is taken', [
-  ['in another order', { [taken_news]: [sent_out, paid] }],
-  ['one value more', { [taken_news]: [aboutEvents(paid, 'paid.done', 'paid.lost', 'paid.late'), sent_out] }],
+testBreaks('objects distinguished by the values of a field, in a request', [
+  ['in a different order', { [taken_news]: [sent_out, paid] }],
+  ['one value added', { [taken_news]: [aboutEvents(paid, 'paid.done', 'paid.lost', 'paid.late'), sent_out] }],
   [
-    'one value less',
+    'one value removed',
     { [taken_news]: [aboutEvents(paid, 'paid.done'), sent_out] },
     `${in_post} body about.event can no longer be "paid.lost"`,
   ],
-  ['one kind less', { [taken_news]: [paid] }, `${in_post} body about.event can no longer be "sent.done"`],
-  ['one kind more', { [taken_news]: [paid, sent_out, aboutEvents(owner, 'owner.new')] }],
   [
-    'one object a value',
+    'one object removed',
+    { [taken_news]: [paid] },
+    `${in_post} body about.event can no longer be "sent.done"`,
+  ],
+  ['one object added', { [taken_news]: [paid, sent_out, aboutEvents(owner, 'owner.new')] }],
+  [
+    'one object per value',
     { [taken_news]: [sent_out, aboutEvents(paid, 'paid.lost'), aboutEvents(paid, 'paid.done')] },
   ],
   [
-    'one value needs more than it did',
+    'a field now required for one value',
     {
       [taken_news]: [
         aboutEvents(paid, 'paid.done'),
@@ -101,23 +105,23 @@ testBreaks('objects told apart by the values of a field, in what is taken', [
   ],
 ]);
 
-testBreaks('objects that no field tells apart', [
-  ['in another order', { [`${sent}.properties.shape.anyOf`]: [rectangle, circle] }],
-  ['one less, where it is sent', { [`${sent}.properties.shape.anyOf`]: [rectangle] }],
+testBreaks('objects without a distinguishing field', [
+  ['in a different order', { [`${sent}.properties.shape.anyOf`]: [rectangle, circle] }],
+  ['one removed from a response', { [`${sent}.properties.shape.anyOf`]: [rectangle] }],
   [
-    'a field less, where it is sent',
+    'a field removed from a response',
     { [`${sent}.properties.shape.anyOf`]: [withField(rectangle, 'height', undefined), circle] },
     `${in_get} 200 shape.height was removed`,
   ],
   [
-    'one less, where it is taken',
+    'one removed from a request',
     { [`${taken}.properties.shape.anyOf`]: [rectangle] },
     `${in_post} body shape.radius was removed`,
     `${in_post} body shape.width is now required`,
     `${in_post} body shape.height is now required`,
   ],
   [
-    'one more, where it is taken',
+    'one added to a request',
     { [`${taken}.properties.shape.anyOf`]: [{ type: 'object', properties: {} }, rectangle, circle] },
   ],
 ]);

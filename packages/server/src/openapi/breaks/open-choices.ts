@@ -10,7 +10,7 @@ export interface Choices extends Pair<readonly Variant[]> {
 
 /**
  * Finds the field that distinguishes the objects of a choice, such as `kind` or `event`, and splits the choice by it:
- * one variant per value, so that the same value finds the same object in both documents however the values are grouped.
+ * one variant per value, so that equal values are compared in both documents, however they are grouped.
  */
 export function openChoices(
   documents: Pair<Document>,

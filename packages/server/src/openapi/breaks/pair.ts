@@ -5,7 +5,7 @@ export interface Pair<T> {
 }
 
 /**
- * Direction of a schema: receivers of what we send rely on nothing else being sent, and senders of what we take rely on
- * it still being accepted.
+ * Direction of a schema. In a response, callers rely on nothing else being sent; in a request, they rely on the
+ * same data still being accepted.
  */
 export type Direction = 'sent' | 'taken';

@@ -25,7 +25,7 @@ A key can do what its scopes allow, and each operation names the scope that it n
 | \`balances:read\` | list balances |
 | \`events:read\` | list and stream events |
 
-Without the scope the response is 403 \`missing_scope\`, which names it. A live key created in the dashboard cannot pay out unless that is selected by someone who may pay out themselves. A key can also expire, after which the response is 401 \`expired_api_key\`, and be restricted to addresses: from elsewhere the response is 403 \`address_not_allowed\`. Give each program only the scopes that it needs.
+Without that scope the response is 403 \`missing_scope\`, whose message names the scope. A live key created in the dashboard cannot pay out unless a member who may pay out selects that scope. A key can also expire, after which the response is 401 \`expired_api_key\`, and be restricted to addresses: from any other address the response is 403 \`address_not_allowed\`. Give each program only the scopes that it needs.
 
 A missing, invalid, revoked or expired key returns 401; revoking takes effect within a second. Keep keys on your server, never in a page or an app. The operations on one checkout session need no key: its token, which only you and your customer have, gives access to that session and nothing else.
 `.trim(),

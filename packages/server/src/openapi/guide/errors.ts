@@ -27,7 +27,7 @@ An error has \`data: null\`, a \`message\` for people and a \`code\` for program
 }
 \`\`\`
 
-Rely on \`code\`. The list may grow: treat an unknown code by its status. Retry 408, 429, 5xx and a 409 \`idempotency_key_in_use\`, after \`Retry-After\` if given; a POST always with the same \`Idempotency-Key\`. Retrying does not help with any other error.
+Rely on \`code\`. The list may grow: treat an unknown code by its status. Retry 408, 429, 5xx and a 409 \`idempotency_key_in_use\`, after \`Retry-After\` if given, and always repeat a POST with the same \`Idempotency-Key\`. Retrying does not help with any other error.
 
 ${table(['Code', 'Status', 'Meaning'], rows)}
 `.trim(),

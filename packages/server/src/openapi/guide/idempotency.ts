@@ -14,7 +14,7 @@ For 72 hours the same request with the same key is carried out once. Every later
 
 - Requests are the same if their method, path and the JSON value of their body are equal; the order of fields and \`null\` in an optional field make no difference.
 - The same key with a different request returns 422 \`idempotency_key_reused\`.
-- The same key while the first request is still running returns 409 \`idempotency_key_in_use\` with \`Retry-After\`.
+- The same key while the first request is still running waits for its response; while an operator is being called (\`pay\`), it returns 409 \`idempotency_key_in_use\` with \`Retry-After\`.
 - Refused requests are not remembered: correct the request and send it again with the same key.
 
 @guichet/client adds a key to each POST and keeps it for retries.

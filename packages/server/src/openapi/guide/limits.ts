@@ -11,6 +11,6 @@ RateLimit-Policy: "key";q=200;w=2
 RateLimit: "key";r=173;t=1
 \`\`\`
 
-\`q\` requests are allowed in \`w\` seconds; \`r\` are left, and the full quota is back in \`t\` seconds. Above the limit the response is 429 \`rate_limited\` with \`Retry-After\` in seconds. Wait that long: earlier requests are refused too, but do not extend the wait.
+\`q\` requests are allowed in \`w\` seconds; \`r\` are left, and the full quota is back in \`t\` seconds. Above the limit the response is 429 \`rate_limited\` with \`Retry-After\` in seconds. Wait that long: requests before then are refused too, but do not extend the wait.
 `.trim(),
 };

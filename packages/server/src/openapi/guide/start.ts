@@ -6,7 +6,7 @@ export function makeStart(base_url: string): Section {
     id: 'start',
     title: 'Start here',
     markdown: `
-Your server creates a checkout session and gets an address. You send the customer there; the customer chooses an operator, enters a number and pays. You are notified by a signed webhook, and you can also verify the payment.
+Your server creates a checkout session and gets the address of a page. You redirect the customer to that page, where the customer chooses an operator, enters a number and pays. You are notified by a signed webhook, and you can also verify the payment.
 
 \`\`\`sh
 # With curl: any operation below, for example

@@ -11,10 +11,10 @@ export const test_mode: Section = {
   id: 'test-mode',
   title: 'Test mode',
   markdown: `
-With a test key no network is reached and no money moves. What happens is decided by the last two digits of the phone number, the payer's or the recipient's. Any number that exists will do, for instance \`+2250548151600\`: nobody is ever called or charged.
+With a test key no operator is called and no money moves. The last two digits of the phone number, of the payer or the recipient, decide the outcome. Any valid number will do, for instance \`+2250548151600\`: its owner is never contacted or charged.
 
 ${table(['Digits', 'What happens', 'How'], rows)}
 
-Try at least \`12\` (no answer, then paid), \`18\` (first failed, later paid) and \`01\` (not enough money) before you go live.
+Before you go live, try at least \`12\` (no response, then paid), \`18\` (failed first, paid later) and \`01\` (not enough money).
 `.trim(),
 };

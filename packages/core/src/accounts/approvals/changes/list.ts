@@ -18,18 +18,21 @@ const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 const WantedRule = Type.Object({
   mode: Type.Enum(['test', 'live']),
   currency: Type.String(),
-  approval_above: Nullable(Type.Number({ description: 'One payout, or one file.' })),
-  approval_day_above: Nullable(Type.Number({ description: 'All within 24 hours.' })),
-  approval_recipient_above: Nullable(Type.Number({ description: 'Each recipient within 24 hours.' })),
+  approval_above: Nullable(Type.Number({ description: 'Limit for one payout or one file.' })),
+  approval_day_above: Nullable(Type.Number({ description: 'Limit for all payouts within 24 hours.' })),
+  approval_recipient_above: Nullable(
+    Type.Number({ description: 'Limit for each recipient within 24 hours.' }),
+  ),
 });
 
 const Approver = Type.Object({
   user_id: Type.String(),
-  name: Type.String({ description: 'As they called themselves then.' }),
+  name: Type.String({ description: 'Their name at the time of the proposal.' }),
   email: Type.Union([Type.String(), Type.Null()], {
-    description: 'Tells people of one name apart; null of somebody who is gone.',
+    description:
+      'Distinguishes people with the same name; null for readers who may not see the team, and for people who have left.',
   }),
-  way: Type.Enum(['invited', 'raised', 'password_link'], { description: 'How they came to be one.' }),
+  way: Type.Enum(['invited', 'raised', 'password_link'], { description: 'How they became an approver.' }),
 });
 
 /** A change that weakens the payout rule: either `rule` or `approver` is set. */
@@ -41,24 +44,23 @@ export const ApprovalChangeObject = Type.Object({
   proposed_by: Type.String(),
   created_at: Moment,
   takes_effect_at: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'Where nobody is there who could decide: when it takes effect all the same, unless somebody is by then.',
+    description: 'If nobody can decide it: when it takes effect anyway, unless somebody can by then.',
   }),
   decided_by: Nullable(Type.String()),
   decided_at: Nullable(Moment),
   may: Type.Object({ approve: Type.Boolean(), refuse: Type.Boolean() }),
-  bar: Type.Union([Bar, Type.Null()], { description: 'Why this person may not approve it.' }),
+  bar: Type.Union([Bar, Type.Null()], { description: 'Why you may not approve it.' }),
 });
 export type ApprovalChangeObject = Static<typeof ApprovalChangeObject>;
 
 export const ApprovalChangeList = Type.Object({ items: Type.Array(ApprovalChangeObject) });
 
-/** There are more only where somebody keeps proposing. */
+/** Exceeded only if somebody keeps proposing changes. */
 const listed_max = 100;
 
 /**
- * Lists the pending changes that weaken the payout rule, and those decided in the last seven days; of rules,
- * only those in the actor's mode.
+ * Lists the pending changes that weaken the payout rule, and those decided in the last seven days; changes of
+ * rules only in the actor's mode.
  *
  * @throws AppError `forbidden`
  */

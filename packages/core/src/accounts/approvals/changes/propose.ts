@@ -30,8 +30,8 @@ export async function proposeRule(
 
 /**
  * Records that a member of staff invited, promoted or gave new credentials to somebody. If that makes a new
- * approver, they count as one only after somebody else has confirmed them. Commands are the operator's and
- * are not recorded. The caller has locked all memberships.
+ * approver, they count as one only after somebody else has confirmed them. Commands belong to the operator of
+ * the service and are not recorded. The caller has locked all memberships.
  *
  * @param role the previous role, null for none, and the new one
  */

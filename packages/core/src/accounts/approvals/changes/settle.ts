@@ -7,13 +7,13 @@ import { lacksDecider } from '../standing.ts';
 import { type ApprovalChange, isDue, listUnseen, lockChange, recordMissingDecider } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
-/** In one round; the others follow in the next, a minute later. */
+/** The maximum in one round; the rest follow in the next one, a minute later. */
 const changes_max = 100;
 
 /**
  * Puts a weaker rule into effect after 24 hours in which nobody could decide on it, because a merchant with
- * one approver must not be stuck with its rule for ever. The 24 hours start over whenever somebody can. A
- * proposal whose author may no longer set a rule is dropped.
+ * one approver must not be stuck with its rule for ever. The 24 hours start over whenever somebody can
+ * decide. A proposal whose author may no longer set a rule is dropped.
  */
 export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: ServiceActor): Promise<void> {
   requireScope(actor, 'jobs:run');
@@ -30,7 +30,10 @@ export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: Ser
       await recordMissingDecider(tx, key, await lacksDecider(tx, key.merchant_id, about));
       if (!(await isDue(tx, key))) return;
       await transitionChange(tx, change, 'elapsed', null);
-      ctx.log.info({ merchant_id: key.merchant_id, change_id: key.id }, 'nobody could decide for a day');
+      ctx.log.info(
+        { merchant_id: key.merchant_id, change_id: key.id },
+        'nobody could decide for 24 hours: the change takes effect',
+      );
     });
   }
 }

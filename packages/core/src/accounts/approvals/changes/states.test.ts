@@ -19,7 +19,7 @@ const events: readonly ChangeEvent[] = ['approved', 'refused', 'elapsed', 'repla
 const pairs = statuses.flatMap((from) => events.map((event) => ({ from, event })));
 
 describe('a change', () => {
-  it.each(pairs)('that is $from is handled when it is $event', async ({ from, event }) => {
+  it.each(pairs)('in status $from handles the event $event', async ({ from, event }) => {
     const { merchant_id } = await makePayer(ctx);
     const admin = makeStaff(merchant_id, 'admin');
     const owner = makeStaff(merchant_id, 'owner');
@@ -64,7 +64,7 @@ describe('a change', () => {
       },
     });
     const change = await lockChange(ctx.db, { merchant_id, id: change_id ?? '' });
-    if (!change) throw new Error('what was proposed is there');
+    if (!change) throw new Error('the proposed change is missing');
     const decided = await Promise.all(
       (['approved', 'refused'] as const).map((event) =>
         ctx.db.transaction().execute((tx) => transitionChange(tx, change, event, owner)),

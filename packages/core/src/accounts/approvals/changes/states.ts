@@ -1,9 +1,9 @@
 import type { ChangeStatus } from '../../../platform/database/tables/payout-orders.ts';
 
 /**
- * The end of a change that weakens the payout rule: decided by a second person; put into effect after 24
- * hours in which nobody could decide; or replaced, either by another change of the same subject or because
- * its proposer may no longer set a rule.
+ * The event that ends a change that weakens the payout rule: it is decided by a second person; put into
+ * effect after 24 hours in which nobody could decide; or replaced, either by another change of the same
+ * subject or because its proposer may no longer set a rule.
  */
 export type ChangeEvent = 'approved' | 'refused' | 'elapsed' | 'replaced';
 

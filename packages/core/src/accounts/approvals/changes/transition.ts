@@ -5,10 +5,10 @@ import { type ChangeEvent, findChangeRule } from './states.ts';
 
 /**
  * The only writer of a change's status. It puts an approved change into effect in the same transaction and
- * locks the change's row; a trigger writes the audit log. Whether somebody is a confirmed approver is nothing
- * but the status of their last change.
+ * locks the change's row; a trigger writes the audit log. The status of their latest change alone determines
+ * whether somebody is a confirmed approver.
  *
- * @param by the id of who decided; null for the service
+ * @param by the person who decides; null for the service
  * @returns the updated row, or undefined when the event is refused in the change's status
  */
 export async function transitionChange(

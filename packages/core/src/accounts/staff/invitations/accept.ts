@@ -20,7 +20,7 @@ import { findOpenInvitation, markAccepted } from './queries.ts';
 /** A little longer than any token. */
 export const Token = Type.String({ minLength: 1, maxLength: 100 });
 
-/** An invitation as shown to whoever opens its link. */
+/** An invitation as shown to the visitor who opens its link. */
 export const OpenInvitation = Type.Object({
   merchant: Type.Object({ id: Type.String(), name: Type.String() }),
   email: Type.String(),
@@ -35,8 +35,8 @@ const checkToken = makeCheck(InvitationTokenInput);
 /**
  * Gets an invitation by its token.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found` when it was used, revoked or has expired, or when its
- * maker could no longer make it
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found` when it was used, revoked or has expired, or
+ * when its author could no longer create it
  */
 export async function showInvitation(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -126,7 +126,7 @@ async function find(db: Connection, token: string, at: Date) {
   return invitation;
 }
 
-/** Accepts the invitation under lock: nobody joins, leaves or changes role meanwhile. */
+/** Finds the invitation under lock: nobody joins, leaves or changes role meanwhile. */
 async function use(
   tx: Connection,
   { merchant_id, token, at }: { merchant_id: string; token: string; at: Date },

@@ -29,7 +29,7 @@ export const InvitationObject = Type.Object({
   id: Type.String(),
   email: Type.String(),
   role: Type.Enum(roles),
-  invited_by: Type.String({ description: 'Name and e-mail address of who invited.' }),
+  invited_by: Type.String({ description: 'Name and e-mail address of the person who invited them.' }),
   created_at: Type.String(),
   expires_at: Type.String(),
 });
@@ -55,7 +55,7 @@ export interface Invited {
 
 /**
  * Invites somebody by a link that is shown once, works once and expires after 7 days. It replaces an open
- * invitation of the same address.
+ * invitation to the same address.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `conflict` for somebody who is already a member
  */
@@ -125,7 +125,7 @@ async function makeInvitation(
 }
 
 /**
- * Revokes an invitation that was not accepted yet.
+ * Revokes an invitation that has not been accepted yet.
  *
  * @throws AppError `forbidden`, `not_found`
  */

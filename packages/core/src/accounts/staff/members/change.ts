@@ -30,7 +30,7 @@ export const Member = Type.Object({
 export const Team = Type.Object({
   members: Type.Array(Member),
   invitations: Type.Array(InvitationObject, {
-    description: 'Those that can still be accepted; none for who may not invite.',
+    description: 'Those that can still be accepted.',
   }),
 });
 export type Team = Static<typeof Team>;
@@ -57,7 +57,7 @@ export const RoleInput = Type.Object({ role: Type.Enum(roles) }, { additionalPro
 const check = makeCheck(RoleInput);
 
 /**
- * Changes a member's role. Only owners make and demote owners; one owner always remains.
+ * Changes a member's role. Only owners grant or remove the owner role; one owner always remains.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` for the last owner
  */
@@ -87,7 +87,7 @@ export async function changeRole(
 }
 
 /**
- * Removes a member at once, with all their credentials: to come back, they are invited again. Everybody may
+ * Removes a member at once, with all their credentials: they can return only by a new invitation. Members may
  * remove themselves, except the last owner.
  *
  * @throws AppError `forbidden`, `not_found`, `conflict` for the last owner

@@ -37,8 +37,8 @@ export async function reauthenticateByPassword(
   requireScope(actor, 'own:write');
   const { password } = check(body);
   const { app, passkey } = await findSecondFactors(ctx.db, actor.user_id);
-  // Somebody with a second factor uses it here too: the browser at which somebody else now sits may have
-  // saved the password.
+  // Somebody with a second factor uses it here too: the browser may have saved the password, and somebody
+  // else may now be using it.
   if (app || passkey) {
     throw new AppError('conflict', {
       reason: problem('second_factor_needed', 'Use your app, your passkey or a recovery code.'),

@@ -19,8 +19,8 @@ export interface Undertaking {
 }
 
 /**
- * Requires a second factor where the merchant requires it of everybody and, unless the merchant has turned
- * that off, before members move live money or change who can.
+ * Requires a second factor where the merchant requires it of everyone and, unless the merchant has turned
+ * that off, from members who can move money or change who can: in live mode, and to grant access.
  *
  * @throws AppError `second_factor_required` when the session was opened without one
  */

@@ -9,7 +9,7 @@ import { recordSignIn } from '../sign-ins/queries.ts';
 import { endSessions, forgetDevices } from './queries.ts';
 
 export const EndedSessions = Type.Object({
-  ended: Type.Integer({ description: 'How many sessions there were.' }),
+  ended: Type.Integer({ description: 'Number of sessions that ended.' }),
 });
 
 /**

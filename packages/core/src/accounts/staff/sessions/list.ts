@@ -7,11 +7,15 @@ import { listOpenSessions } from './queries.ts';
 
 const SessionObject = Type.Object({
   id: Type.String(),
-  user_agent: Type.Union([Type.String(), Type.Null()], { description: 'What the browser said it is.' }),
-  address: Type.Union([Type.String(), Type.Null()], { description: 'From where it was opened.' }),
+  user_agent: Type.Union([Type.String(), Type.Null()], {
+    description: 'User agent that the browser reported.',
+  }),
+  address: Type.Union([Type.String(), Type.Null()], {
+    description: 'IP address from which the session was opened.',
+  }),
   opened_at: Type.String(),
   used_at: Type.String({ description: 'To the minute.' }),
-  is_this: Type.Boolean({ description: 'The one that asks.' }),
+  is_this: Type.Boolean({ description: 'Whether this is the current session.' }),
 });
 
 export const Sessions = Type.Object({ sessions: Type.Array(SessionObject) });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SessionLimits } from '../../../platform/actor/session-limits.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 
-/** Once a minute at most, so that a page that polls does not write as often. */
+/** Use is recorded once a minute at most, so that a page that polls does not write each time. */
 const use_noted_every = sql`interval '1 minute'`;
 
 /**
@@ -113,7 +113,7 @@ export async function endSessions(
   return Number(numDeletedRows);
 }
 
-/** Locks a session, by its id or by that of a former token. */
+/** Locks a session, by its id or by the id of a former token. */
 export function lockSession(
   db: Connection,
   id: string,
@@ -134,7 +134,7 @@ export async function replaceToken(db: Connection, id: string, token: string): P
   await db.updateTable('staff_sessions').set({ token }).where('id', '=', id).execute();
 }
 
-/** A former token still opens, for this long, what needs no recent authentication. */
+/** The time for which a former token remains valid for actions that need no recent authentication. */
 const former_token_lasts = sql`interval '1 minute'`;
 
 /**

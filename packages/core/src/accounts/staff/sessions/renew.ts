@@ -12,7 +12,7 @@ export interface GivenSession {
 
 /**
  * Records an authentication and gives the session a new token (OWASP ASVS 5.0, 7.2.4). The former token stays
- * valid for a minute for what needs no recent authentication, so that a lost response, or a concurrent
+ * valid for a minute for actions that need no recent authentication, so that a lost response, or a concurrent
  * request of another tab, signs nobody out. A second authentication with the former token yields the same new
  * token.
  *

@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 /**
- * Creates a sign-in with that address at the first merchants; each password ends in its merchant's number.
+ * Creates sign-ins with that address at the first `count` merchants; each password ends in its merchant's
+ * number.
  */
 async function hire(email: string, count: number, passwordOf = (at: number) => `own ${at}`): Promise<void> {
   for (const [at, merchant_id] of merchants.slice(0, count).entries()) {
@@ -42,7 +43,7 @@ async function find(email: string, password: string, named: { only?: number; las
   return { fitting: fitting.map(({ merchant_id }) => merchants.indexOf(merchant_id)), compared };
 }
 
-it('compares as many passwords for an unknown address as for one of one or several people', async () => {
+it('compares as many passwords for an unknown address as for an address of one or several people', async () => {
   await hire('one@shop.example', 1);
   await hire('two@shop.example', 2);
   await hire('all@shop.example', merchants.length);
@@ -54,7 +55,7 @@ it('compares as many passwords for an unknown address as for one of one or sever
   }
 });
 
-it('finds each by its own password, and all that share one', async () => {
+it('finds each sign-in by its own password, and all sign-ins that share a password', async () => {
   await hire('own@shop.example', 3);
   await hire('same@shop.example', 3, () => 'everywhere');
   for (const at of [0, 1, 2]) expect((await find('own@shop.example', `own ${at}`)).fitting).toEqual([at]);

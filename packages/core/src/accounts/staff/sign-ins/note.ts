@@ -10,7 +10,10 @@ type Ctx = Pick<Context, 'db' | 'pool' | 'clock'>;
 export type From = Pick<Person, 'address' | 'request_id'>;
 
 const hour_ms = 60 * 60 * 1000;
-/** The number of refusals in an hour that are logged one by one; after those only their count is. */
+/**
+ * The number of refusals in an hour that are logged one by one; after those only every 50th is logged, with
+ * the count so far.
+ */
 const told_each = 5;
 const told_then_every = 50;
 
@@ -30,7 +33,7 @@ export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
 
 /**
  * Records a refused sign-in. Within an hour not every refusal is logged, so that guessing cannot fill the
- * log. When the attempt may have been for a sign-in at another merchant its address is left out, so that
+ * log. When the attempt may have been for a sign-in at another merchant, the address is left out, so that
  * creating a namesake does not reveal where somebody is.
  *
  * @param tried.user_ids the people whose password or code was wrong

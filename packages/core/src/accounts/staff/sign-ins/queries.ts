@@ -35,7 +35,9 @@ export async function countMerchants(db: Connection, limit: number): Promise<num
   return (await db.selectFrom('merchants').select('id').limit(limit).execute()).length;
 }
 
-/** Lists the sign-ins of an e-mail address: first that of the last merchant used, then from the oldest. */
+/**
+ * Lists the sign-ins of an e-mail address: the one at the last merchant used first, then the oldest first.
+ */
 export function listCandidates(
   db: Connection,
   {

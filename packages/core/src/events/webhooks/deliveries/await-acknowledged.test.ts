@@ -74,7 +74,7 @@ describe('the customer does not wait', () => {
   it.each([
     ['has acknowledged', `status = 'delivered', delivered_at = now()`],
     ['has failed for good', `status = 'failed', next_attempt_at = null`],
-    ['is tried again too late', `next_attempt_at = next_attempt_at + interval '10001 ms'`],
+    ['is retried too late', `next_attempt_at = next_attempt_at + interval '10001 ms'`],
   ])('for an endpoint that %s', async (_, set) => {
     await listen();
     const payment = await pay();
@@ -89,7 +89,7 @@ describe('the customer does not wait', () => {
     await startWaiting(payment).wait;
   });
 
-  it('for what failed before the payment', async () => {
+  it('for the event of a failed attempt', async () => {
     await listen(['payment.failed']);
     const payment = await pay('01');
     await startWaiting(payment).wait;
@@ -138,7 +138,7 @@ describe('the customer waits', () => {
     await wait;
   });
 
-  it('with one query a poll for a hundred others too', async () => {
+  it('with one query a poll for a hundred customers', async () => {
     await listen();
     const payments = await Promise.all(Array.from({ length: 5 }, () => pay()));
     const awaitAcknowledged = makeAwaitAcknowledged(ctx);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Context } from '../../../platform/context.ts';
 import { type Awaited, listAwaited } from './queries.ts';
 
-/** Between two polls. */
+/** The pause between two polls. */
 const pause_ms = 200;
 /** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
 const pause_per_round = 3;
@@ -27,7 +27,8 @@ interface Waiter extends Awaited {
 }
 
 /**
- * Makes a process's one wait. It polls with one query for all waiting customers, and not at all without any.
+ * Makes the wait that a process shares: it polls with one query for all waiting customers, and not at all
+ * without any.
  *
  * @param options.wait_ms from the moment of paying; 10 s when omitted
  */
@@ -47,8 +48,8 @@ export function makeAwaitAcknowledged(
         await look(ctx, waiters);
         isBroken = false;
       } catch (error) {
-        // Once for each outage, which nobody waits for longer than for a slow endpoint.
-        if (!isBroken) ctx.log.error({ err: error }, 'looking whether shops were told failed');
+        // Logged once for each outage: customers wait no longer than for a slow endpoint.
+        if (!isBroken) ctx.log.error({ err: error }, 'checking for acknowledged webhooks failed');
         isBroken = true;
       }
       const round_ms = performance.now() - began_ms;

@@ -8,8 +8,8 @@ import { deleteOldDeliveries } from './queries.ts';
 const round_max = 1_000;
 
 /**
- * Deletes finished deliveries and their attempts some days after they were scheduled: as long as anybody asks
- * whether an event was delivered. Events are kept.
+ * Deletes finished deliveries and their attempts some days after they were scheduled, when nobody asks any
+ * more whether an event was delivered. Events are kept.
  */
 export async function forgetOldDeliveries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

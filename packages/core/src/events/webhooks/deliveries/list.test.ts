@@ -162,7 +162,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('shows the merchant’s own only', async () => {
+  it('shows only the merchant’s own deliveries', async () => {
     const endpoint_id = await make();
     await emit();
     const { items } = await list();

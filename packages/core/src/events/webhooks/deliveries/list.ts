@@ -27,7 +27,7 @@ export interface DeliveryFilter {
 }
 
 /**
- * Lists a page of the delivery log, newest event first: what is added meanwhile is newer, so pages are
+ * Lists a page of the delivery log, newest event first: deliveries added meanwhile are newer, so pages are
  * stable.
  *
  * @throws AppError `merchant_not_found`, `endpoint_not_found`, `invalid_fields` for an invalid cursor

@@ -22,8 +22,8 @@ export const DeliveryQuery = Type.Object(
     endpoint_id: Type.Optional(Type.String()),
     status: Type.Optional(Type.Enum(['waiting', 'delivered', 'failed'])),
     event: Type.Optional(Type.Enum([...eventTypes])),
-    since: Type.Optional(Type.String({ description: 'ISO 8601: of events from then on.', ...moment_form })),
-    until: Type.Optional(Type.String({ description: 'ISO 8601: of events before.', ...moment_form })),
+    since: Type.Optional(Type.String({ description: 'ISO 8601: events from this time on.', ...moment_form })),
+    until: Type.Optional(Type.String({ description: 'ISO 8601: events before this time.', ...moment_form })),
     cursor: Type.Optional(Type.String()),
     limit: Type.Optional(Limit),
   },
@@ -80,11 +80,12 @@ export async function resendOwnDelivery(
 export const ResendInput = Type.Object(
   {
     which: Type.Enum(['failed', 'all'], {
-      description: '`failed`: what was given up; `all`: every event that the endpoint listens to.',
+      description:
+        '`failed`: deliveries that were given up; `all`: every event that the endpoint listens to.',
     }),
     since: Type.String({ description: 'ISO 8601.', ...moment_form }),
     until: Type.Optional(
-      Type.String({ description: 'ISO 8601; now when left out. Only with `all`.', ...moment_form }),
+      Type.String({ description: 'ISO 8601; defaults to now. Only with `all`.', ...moment_form }),
     ),
   },
   {

@@ -98,11 +98,14 @@ export function listAttemptsOfDeliveries(
 export interface Awaited {
   readonly merchant_id: string;
   readonly payment_id: string;
-  /** Attempts after this time are not waited for. */
+  /** Attempts after this time are not awaited. */
   readonly until: Date;
 }
 
-/** Ids of those payments whose success an enabled endpoint has yet to acknowledge, and may in time. */
+/**
+ * Lists the ids of payments whose success an enabled endpoint has yet to acknowledge, and may still
+ * acknowledge in time.
+ */
 export async function listAwaited(db: Connection, payments: readonly Awaited[]): Promise<string[]> {
   const merchant_ids = payments.map(({ merchant_id }) => merchant_id);
   const payment_ids = payments.map(({ payment_id }) => payment_id);
@@ -223,7 +226,7 @@ function chooseSource(
   return sql`select * from (${sql.join(parts, sql` union all `)}) as found`;
 }
 
-/** An id is made with its event or moments later, and the clocks of two machines differ. */
+/** An id is created with its event or moments later, and the clocks of two machines differ. */
 const id_slack_ms = 60 * 60 * 1000;
 
 /** The id gives the approximate time, which the index can use; the event has the exact one. */

@@ -196,7 +196,7 @@ describe('one event', () => {
     expect(arrived()).toEqual([event_id]);
   });
 
-  it('goes nowhere without listeners, to a disabled endpoint, or across modes and merchants', async () => {
+  it('is not sent without listeners, to a disabled endpoint, or across modes and merchants', async () => {
     const event_id = await emit();
     const { merchant_id } = caller;
     await expect(resendEvent(ctx, { merchant_id, event_id })).rejects.toMatchObject({ code: 'conflict' });
@@ -247,7 +247,7 @@ describe('a range of events', () => {
     expect(await resendRange(ctx, { ...key, since: long_ago })).toEqual({
       endpoint_id: key.endpoint_id,
       resent: 10,
-      // The events of the time when it was disabled, and the one that says so.
+      // The events from the time when it was disabled, and the event that reports it.
       added: 6,
       under_way: 0,
     });
@@ -301,7 +301,7 @@ describe('a range of events', () => {
       [caller.merchant_id, Array.from({ length: count }, () => makeId('event'))],
     );
     await enableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
-    // And the event that it was disabled.
+    // Includes the event that reports the disabled endpoint.
     expect(await resendRange(ctx, { ...key, since: long_ago })).toMatchObject({
       resent: 0,
       added: count + 1,
@@ -365,7 +365,7 @@ describe('a delivery whose attempt is being recorded', () => {
 });
 
 describe('failed events', () => {
-  it('are sent again from a given time on, and no others', async () => {
+  it('are sent again from a given time on, and delivered ones are not', async () => {
     const { key, event_id } = await makeFailed();
     const delivered = await emit();
     await deliver();
@@ -379,7 +379,7 @@ describe('failed events', () => {
 });
 
 describe('a disabled endpoint', () => {
-  it.each(['disabled', 'deleted'])('that was disabled because it was %s is sent nothing', async (how) => {
+  it.each(['disabled', 'deleted'])('receives nothing after it was %s', async (how) => {
     const { key, delivery_id, event_id } = await makeFailed();
     await (how === 'deleted'
       ? deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)

@@ -16,7 +16,7 @@ import type { DeliveryKey } from './show.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** Scheduled in one transaction. */
+/** The number of events scheduled in one transaction. */
 const batch_max = 1_000;
 
 /** The numbers of events handled by a resend to one endpoint. */
@@ -44,7 +44,7 @@ export async function resendDelivery(ctx: Ctx, { merchant_id, delivery_id }: Del
 }
 
 /**
- * Sends an event again: to one endpoint, even if it never got it, or to all that listen to it or have
+ * Sends an event again: to one endpoint, even if it never received it, or to all that listen to it or have
  * received it.
  *
  * @throws AppError `event_not_found`, `endpoint_not_found`, also for one of the other mode; `conflict` when
@@ -64,7 +64,7 @@ export async function resendEvent(
   const endpoint_ids = endpoint_id === undefined ? await listTellable(ctx, event) : [endpoint_id];
   if (endpoint_id !== undefined) await requireSameMode(ctx, { merchant_id, endpoint_id }, event);
   if (endpoint_ids.length === 0) {
-    const message = 'No endpoint that is switched on listens to this event. Name one, or make one.';
+    const message = 'No enabled endpoint listens to this event. Name one, or create one.';
     throw new AppError('conflict', { message });
   }
   const at = ctx.clock.now();
@@ -136,8 +136,8 @@ export function resendFailed(
 }
 
 /**
- * In batches, so that every transaction is short; all for the same time, so that an object's events keep
- * their order.
+ * Resends in batches, so that every transaction is short, and all for the same time, so that an object's
+ * events keep their order.
  */
 async function resendAll(
   ctx: Ctx,
@@ -162,7 +162,7 @@ async function plan(ctx: Ctx, key: EndpointKey, events: readonly EventToResend[]
     requireEnabled(endpoint);
     return planAgain(tx, endpoint, events, at);
   });
-  // Resending suggests that the receiver has been repaired: a paused endpoint is tried at once.
+  // Resending suggests that the receiver has been repaired: a paused endpoint gets its events at once.
   await closeCircuit(ctx.db, key);
   return { endpoint_id: key.endpoint_id, resent, added, under_way: events.length - resent - added };
 }

@@ -13,7 +13,7 @@ export const DeliveryObject = Type.Object({
   object_id: Type.String(),
   livemode: Type.Boolean(),
   status: Type.Enum(['waiting', 'delivered', 'failed']),
-  created_at: Type.String({ description: 'When the event happened.' }),
+  created_at: Type.String({ description: 'Time of the event.' }),
   delivered_at: text_or_null,
   attempts: Type.Integer(),
   last_attempt: Type.Union([
@@ -27,7 +27,7 @@ export const DeliveryObject = Type.Object({
   ]),
   next_attempt_at: text_or_null,
 });
-export const DeliveryPage = Page(DeliveryObject, 'Give it as `cursor`; null on the last page.');
+export const DeliveryPage = Page(DeliveryObject, 'Pass it as `cursor`; null on the last page.');
 
 /** A delivery with its attempts, oldest first. */
 export const DeliveryReport = Type.Object({
@@ -38,7 +38,7 @@ export const DeliveryReport = Type.Object({
       status_code: integer_or_null,
       error: text_or_null,
       response_excerpt: Type.Union(text_or_null.anyOf, {
-        description: 'The beginning of the answer, at most 4 KB.',
+        description: 'The beginning of the response, at most 4 KB.',
       }),
       duration_ms: Type.Integer(),
       created_at: Type.String(),
@@ -49,7 +49,7 @@ export const DeliveryReport = Type.Object({
 /** The numbers of events handled by a resend to one endpoint. */
 export const ResentObject = Type.Object({
   endpoint_id: Type.String(),
-  resent: Type.Integer({ description: 'Sent once more.' }),
+  resent: Type.Integer({ description: 'Sent again.' }),
   added: Type.Integer({ description: 'Sent for the first time.' }),
-  under_way: Type.Integer({ description: 'Due already: not sent twice.' }),
+  under_way: Type.Integer({ description: 'Already due, so not sent twice.' }),
 });

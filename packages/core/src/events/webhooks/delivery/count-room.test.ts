@@ -13,7 +13,7 @@ import { append, type EndpointQueue, makeEndpointQueue, takeNext } from './endpo
 const at = new Date('2026-11-21T10:00:00Z');
 const no_trouble = { failures: 0, failing_since: null, open_until: null };
 
-/** The queue of an endpoint that has had so many requests in flight since the start. */
+/** The queue of an endpoint with this number of requests in flight since the start. */
 function lineOf(endpoint_id: string, in_flight: number, failures = 0): EndpointQueue {
   const line = makeEndpointQueue(endpoint_id, 0);
   const deliveries = Array.from({ length: in_flight }, (_, number) => ({
@@ -49,7 +49,7 @@ describe('room', () => {
     expect(roomFor(kind, [])).toBe(room);
   });
 
-  it('for trusted endpoints is left by new ones, however many they are', () => {
+  it('for trusted endpoints remains, however many new ones there are', () => {
     expect(roomFor('trusted', [lineOf('stranger', strangers_max)])).toBe(slots_max - strangers_max);
     expect(roomFor('stranger', [lineOf('stranger', strangers_max)])).toBe(0);
   });
@@ -72,7 +72,7 @@ describe('room', () => {
     expect(roomFor('trusted', failing)).toBe(slots_max);
   });
 
-  it('counts requests in flight to endpoints that belong to another process by now', () => {
+  it('counts requests in flight to endpoints that now belong to another process', () => {
     expect(roomFor('trusted', [], 0, in_flight_max - 3)).toBe(3);
     expect(roomFor('suspect', [], 0, open_max)).toBe(0);
   });

@@ -11,10 +11,10 @@ export const open_max = 768;
 /** Above this total no endpoint does. */
 export const in_flight_max = 2_048;
 
-/** An endpoint's record so far: responds well and quickly, unknown, or fails or is slow. */
+/** An endpoint's record so far: it responds well and quickly, is unknown, or fails or is slow. */
 export type Kind = 'trusted' | 'stranger' | 'suspect';
 
-/** @param trusted endpoints that responded to their last attempt well and quickly */
+/** @param trusted endpoints that responded well and quickly to their last attempt */
 export function kindOf(line: EndpointQueue, trusted: ReadonlySet<string>, now_ms: number): Kind {
   if (isSuspect(line, now_ms)) return 'suspect';
   return trusted.has(line.endpoint_id) ? 'trusted' : 'stranger';
@@ -30,7 +30,7 @@ export interface Room {
  * Counts how many attempts may start, by kind of endpoint. Any number of hanging endpoints leaves room for
  * the others.
  *
- * @param in_flight requests in flight, including those to endpoints that belong to another process by now
+ * @param in_flight requests in flight, including those to endpoints that now belong to another process
  */
 export function countRoom(
   lines: Iterable<EndpointQueue>,

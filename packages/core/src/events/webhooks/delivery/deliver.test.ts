@@ -144,7 +144,7 @@ describe('a delivery', () => {
 });
 
 describe('the next attempt', () => {
-  it('follows the schedule, and nothing is sent before', async () => {
+  it('follows the schedule, and nothing is sent earlier', async () => {
     const paid = await pay(500);
     await deliver();
     const { delivery } = await read(paid);
@@ -178,7 +178,7 @@ describe('the next attempt', () => {
     expect(new Set(requests.map(({ headers }) => headers['x-service-signature'])).size).toBe(3);
   });
 
-  it('is never made after three days: the delivery has failed', async () => {
+  it('is never made after three days: the delivery fails', async () => {
     const paid = await pay(500);
     await advance(ctx, 4 * 24 * 3_600_000);
     const { delivery, attempts } = await read(paid);

@@ -5,11 +5,14 @@ import { type EndpointLeases, openEndpointLeases } from './endpoint-leases.ts';
 import { findDueEndpoints } from './queries.ts';
 import type { Sender } from './send.ts';
 
-/** For deliveries that become due without a notification: retries, and those that another process left. */
+/**
+ * The pause between polls for deliveries that become due without a notification: retries, and those that
+ * another process left.
+ */
 const poll_ms = 500;
 /** The pause is at least this many times as long as a poll takes. */
 const pause_per_look = 10;
-/** After a broken connection. */
+/** The pause after a broken connection. */
 const restart_ms = 500;
 
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>;
@@ -19,15 +22,17 @@ type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>
  * processes. New deliveries are announced by notification; retries are found by polling.
  *
  * Modes of the loop:
- * - *opening*: no endpoint is owned. Entered at the start, and `restart_ms` after the connection broke; left once the
- *   connection that listens and holds the locks is there.
- * - *polling*: finds endpoints with something due and releases idle ones. Entered every `poll_ms`, or less often when
- *   the poll itself takes long; left when it has returned.
+ * - *opening*: no endpoint is owned. Entered at the start, and `restart_ms` after the connection broke; left
+ *   once the connection that listens and holds the locks is open.
+ * - *polling*: finds endpoints with something due and releases idle ones. Entered every `poll_ms`, or less
+ *   often when the poll itself takes long; left when it has returned.
  * - *filling*: takes the noticed endpoints, reads what is due and starts attempts. Entered after a poll, a
  *   notification or the end of an attempt; left when the dispatcher wants no more.
- * - *resting*: entered then; left by a notification, by an attempt that makes room, or for the next poll.
- * - *ending*: entered by `stop()` or a broken connection: all endpoints are dropped, and their locks end with the
- *   connection. After a break *opening* follows; after `stop()` the attempts under way are awaited and nothing follows.
+ * - *resting*: entered when *filling* ends; left by a notification, by an attempt that makes room, or for the
+ *   next poll.
+ * - *ending*: entered by `stop()` or a broken connection: all endpoints are dropped, and their locks end with
+ *   the connection. After a break *opening* follows; after `stop()` the attempts in flight are awaited, and
+ *   the loop ends.
  */
 export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<void> } {
   let wake = (): void => {};
@@ -46,7 +51,7 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
         wake();
       },
       lost: (error) => {
-        ctx.log.warn({ err: error }, 'the connection by which webhooks are shared out broke');
+        ctx.log.warn({ err: error }, 'lost the connection that holds the leases of webhook endpoints');
         end();
       },
     });
@@ -77,7 +82,7 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
   };
 }
 
-/** @returns when to look again */
+/** @returns the time of the next poll */
 async function look(
   ctx: Ctx,
   dispatcher: Dispatcher,

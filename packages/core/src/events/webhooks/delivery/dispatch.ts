@@ -19,11 +19,11 @@ import { rememberOpened } from './remember-opened.ts';
 import type { Sender, SendResult } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** In flight or not yet recorded: without a database, sending stops here. */
+/** The maximum in flight or not yet recorded: without a database, sending stops here. */
 const under_way_max = 4_000;
-/** Read and not yet sent, of all endpoints together. */
+/** The maximum read and not yet sent, of all endpoints together. */
 const waiting_max = 4_000;
-/** Endpoints read in one statement. */
+/** The maximum of endpoints read in one statement. */
 const lines_max = 200;
 
 /**
@@ -52,11 +52,11 @@ export interface Dispatcher {
 interface State {
   readonly lines: Map<string, EndpointQueue>;
   /**
-   * Endpoints that responded to their last attempt well and quickly, whether or not they have anything
+   * Endpoints that responded well and quickly to their last attempt, whether or not they have anything
    * queued.
    */
   readonly trusted: Set<string>;
-  /** From start until recorded, whichever process owns the endpoint by then. */
+  /** Attempts from their start until they are recorded, whichever process owns the endpoint by then. */
   readonly under_way: Map<string, Promise<void>>;
   in_flight: number;
   started: number;
@@ -133,7 +133,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   };
 }
 
-/** The endpoints to read for, and how many deliveries of each. */
+/** The endpoints to read for, with the number of deliveries to read. */
 function findWanting({ lines, in_flight, under_way }: State): { line: EndpointQueue; room: number }[] {
   if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
   const wanting: { line: EndpointQueue; room: number }[] = [];
@@ -164,7 +164,7 @@ async function read({ db, clock }: Ctx, state: State): Promise<void> {
   for (const { endpoint_id, room } of rooms) {
     const line = lines.get(endpoint_id);
     const some = due.get(endpoint_id) ?? [];
-    // What another read has brought meanwhile.
+    // Deliveries that another read has returned meanwhile.
     const known = new Set([...under_way.keys(), ...(line?.waiting ?? []).map(({ id }) => id)]);
     const fresh = some.filter(({ id }) => !known.has(id));
     if (line && append(line, fresh, clock.now())) line.may_have_more ||= some.length === room;
@@ -239,9 +239,9 @@ async function send(
     const { response_excerpt: said } = result;
     return { ...result, response_excerpt: said === null ? null : tokens.hide(said) };
   } catch (error) {
-    // A fault of ours, such as a secret encrypted with a lost key: it is retried like any other failure.
+    // An error on our side, such as a secret encrypted with a lost key: it is retried like any other failure.
     log.error({ err: error, delivery_id: delivery.id }, 'a webhook could not be sent');
-    const words = 'Guichet could not send it: its own log says why';
+    const words = 'Guichet could not send it: see its own log for the reason';
     return {
       status_code: null,
       error: words,

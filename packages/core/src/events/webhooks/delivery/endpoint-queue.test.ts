@@ -53,7 +53,7 @@ function end(
   now_ms = 0,
 ): void {
   const delivery = line.in_flight.get(name)?.delivery;
-  if (!delivery) throw new Error(`${name} is not on its way`);
+  if (!delivery) throw new Error(`${name} is not in flight`);
   const result = { status_code, error: null, response_excerpt: null, retry_after: undefined, duration_ms };
   const when = { started_at: at, now: at, random: 0.5 };
   settle(line, delivery, judge(delivery, result, line.health ?? good_health, when), now_ms);
@@ -70,7 +70,7 @@ const takeAll = (line: EndpointQueue): string[] => {
 };
 
 describe('the order', () => {
-  it('is that of reading, for events of different objects', () => {
+  it('is the order of reading, for events of different objects', () => {
     const line = lineOf('a.1', 'b.1', 'c.1');
     expect(takeAll(line)).toEqual(['a.1', 'b.1']);
     end(line, 'b.1', 200);
@@ -131,7 +131,7 @@ describe('the number in flight', () => {
     expect(takeAll(line)).toEqual(['f', 'g']);
   });
 
-  it('is zero once the endpoint is gone, and what was read is dropped', () => {
+  it('is zero once the endpoint is gone, and its queue is dropped', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     takeAll(line);
     end(line, 'a', 410);
@@ -141,7 +141,7 @@ describe('the number in flight', () => {
     expect(isIdle(line, 1_000)).toBe(true);
   });
 
-  it('is zero for what was read once the circuit opens', () => {
+  it('is zero once the circuit opens, and the queue is dropped', () => {
     const line = lineOf('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
     line.window = 5;
     for (const name of takeAll(line)) end(line, name, null);
@@ -151,7 +151,7 @@ describe('the number in flight', () => {
 });
 
 describe('reading', () => {
-  it('runs ahead of what may start, and only when there may be something', () => {
+  it('runs ahead of the attempts that may start, and only when something may be due', () => {
     const line = makeEndpointQueue('whe_1', 0);
     expect(wantOf(line)).toBe(8);
     append(line, [due('a'), due('b')], at);
@@ -190,7 +190,7 @@ describe('reading', () => {
     expect(wantOf(line)).toBe(1);
   });
 
-  it('prefers what the process has seen itself to what was recorded', () => {
+  it('prefers the health that the process has seen itself to the recorded one', () => {
     const line = lineOf('a');
     takeAll(line);
     end(line, 'a', 500);

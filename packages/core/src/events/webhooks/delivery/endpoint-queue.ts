@@ -1,7 +1,10 @@
 import type { Verdict } from './judge.ts';
 import type { DueDelivery, Health } from './queries.ts';
 
-/** Requests in flight to one endpoint. {@link settle} starts low, so that a small server is not overrun. */
+/**
+ * The maximum of requests in flight to one endpoint. The window starts low ({@link settle}), so that a small
+ * server is not overrun.
+ */
 export const in_flight_max = 64;
 const in_flight_at_first = 2;
 /** Deliveries are read ahead for this many times the window, if there is room. */
@@ -25,15 +28,18 @@ interface Sending {
  * The queue of deliveries for one endpoint, in order.
  *
  * Modes:
- * - *new*: entered when this process takes the endpoint; the window is small. Left with the first read, which brings
- *   the health, into one of the next three.
- * - *healthy*: no failure since the last success. The window grows with each quick response. Left by a failure.
- * - *failing*: entered by a failure, or when a pause is over; one attempt at a time. Left by a success, which starts
- *   the window over from one, or by five failures in a row.
- * - *paused*: entered by those, until `health.open_until`; the queue is dropped and nothing is appended.
- * - *closed*: entered when the endpoint is disabled; nothing is read or sent any more. Left only by being dropped.
- * - *idle*: entered from each of them when nothing is under way and there has been nothing to send for `idle_ms`; the
- *   queue is then dropped, and any process may take the endpoint.
+ * - *new*: entered when this process takes the endpoint; the window is small. Left with the first read, which
+ *   brings the health, into one of the next three.
+ * - *healthy*: no failure since the last success. The window grows with each quick response. Left by a
+ *   failure.
+ * - *failing*: entered by a failure, or when a pause is over; one attempt at a time. Left by a success, which
+ *   starts the window over from one, or by five failures in a row.
+ * - *paused*: entered by five failures in a row, until `health.open_until`; the queue is dropped and nothing
+ *   is appended.
+ * - *closed*: entered when the endpoint is disabled; nothing is read or sent any more. Left only by being
+ *   dropped.
+ * - *idle*: entered from any mode when nothing is in flight and there has been nothing to send for `idle_ms`;
+ *   the queue is then dropped, and any process may take the endpoint.
  */
 export interface EndpointQueue {
   readonly endpoint_id: string;
@@ -91,9 +97,9 @@ export function wantOf(line: EndpointQueue, share = Number.POSITIVE_INFINITY): n
 }
 
 /**
- * Appends what was read; not for an endpoint that has been paused meanwhile.
+ * Appends the deliveries that were read, unless the endpoint has been paused meanwhile.
  *
- * @returns whether it was appended
+ * @returns whether they were appended
  */
 export function append(line: EndpointQueue, read: readonly DueDelivery[], now: Date): boolean {
   const [first] = read;

@@ -20,7 +20,7 @@ afterEach(async () => {
 const soon_ms = 200;
 /** Longer than it takes to notice a connection that was not closed. */
 const late_ms = 15_000;
-const too_late = (deadline_ms: number): string => `no complete answer within ${deadline_ms / 1000} s`;
+const too_late = (deadline_ms: number): string => `no complete response within ${deadline_ms / 1000} s`;
 
 async function sendTo(
   behave: (socket: Socket) => void,
@@ -89,9 +89,12 @@ describe('an endless response is abandoned at the deadline', () => {
       answering((socket) => void socket.write(head + 'x: y\r\n'.repeat(150))),
     ],
     ['sends a header and no more', answering((socket) => void socket.write(`${head}content-length: 5\r\n`))],
-    ['promises and stops', answering((socket) => void socket.write(`${head}content-length: 5\r\n\r\nab`))],
     [
-      'sends an interim answer and no more',
+      'announces a body and stops',
+      answering((socket) => void socket.write(`${head}content-length: 5\r\n\r\nab`)),
+    ],
+    [
+      'sends an interim response and no more',
       answering((socket) => void socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     ],
   ])('of a receiver that %s', async (_, behave) => {
@@ -118,12 +121,12 @@ describe('a misbehaving receiver is abandoned before the deadline', () => {
         socket.write(head);
         pour(socket, 'x: y\r\n'.repeat(1000));
       }),
-      /^more lines came than an answer has$/,
+      /^more lines arrived than a response has$/,
     ],
     [
       'pours its first line',
       answering((socket) => pour(socket, 'HTTP/1.1 200 '.repeat(1000))),
-      /^more (than 128 KB|lines) came/,
+      /^more (than 128 KB|lines) arrived/,
     ],
     [
       'pours one header',
@@ -139,12 +142,12 @@ describe('a misbehaving receiver is abandoned before the deadline', () => {
         socket.write(`${head}transfer-encoding: chunked\r\n\r\n0\r\n`);
         pour(socket, 'x: y\r\n'.repeat(1000));
       }),
-      /^more lines came than an answer has$/,
+      /^more lines arrived than a response has$/,
     ],
     [
-      'pours interim answers',
+      'pours interim responses',
       answering((socket) => pour(socket, 'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n')),
-      /^more lines came than an answer has$/,
+      /^more lines arrived than a response has$/,
     ],
     [
       'extends a chunk without end',
@@ -152,12 +155,12 @@ describe('a misbehaving receiver is abandoned before the deadline', () => {
         socket.write(`${head}transfer-encoding: chunked\r\n\r\n1;`);
         pour(socket, 'x'.repeat(10_000));
       }),
-      /^more than 128 KB came before the answer ended$/,
+      /^more than 128 KB arrived before the response ended$/,
     ],
     [
       'pours line ends',
       answering((socket) => pour(socket, '\r\n'.repeat(1000))),
-      /^more (than 128 KB|lines) came/,
+      /^more (than 128 KB|lines) arrived/,
     ],
     ['pours noise', answering((socket) => pour(socket, '\u0001\u0002'.repeat(1000))), /HTTP/],
     [
@@ -169,8 +172,8 @@ describe('a misbehaving receiver is abandoned before the deadline', () => {
     ],
     ['hangs up at once', (socket) => socket.destroy(), /closed|reset/i],
     ['resets at once', (socket) => socket.resetAndDestroy(), /closed|reset/i],
-    ['hangs up when asked', answering((socket) => socket.end()), /closed/],
-    ['resets when asked', answering((socket) => socket.resetAndDestroy()), /ECONNRESET/],
+    ['hangs up on the request', answering((socket) => socket.end()), /closed/],
+    ['resets on the request', answering((socket) => socket.resetAndDestroy()), /ECONNRESET/],
     ['hangs up within the headers', answering((socket) => socket.end(`${head}content-le`)), /closed|HPE_/],
     [
       'hangs up within the body',
@@ -183,33 +186,33 @@ describe('a misbehaving receiver is abandoned before the deadline', () => {
       /closed|terminated|HPE_/,
     ],
     [
-      'gives a chunk a length that is none',
+      'sends an invalid chunk length',
       answering((socket) => socket.end(`${head}transfer-encoding: chunked\r\n\r\nzz\r\nx`)),
       /chunk size/,
     ],
     [
-      'gives a length that is none',
+      'sends an invalid length',
       answering((socket) => socket.end(`${head}content-length: -5\r\n\r\nx`)),
       /Content-Length/,
     ],
     [
-      'gives two lengths',
+      'sends two lengths',
       answering((socket) => socket.end(`${head}content-length: 1\r\ncontent-length: 2\r\n\r\nxx`)),
       /CONTENT_LENGTH_MISMATCH/,
     ],
     [
-      'gives a length and chunks',
+      'sends a length and chunks',
       answering((socket) =>
         socket.end(`${head}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n`),
       ),
       /CONTENT_LENGTH_MISMATCH/,
     ],
     [
-      'gives a status that is none',
+      'sends an invalid status',
       answering((socket) => socket.end('HTTP/1.1 99999 OK\r\n\r\n')),
       /status|HTTP|HPE_/i,
     ],
-    ['speaks an older HTTP', answering((socket) => socket.end('hello')), /HTTP/],
+    ['speaks HTTP/0.9', answering((socket) => socket.end('hello')), /HTTP/],
   ])('that %s', async (_, behave, error) => {
     const result = await sendTo(behave, late_ms);
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(error) });

@@ -28,7 +28,7 @@ const delivery: DueDelivery = {
 };
 const answer = (status_code: number | null, retry_after?: string): SendResult => ({
   status_code,
-  error: status_code === null ? 'no complete answer within 15 s' : null,
+  error: status_code === null ? 'no complete response within 15 s' : null,
   response_excerpt: status_code === null ? null : 'words',
   retry_after,
   duration_ms: 15,
@@ -43,7 +43,7 @@ const failing = (failures: number, changes: Partial<Health> = {}): Health => ({
 const at = { started_at, now, random: 0.5 };
 
 describe('the meaning of a response', () => {
-  it.each([200, 201, 204, 299])('%i is success', (status) => {
+  it.each([200, 201, 204, 299])('%i is a success', (status) => {
     const { succeeded, record, switch_off, health } = judge(delivery, answer(status), failing(7), at);
     expect({ succeeded, switch_off, health }).toEqual({
       succeeded: true,
@@ -86,7 +86,7 @@ describe('the meaning of a response', () => {
     502,
     503,
     504,
-  ])('%s is failure, and is retried', (status) => {
+  ])('%s is a failure, and is retried', (status) => {
     const { succeeded, record, switch_off } = judge(delivery, answer(status), good_health, at);
     expect({ succeeded, switch_off }).toEqual({ succeeded: false, switch_off: null });
     expect(record).toMatchObject({
@@ -137,7 +137,7 @@ describe('the endpoint’s health', () => {
   it.each([
     ['the first failure', good_health, { failures: 1, failing_since: now, open_until: null }],
     ['the second', failing(1), failing(2)],
-    ['the fifth leaves it alone for 5 s', failing(4), failing(5, { open_until: ahead(5 * second_ms) })],
+    ['the fifth pauses it for 5 s', failing(4), failing(5, { open_until: ahead(5 * second_ms) })],
     [
       'the sixth for 10 s',
       failing(5, { open_until: ago(1) }),
@@ -146,7 +146,7 @@ describe('the endpoint’s health', () => {
     ['the twelfth for 10 min', failing(11), failing(12, { open_until: ahead(10 * minute_ms) })],
     ['the thousandth for no longer', failing(1_000), failing(1_001, { open_until: ahead(10 * minute_ms) })],
     [
-      'what was on its way meanwhile says nothing new',
+      'requests that were in flight change nothing',
       failing(5, { open_until: ahead(1) }),
       failing(5, { open_until: ahead(1) }),
     ],

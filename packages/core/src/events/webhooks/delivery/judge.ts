@@ -10,7 +10,7 @@ const open_first_ms = 5 * second_ms;
 const open_max_ms = 10 * 60 * second_ms;
 /** An endpoint that has failed for this long is disabled (design section 10). */
 const failing_max_ms = 5 * 24 * 60 * 60 * second_ms;
-/** Standard Webhooks: the receiver wants no more. */
+/** Standard Webhooks: the receiver wants no more events. */
 const gone = 410;
 
 /** An endpoint that has not failed, or has succeeded since. */
@@ -26,8 +26,8 @@ export interface Verdict {
 }
 
 /**
- * Judges an attempt: only a 2xx is success. Anything else is retried by the schedule and counts against the
- * endpoint, and five days of nothing else, or a 410, disable it.
+ * Judges an attempt: only a 2xx is a success. Anything else is retried on schedule and counts against the
+ * endpoint; five days of failures alone, or a 410, disable it.
  *
  * @param before the endpoint's health until now
  * @param when.random from 0 to 1

@@ -72,7 +72,7 @@ export async function findDueEndpoints(db: Connection, now: Date): Promise<strin
   return rows.map(({ endpoint_id }) => endpoint_id);
 }
 
-/** Each node reads what is due: a recursion cannot go over many (0056). */
+/** Each node reads its due deliveries: a recursive query cannot span several nodes (0056). */
 const dueOnEveryNode = (now: Date) => sql<{ endpoint_id: string }>`
     select delivery.endpoint_id from webhook_deliveries as delivery
     left join webhook_endpoint_health as health
@@ -103,7 +103,7 @@ const dueByLine = (now: Date) => sql<{ endpoint_id: string }>`
       on health.merchant_id = line.merchant_id and health.endpoint_id = line.endpoint_id and health.open_until > ${now}
     where line.next_attempt_at <= ${now} and health.endpoint_id is null`;
 
-/** Finds when anything is due next, at any endpoint; null when nothing waits. */
+/** Finds the time of the next due delivery, at any endpoint; null when none is waiting. */
 export async function findNextDue(db: Connection): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(delivery.next_attempt_at, health.open_until)) as at
@@ -115,10 +115,10 @@ export async function findNextDue(db: Connection): Promise<Date | null> {
 }
 
 /**
- * Reads what is due, in the order of sending: while attempts succeed, an object's events are in the order in
- * which they happened. Nothing for an endpoint whose circuit is open.
+ * Reads due deliveries in the order of sending: while attempts succeed, an object's events are in the order
+ * in which they happened. Nothing for an endpoint whose circuit is open.
  *
- * @param lines the endpoints, each with the most to read for it
+ * @param lines the endpoints, each with the maximum to read for it
  * @param taken deliveries already in flight
  */
 export async function readDue(
@@ -146,13 +146,13 @@ export async function readDue(
   return due;
 }
 
-/** An endpoint, and how many deliveries it has room for. */
+/** An endpoint, and the number of deliveries that it has room for. */
 interface Room {
   readonly endpoint_id: string;
   readonly room: number;
 }
 
-/** @param owned rows that name the merchant of all lines, where tables are sharded by merchant */
+/** @param owned rows that name the merchant of all these endpoints, where tables are sharded by merchant */
 async function readLines(
   db: Connection,
   lines: readonly Room[],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** Makes a payment for each, with one delivery. @returns their ids in order */
+/** Makes payments with one delivery each. @returns their ids in order */
 async function makeDeliveries(count: number) {
   const caller = await makeCaller(ctx);
   const { merchant_id } = caller;
@@ -72,7 +72,7 @@ async function statesOf(made: readonly Made[]) {
   return rows.map(({ status, attempts, number }) => `${status} ${attempts} ${number}`);
 }
 
-it('two attempts at one delivery in a group are one, and the success counts', async () => {
+it('two attempts at one delivery in a group count as one, and the success prevails', async () => {
   const [first, second] = await makeDeliveries(2);
   if (!first || !second) throw new Error('no deliveries');
   const recorder = makeRecorder(ctx);

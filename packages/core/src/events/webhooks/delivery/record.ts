@@ -8,11 +8,11 @@ import { switchOff } from '../endpoints/switch-off.ts';
 import type { Verdict } from './judge.ts';
 import { type Health, insertAttempts, saveHealth } from './queries.ts';
 
-/** In one statement. */
+/** The maximum of attempts recorded in one statement. */
 const tries_max = 500;
-/** Between two attempts to reach a lost database. */
+/** The pause between two attempts to reach a lost database. */
 const pause_ms = 200;
-/** After that, unrecorded attempts are sent again, and recorded then. */
+/** After this many attempts to record them, webhooks are sent again, and recorded then. */
 const tries_to_record = 150;
 
 /** An attempt to record. */
@@ -57,7 +57,9 @@ export function makeRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Record
   };
 }
 
-/** Whether PostgreSQL refuses what is to be written (SQLSTATE classes 22 and 23), so that repeating it changes nothing. */
+/**
+ * Whether PostgreSQL refuses the data (SQLSTATE classes 22 and 23), so that repeating the write is pointless.
+ */
 const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
@@ -74,11 +76,12 @@ async function writeUntilDone(
         for (const one of group) await writeUntilDone(ctx, [one]);
         return;
       }
-      if (count === 1) ctx.log.warn({ err: error }, 'tries of webhooks could not be recorded, trying again');
+      if (count === 1)
+        ctx.log.warn({ err: error }, 'attempts to send webhooks could not be recorded; retrying');
       if (isRefused(error) || count === tries_to_record) {
         ctx.log.error(
           { err: error, tries: group.length },
-          'tries of webhooks are lost, they will be sent again',
+          'attempts to send webhooks were lost; the webhooks will be sent again',
         );
         return;
       }

@@ -6,7 +6,7 @@ const minute_ms = 60 * second_ms;
 const hour_ms = 60 * minute_ms;
 const day_ms = 24 * hour_ms;
 
-/** Design section 10, repeated. */
+/** The schedule of design section 10. */
 const planned_ms = [
   5 * second_ms,
   30 * second_ms,
@@ -24,7 +24,7 @@ const planned_ms = [
 
 describe('retryWait', () => {
   it.each(planned_ms.map((wait_ms, index) => [index + 1, wait_ms] as const))(
-    'after %i failed tries it is %i ms, up to a fifth less or more',
+    'after %i failed attempts it is %i ms, up to a fifth less or more',
     (failed_tries, wait_ms) => {
       expect(retryWait(failed_tries, null, 0)).toBe((wait_ms * 8) / 10);
       expect(retryWait(failed_tries, null, 0.5)).toBe(wait_ms);
@@ -50,10 +50,10 @@ describe('retryWait', () => {
     [1, 0, 5 * second_ms, 'nothing'],
     [1, 4 * second_ms, 5 * second_ms, 'less than planned'],
     [1, 2 * minute_ms, 2 * minute_ms, 'more than planned'],
-    [1, 12 * hour_ms, 12 * hour_ms, 'as much as is granted'],
-    [1, 12 * hour_ms + 1, 12 * hour_ms, 'more than is granted'],
-    [1, 30 * day_ms, 12 * hour_ms, 'far more than is granted'],
-    [9, minute_ms, 12 * hour_ms, 'less, late in the plan'],
+    [1, 12 * hour_ms, 12 * hour_ms, 'the maximum'],
+    [1, 12 * hour_ms + 1, 12 * hour_ms, 'more than the maximum'],
+    [1, 30 * day_ms, 12 * hour_ms, 'far more than the maximum'],
+    [9, minute_ms, 12 * hour_ms, 'less than planned, late in the schedule'],
   ])('after %i attempts, with Retry-After of %i ms, is %i: %s', (failed_tries, asked_ms, wait_ms) => {
     expect(retryWait(failed_tries, asked_ms, 0.5)).toBe(wait_ms);
   });
@@ -88,11 +88,11 @@ describe('readRetryAfter', () => {
     ['99999999999999999999', 1e23],
     ['Sat, soon', null],
     ['2026-01-31T10:01:30Z', null],
-  ])('%j', (header, wait_ms) => {
+  ])('reads %j', (header, wait_ms) => {
     expect(readRetryAfter(header, now)).toBe(wait_ms);
   });
 
-  it('reads GMT, whatever the zone of this machine', () => {
+  it('reads GMT, whatever the time zone of this machine', () => {
     const before = process.env.TZ;
     process.env.TZ = 'Africa/Nairobi';
     expect(new Date(0).getHours()).toBe(3);

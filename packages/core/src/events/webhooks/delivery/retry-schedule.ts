@@ -18,7 +18,9 @@ export const retry_waits_ms: readonly number[] = [
   12 * hour_ms,
 ];
 
-/** A receiver may ask for a longer wait, but not so long that the event would come too late to matter. */
+/**
+ * A receiver may ask for a longer wait, but not one so long that the event would arrive too late to matter.
+ */
 const retry_after_max_ms = 12 * hour_ms;
 const jitter = 0.2;
 

@@ -69,7 +69,7 @@ describe('the excerpt of a response', () => {
     expect(response_excerpt).toBe('x'.repeat(4096));
   });
 
-  it('is text that PostgreSQL can store, whatever bytes came', async () => {
+  it('is text that PostgreSQL can store, whatever bytes arrived', async () => {
     const bytes = Buffer.from([0x61, 0x00, 0xff, 0xfe, 0xc3, 0xed, 0xa0, 0x80, 0x62]);
     const { response_excerpt } = await sendTo((response) => response.end(bytes));
     expect(response_excerpt).not.toContain('\u0000');
@@ -82,7 +82,7 @@ describe('the excerpt of a response', () => {
     expect(response_excerpt?.isWellFormed()).toBe(true);
   });
 
-  it('of an endless response is cut, and so is the connection', async () => {
+  it('of an endless response is truncated, and the connection is closed', async () => {
     let tellClosed = (): void => undefined;
     const closed = new Promise<void>((resolve) => {
       tellClosed = resolve;
@@ -104,8 +104,8 @@ describe('a failure', () => {
   afterAll(() => impatient.close());
 
   it.each<[string, Answer]>([
-    ['never answers', () => undefined],
-    ['answers without end, slowly', (response) => void response.write('one moment')],
+    ['never responds', () => undefined],
+    ['responds slowly without end', (response) => void response.write('one moment')],
     [
       'sends headers and nothing more',
       (response) => response.writeHead(200, { 'content-length': '5' }).flushHeaders(),
@@ -114,7 +114,7 @@ describe('a failure', () => {
     const result = await sendTo(answer, impatient);
     expect(result).toMatchObject({
       status_code: null,
-      error: 'no complete answer within 0.1 s',
+      error: 'no complete response within 0.1 s',
       response_excerpt: null,
     });
   });

@@ -10,12 +10,12 @@ export const user_agent = 'Guichet-Webhooks/1.0';
 const usual_deadline_ms = 15_000;
 /** Bytes of a response body that are read; then the connection is dropped. */
 const answer_bytes_max = 16 * 1024;
-/** Of the whole response, with headers and framing. */
+/** Bounds of the whole response, with headers and framing. */
 const answer_bounds = { bytes_max: 128 * 1024, lines_max: 4_000 };
 /** Bytes of the response that are stored. */
 const excerpt_bytes_max = 4 * 1024;
 
-/** Possibly the first part of a checkout token, cut off, which cannot be recognized without its end. */
+/** Possibly the first part of a truncated checkout token, which cannot be recognized without its end. */
 const cut_token = /(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{27,71}$/;
 
 /** The result of an attempt. A refused or broken connection is a result, not an exception. */
@@ -34,9 +34,9 @@ export interface Sender {
 }
 
 export interface SenderOptions {
-  /** Private networks (CIDR) that may be reached besides the public internet. */
+  /** Private networks (CIDR) that may be reached in addition to the public internet. */
   readonly networks: readonly string[];
-  /** For everything: name, connection, TLS, headers and body; 15 s when omitted. */
+  /** Covers everything: name, connection, TLS, headers and body; 15 s when omitted. */
   readonly deadline_ms?: number;
   readonly resolve?: ResolveOptions;
 }
@@ -64,7 +64,7 @@ export function makeSender({ networks, deadline_ms = usual_deadline_ms, resolve 
         settle({ ...outcome, duration_ms: Math.round(performance.now() - started_ms) });
       });
       const timer = setTimeout(
-        () => exchange.fail(new Error(`no complete answer within ${deadline_ms / 1000} s`)),
+        () => exchange.fail(new Error(`no complete response within ${deadline_ms / 1000} s`)),
         deadline_ms,
       );
       try {
@@ -88,8 +88,8 @@ export function makeSender({ networks, deadline_ms = usual_deadline_ms, resolve 
 
 type Outcome = Omit<SendResult, 'duration_ms'>;
 
-/** Created once: nobody sees this error, so a stack for each webhook would be wasted. */
-const enough = new Error('enough of the answer was read');
+/** Created once: this error is never shown, so a stack for each webhook would be wasted. */
+const enough = new Error('enough of the response was read');
 
 /** A request and its response, which ends once: with the response, or by {@link Exchange.fail}. */
 interface Exchange {
@@ -128,7 +128,7 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
       if (ended) started.abort(ended);
     },
     onResponseStart: (_, status, headers) => {
-      // Another response follows an interim one.
+      // The final response follows an interim one.
       if (status < 200) return;
       status_code = status;
       const header = headers['retry-after'];

@@ -39,7 +39,7 @@ describe('signatureHeaders', () => {
     ['the body', { body: '{"test": 2432232315}' }, true],
     ['the time', { at: new Date(1_614_265_331_000) }, true],
     ['the secret', { secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSx'] }, true],
-  ])('change with another %s', (_, change, isInOwn) => {
+  ])('change when %s changes', (_, change, isInOwn) => {
     const input = { id, body, secrets: [secret], at };
     const [before, after] = [signatureHeaders(input), signatureHeaders({ ...input, ...change })];
     expect(after['webhook-signature']).not.toBe(before['webhook-signature']);

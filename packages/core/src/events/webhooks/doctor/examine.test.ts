@@ -35,7 +35,7 @@ describe('a correct receiver', () => {
           'certificate',
           /^TLSv1\.3, for shop\.example, issued by Authority of the test, valid 2020-01-01 to 2120/,
         ],
-        ['answer', /^answered 200 in \d+ ms \(127\.0\.0\.1\)$/],
+        ['answer', /^responded with 200 in \d+ ms \(127\.0\.0\.1\)$/],
         ['wrong_signature', /refused with 401/],
         ['missing_signature', /refused with 401/],
         ['unusual_json', /accepted with 200/],
@@ -61,7 +61,7 @@ describe('a correct receiver', () => {
 
   it.each([
     ['still signs', '1 day', []],
-    ['signs no more', '-1 day', ['answer: refused!']],
+    ['no longer signs', '-1 day', ['answer: refused!']],
   ])('with an older secret, which %s', async (_, until, problems) => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
@@ -80,7 +80,7 @@ describe('a correct receiver', () => {
     expect(problemsOf(report)).toEqual(problems);
   });
 
-  it('that is disabled is examined all the same', async () => {
+  it('that is disabled is examined anyway', async () => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
       prepare: (id) => forceOff(clinic.ctx, { id }),
@@ -95,12 +95,7 @@ describe('an obstacle', () => {
     issueCertificate({ names: ['shop.example'], ...fields });
   const intermediate = () => issue({ names: ['Between'], issuer: clinic.authority, is_authority: true });
   it.each<[string, () => Parameters<typeof startShop>[1], string, RegExp]>([
-    [
-      'certificate_self_signed',
-      () => issue({}),
-      'certificate',
-      /signed by nobody but itself \(for shop\.example/,
-    ],
+    ['certificate_self_signed', () => issue({}), 'certificate', /is self-signed \(for shop\.example/],
     [
       'certificate_expired',
       () => issue({ issuer: clinic.authority, valid_to: new Date('2021-02-03') }),
@@ -133,7 +128,7 @@ describe('an obstacle', () => {
         return { key: leaf.key, cert: leaf.cert + own.cert };
       },
       'certificate',
-      /an authority that nobody else knows/,
+      /an authority that is not publicly trusted/,
     ],
     [
       'tls_too_old',
@@ -155,7 +150,7 @@ describe('an obstacle', () => {
         maxVersion: 'TLSv1.2',
       }),
       'certificate',
-      /wants a certificate from us/,
+      /requires a client certificate/,
     ],
     [
       'certificate_expires_soon',
@@ -191,7 +186,7 @@ describe('an obstacle', () => {
     ]);
   });
 
-  it('an unanswered handshake', async () => {
+  it('a TLS handshake without a response', async () => {
     const port = await clinic.start(startPlainServer(() => {}));
     expect(problemsOf(await clinic.examine(`https://shop.example:${port}/hook`))).toEqual([
       'certificate: tls_without_answer!',
@@ -208,7 +203,7 @@ describe('an obstacle', () => {
     expect(problemsOf(await clinic.examine(url))).toEqual([problem]);
   });
 
-  it('plain HTTP in live mode, except inside', async () => {
+  it('plain HTTP in live mode, except on an allowed private network', async () => {
     const port = await clinic.start(startShop(genuine));
     const url = `http://shop.example:${port}/hook`;
     const outside = await clinic.examine(url, { mode: 'live', is_development: false });
@@ -280,7 +275,7 @@ describe('a response', () => {
   });
 });
 
-it('finds no unknown endpoint, and none of another merchant', async () => {
+it('does not find an unknown endpoint, or one of another merchant', async () => {
   const { id: endpoint_id } = await createEndpoint(clinic.ctx, commandOf(clinic.merchant_id, 'test'), {
     url: 'http://shop.example/',
   });

@@ -14,7 +14,7 @@ import { probeSignature } from './probe-signature.ts';
 import { listSecrets } from './queries.ts';
 import type { Subject } from './subject.ts';
 
-/** That of webhooks (design section 10). */
+/** The deadline of webhooks (design section 10). */
 const usual_deadline_ms = 15_000;
 
 export interface Examination {
@@ -31,7 +31,7 @@ export interface Examination {
  * stored, neither in the feed nor in the delivery log, and the endpoint's health does not change. Takes some
  * seconds; with an endpoint that responds just in time, as many deadlines as there are probes.
  *
- * @param options.deadline_ms that of webhooks by default: 15 s; late responses are waited for twice as long
+ * @param options.deadline_ms defaults to that of webhooks, 15 s; late responses are awaited for twice as long
  * @param options.ca PEM certificates to trust instead of the usual authorities
  * @param options.resolve resolves names, instead of the system's resolver
  * @throws AppError `forbidden`, `endpoint_not_found`
@@ -85,9 +85,9 @@ async function probe(subject: Subject): Promise<Finding[]> {
 function stateOf({ id, enabled, disabled_reason }: Endpoint): Finding[] {
   if (enabled) return [];
   const reasons = {
-    by_hand: 'by hand',
-    gone: 'because it answered 410',
-    failing: 'because every try failed for 5 days',
+    by_hand: 'manually',
+    gone: 'because it responded with 410',
+    failing: 'because every attempt failed for 5 days',
   };
   return [
     warning('endpoint', {
@@ -105,15 +105,15 @@ function addressFinding({ url, mode }: Endpoint, guard: AddressGuard, isDevelopm
       problem: 'private_address',
       detail: `${hostname} is not an address on the public internet`,
       fix:
-        'use a name that everybody can reach; while developing, guichet listen needs none; ' +
-        'who runs this service can open a network with WEBHOOK_ALLOWED_NETWORKS',
+        'use a publicly reachable name; for development, guichet listen needs none; ' +
+        'the person who runs this service can allow a network with WEBHOOK_ALLOWED_NETWORKS',
     });
   }
   if (protocol === 'https:' || isDevelopment || guard.isInside(hostname)) return fine('address', url);
   const explanation = {
     problem: 'not_encrypted',
-    detail: `${url} is plain HTTP: everybody on the way can read the webhooks`,
-    fix: 'give the server a certificate and write https:// in the URL',
+    detail: `${url} is plain HTTP: anyone on the network path can read the webhooks`,
+    fix: 'install a certificate on the server and use https:// in the URL',
   };
   return mode === 'live' ? wrong('address', explanation) : warning('address', explanation);
 }

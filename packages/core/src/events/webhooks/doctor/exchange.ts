@@ -15,11 +15,11 @@ export interface Answer {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its beginning. */
+  /** The beginning of the body. */
   readonly body: string;
   /** `cut`: longer than we read. `late`: incomplete at the deadline. */
   readonly ended: 'whole' | 'cut' | 'late' | 'broken';
-  /** Whether it came before the whole request had been sent. */
+  /** Whether it arrived before the whole request had been sent. */
   readonly is_early: boolean;
   readonly address: string;
   readonly duration_ms: number;

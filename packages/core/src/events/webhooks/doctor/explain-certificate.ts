@@ -9,7 +9,7 @@ const meanings: readonly (readonly [RegExp, (shown: string, host: string) => Exp
     (shown) => ({
       problem: 'certificate_expired',
       detail: `the certificate has expired (${shown})`,
-      fix: 'renew it (certbot renew, or your host’s panel) and reload the web server: a renewed file is not read by itself',
+      fix: 'renew it (certbot renew, or your host’s panel) and reload the web server: it does not load a renewed file by itself',
     }),
   ],
   [
@@ -17,7 +17,7 @@ const meanings: readonly (readonly [RegExp, (shown: string, host: string) => Exp
     (shown) => ({
       problem: 'certificate_not_yet_valid',
       detail: `the certificate is not valid yet (${shown})`,
-      fix: 'set the clock of the machine that issued it, and issue it again',
+      fix: 'correct the clock of the machine that issued it, and issue it again',
     }),
   ],
   [
@@ -32,23 +32,23 @@ const meanings: readonly (readonly [RegExp, (shown: string, host: string) => Exp
     /^DEPTH_ZERO_SELF_SIGNED_CERT$/,
     (shown) => ({
       problem: 'certificate_self_signed',
-      detail: `the certificate is signed by nobody but itself (${shown})`,
-      fix: 'install one of a public authority; Let’s Encrypt issues them free of charge: certbot --nginx, or Caddy by itself',
+      detail: `the certificate is self-signed (${shown})`,
+      fix: 'install one from a public authority; Let’s Encrypt issues them free of charge: certbot --nginx, or Caddy automatically',
     }),
   ],
   [
     /^SELF_SIGNED_CERT_IN_CHAIN$/,
     (shown) => ({
       problem: 'certificate_of_private_authority',
-      detail: `the certificate is signed by an authority that nobody else knows (${shown})`,
-      fix: 'install one of a public authority; an origin certificate of a CDN is only for the CDN: let it proxy this name',
+      detail: `the certificate is signed by an authority that is not publicly trusted (${shown})`,
+      fix: 'install one from a public authority; a CDN’s origin certificate is only for the CDN: let the CDN proxy this name',
     }),
   ],
   [
     /^UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?)$/,
     (shown) => ({
       problem: 'certificate_chain_incomplete',
-      detail: `the server does not send the certificate between its own and the authority’s (${shown})`,
+      detail: `the server does not send the intermediate certificate (${shown})`,
       fix: 'configure the full chain: fullchain.pem instead of cert.pem (nginx ssl_certificate, Apache SSLCertificateFile); browsers hide this by fetching it themselves',
     }),
   ],
@@ -56,32 +56,32 @@ const meanings: readonly (readonly [RegExp, (shown: string, host: string) => Exp
     /ALERT_PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|VERSION_TOO_LOW/,
     () => ({
       problem: 'tls_too_old',
-      detail: 'the server speaks no TLS newer than 1.1, which is withdrawn (RFC 8996)',
-      fix: 'switch on TLS 1.2 and 1.3: ssl_protocols TLSv1.2 TLSv1.3',
+      detail: 'the server supports no TLS newer than 1.1, which is deprecated (RFC 8996)',
+      fix: 'enable TLS 1.2 and 1.3: ssl_protocols TLSv1.2 TLSv1.3',
     }),
   ],
   [
     /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER|HTTP_REQUEST/,
     () => ({
       problem: 'not_tls',
-      detail: 'the port answers, but not in TLS: it seems to be plain HTTP',
-      fix: 'use the port of HTTPS in the URL (443 needs no mention), or switch TLS on for this one',
+      detail: 'the port responds, but not in TLS: it seems to be plain HTTP',
+      fix: 'use the HTTPS port in the URL (443 can be omitted), or enable TLS on this one',
     }),
   ],
   [
     /CERTIFICATE_REQUIRED|ALERT_BAD_CERTIFICATE/,
     () => ({
       problem: 'client_certificate_wanted',
-      detail: 'the server wants a certificate from us (mutual TLS), and webhooks have none',
-      fix: 'switch client certificates off for this path (Cloudflare: authenticated origin pulls or API Shield); the signature proves who sends',
+      detail: 'the server requires a client certificate (mutual TLS), and webhooks have none',
+      fix: 'turn client certificates off for this path (Cloudflare: authenticated origin pulls or API Shield); the signature authenticates the sender',
     }),
   ],
   [
     /HANDSHAKE_FAILURE|UNRECOGNIZED_NAME|ALERT_INTERNAL_ERROR|NO_CIPHER|DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK/,
     (_shown, host) => ({
       problem: 'tls_refused',
-      detail: `the server ended the TLS handshake for ${host}: it has no certificate for this name, no cipher in common, or wants a certificate from us`,
-      fix: 'add the name to the web server or CDN and issue its certificate; allow modern ciphers; switch client certificates (mutual TLS) off for this path',
+      detail: `the server ended the TLS handshake for ${host}: it has no certificate for this name, no cipher in common, or requires a client certificate`,
+      fix: 'add the name to the web server or CDN and issue its certificate; allow modern ciphers; turn client certificates (mutual TLS) off for this path',
     }),
   ],
 ];
@@ -95,14 +95,14 @@ export function explainCertificate(failure: Failure, url: URL): Explanation {
   if (code === 'timeout') {
     return {
       problem: 'tls_without_answer',
-      detail: `the connection was accepted, but the TLS handshake was not answered within ${(duration_ms / 1000).toFixed(1)} s`,
-      fix: 'check that this port speaks TLS, and what stands in front of the web server',
+      detail: `the connection was accepted, but the server did not respond to the TLS handshake within ${(duration_ms / 1000).toFixed(1)} s`,
+      fix: 'check that this port speaks TLS, and what is in front of the web server',
     };
   }
   return {
     problem: 'tls_broken',
-    detail: `no safe connection came about (${shown}: ${message})`,
-    fix: 'look into the log of the web server; openssl s_client -connect shows more',
+    detail: `no secure connection could be established (${shown}: ${message})`,
+    fix: 'check the web server’s log; openssl s_client -connect shows more',
   };
 }
 

@@ -10,10 +10,10 @@ export function explainConnection(failure: Failure, url: URL): Explanation {
   if (failure.code === 'forbidden_address') {
     return {
       problem: 'private_address',
-      detail: `${host} leads to an address that is not on the public internet (private, loopback or reserved)`,
+      detail: `${host} resolves to an address that is not on the public internet (private, loopback or reserved)`,
       fix:
-        'give the name a public address in the DNS, or take a tunnel while developing: guichet listen; ' +
-        'who runs this service can open a network with WEBHOOK_ALLOWED_NETWORKS',
+        'give the name a public address in the DNS, or use a tunnel for development: guichet listen; ' +
+        'the person who runs this service can allow a network with WEBHOOK_ALLOWED_NETWORKS',
     };
   }
   return failure.stage === 'name' ? explainName(failure, host) : explainReach(failure, host, port);
@@ -23,16 +23,16 @@ function explainName({ code, duration_ms }: Failure, host: string): Explanation 
   if (code === 'ENOTFOUND' || code === 'ENODATA') {
     return {
       problem: 'name_not_found',
-      detail: `no name server knows an address of ${host} (${code})`,
+      detail: `the DNS has no address for ${host} (${code})`,
       fix:
-        'look for a typing mistake in the URL; if the name is new, add its A or AAAA record and wait until the old ' +
-        'answer has expired',
+        'check the URL for a typing mistake; if the name is new, add its A or AAAA record and wait until the cached ' +
+        'response has expired',
     };
   }
   return {
     problem: 'name_server_fails',
-    detail: `the name servers of ${host} gave no answer (${code} after ${seconds(duration_ms)})`,
-    fix: 'ask whoever runs the DNS of the domain: its name servers are down, or refuse to answer (check DNSSEC too)',
+    detail: `the name servers of ${host} did not respond (${code} after ${seconds(duration_ms)})`,
+    fix: 'ask the operator of the domain’s DNS: its name servers are down, or refuse queries (check DNSSEC too)',
   };
 }
 
@@ -40,27 +40,27 @@ function explainReach({ code, message, duration_ms }: Failure, host: string, por
   if (code === 'ECONNREFUSED') {
     return {
       problem: 'connection_refused',
-      detail: `nobody listens on port ${port} of ${host} (${code})`,
+      detail: `nothing listens on port ${port} of ${host} (${code})`,
       fix: 'start the web server, or correct the port in the URL; behind Docker or a firewall, publish the port',
     };
   }
   if (code === 'timeout' || code === 'ETIMEDOUT') {
     return {
       problem: 'no_connection',
-      detail: `port ${port} of ${host} did not answer within ${seconds(duration_ms)}`,
+      detail: `port ${port} of ${host} did not respond within ${seconds(duration_ms)}`,
       fix: 'let the firewall accept connections from anywhere to this port, and check that the address is the current one',
     };
   }
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') {
     return {
       problem: 'no_route',
-      detail: `there is no way to the address of ${host} from here (${code})`,
+      detail: `there is no network route to the address of ${host} from here (${code})`,
       fix: 'check the address in the DNS; remove an AAAA record (IPv6) that leads nowhere',
     };
   }
   return {
     problem: 'connection_broken',
     detail: `the connection to port ${port} of ${host} broke (${code}: ${message})`,
-    fix: 'look into the log of the web server and of the firewall in front of it',
+    fix: 'check the logs of the web server and of the firewall in front of it',
   };
 }

@@ -22,7 +22,7 @@ const answer = (fields: Partial<Answer>): Answer => ({
 describe('a redirect', () => {
   it.each([
     ['http://shop.example/hook', 'https://shop.example/hook', 'from http to https'],
-    ['https://shop.example/hook', 'http://shop.example/hook', 'from https to http, which is not safe'],
+    ['https://shop.example/hook', 'http://shop.example/hook', 'from https to http, which is not secure'],
     ['https://shop.example/hook', 'https://www.shop.example/hook', 'to the name with www'],
     ['https://www.shop.example/hook', 'https://shop.example/hook', 'to the name without www'],
     ['https://shop.example/hook', '/hook/', 'a slash at the end'],
@@ -32,22 +32,22 @@ describe('a redirect', () => {
       'https://www.shop.example/hook/',
       'from http to https, to the name with www, a slash at the end',
     ],
-    ['https://shop.example/hook', '/fr/hook', 'another path of the same server'],
-    ['https://shop.example/hook', '//elsewhere.example/hook', 'another server: is it yours?'],
+    ['https://shop.example/hook', '/fr/hook', 'a different path on the same server'],
+    ['https://shop.example/hook', '//elsewhere.example/hook', 'a different server: is it yours?'],
   ])('of %s to %s', (from, location, difference) => {
     const target = new URL(location, from).href;
     expect(explainAnswer(answer({ status: 301, headers: { location } }), new URL(from), 'whe_1')).toEqual({
       problem: 'redirect',
-      detail: `answered 301 and sends to ${target} (${difference}); redirects are never followed`,
-      fix: `use the address that answers: guichet webhooks update whe_1 --url '${target}'`,
+      detail: `responded with 301 and redirects to ${target} (${difference}); redirects are never followed`,
+      fix: `use the address that it redirects to: guichet webhooks update whe_1 --url '${target}'`,
     });
   });
 
   it.each([
-    [undefined, 'redirect', /without an address/],
-    ['ftp://shop.example/', 'redirect', /without an address to use: ftp:/],
-    ['/wp-login.php?to=hook', 'redirect_to_login', /sends to a log-in/],
-    ['https://shop.example/hook', 'redirect', /sends to https:\/\/shop\.example\/hook/],
+    [undefined, 'redirect', /without a usable address/],
+    ['ftp://shop.example/', 'redirect', /without a usable address: ftp:/],
+    ['/wp-login.php?to=hook', 'redirect_to_login', /redirects to a login/],
+    ['https://shop.example/hook', 'redirect', /redirects to https:\/\/shop\.example\/hook/],
     [`/${'x'.repeat(5_000)}`, 'redirect', /^.{1,300}$/],
   ])('to %j', (location, problem, detail) => {
     const headers: Record<string, string> = location === undefined ? {} : { location };
@@ -64,7 +64,7 @@ describe('a redirect', () => {
       'whe_1',
     );
     expect(fix).toBe(
-      "use the address that answers: guichet webhooks update whe_1 --url 'https://shop.example/%27;%20rm%20-rf%20/;%20%27'",
+      "use the address that it redirects to: guichet webhooks update whe_1 --url 'https://shop.example/%27;%20rm%20-rf%20/;%20%27'",
     );
   });
 });
@@ -80,7 +80,7 @@ describe('a response', () => {
     [
       { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } },
       'password_wanted',
-      /leave this path out/,
+      /exempt this path/,
     ],
     [{ status: 401, headers: { 'www-authenticate': 'Bearer' } }, 'refused', /secret of this endpoint/],
     [{ status: 403 }, 'forbidden', /CSRF/],
@@ -110,7 +110,7 @@ describe('a response', () => {
     [{ status: 404, body: '{"code":"rest_no_route"}' }, 'not_found', /permission_callback/],
     [{ status: 404, body: 'ERR_NGROK_3200' }, 'not_deployed', /guichet listen/],
     [{ status: 405, headers: { allow: 'GET, HEAD' } }, 'method_not_allowed', /POST/],
-    [{ status: 410 }, 'gone', /answer 200/],
+    [{ status: 410 }, 'gone', /respond with 200/],
     [{ status: 413 }, 'body_too_large_for_it', /64 KB/],
     [{ status: 415 }, 'media_type_refused', /application\/json/],
     [{ status: 418 }, 'refused', /200/],
@@ -119,13 +119,13 @@ describe('a response', () => {
     [{ status: 500 }, 'server_error', /log/],
     [{ status: 502 }, 'bad_gateway', /proxy/],
     [{ status: 503 }, 'unavailable', /maintenance/],
-    [{ status: 504 }, 'gateway_timeout', /answer first/],
+    [{ status: 504 }, 'gateway_timeout', /respond first/],
     [{ status: 522, headers: { server: 'cloudflare' } }, 'gateway_timeout', /Cloudflare/],
     [{ status: 599 }, 'server_error', /log/],
   ])('%j is %s', (fields, problem, fix) => {
     const found = explainAnswer(answer(fields), url, 'whe_1');
     expect(found).toMatchObject({ problem, fix: expect.stringMatching(fix) });
-    expect(found.detail).toContain(`answered ${fields.status} in 41 ms (192.0.2.7`);
+    expect(found.detail).toContain(`responded with ${fields.status} in 41 ms (192.0.2.7`);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { makeGuard } from '../../../platform/network/guard-address.ts';
 import { openSocket } from './open-socket.ts';
 import { startPlainServer } from './testing/shop.ts';
 
-it('checks the address of the connection itself, whatever the name server said', async () => {
+it('checks the address of the connection itself, whatever the name server responded', async () => {
   const received: Buffer[] = [];
   const shop = await startPlainServer((socket) => socket.on('data', (chunk) => received.push(chunk)));
   const guard = {

@@ -4,7 +4,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import type { AddressGuard } from '../../../platform/network/guard-address.ts';
 import { foldName, unbracket } from '../../../platform/network/public-address.ts';
 
-/** For each address of a name before the next is tried, as for webhooks. */
+/** The time for each address of a name before the next one is tried, as for webhooks. */
 const attempt_timeout_ms = 2_000;
 
 /** The target of a probe, and its rules. */
@@ -101,7 +101,7 @@ export function hostOf({ hostname }: URL): string {
 
 /** The short code and message of an error. */
 export function reasonOf(error: unknown, signal: AbortSignal): { code: string; message: string } {
-  if (signal.aborted) return { code: 'timeout', message: 'no answer in time' };
+  if (signal.aborted) return { code: 'timeout', message: 'no response in time' };
   const { code, name, message } = error as NodeJS.ErrnoException;
   return { code: code ?? name, message };
 }

@@ -5,9 +5,9 @@ import { isChallenge } from './recognise-firewall.ts';
 import { type Mistake, mistakes, signedMessage } from './signed-messages.ts';
 import { explainFailure, isAccepted, post, type Subject } from './subject.ts';
 
-/** Deadlines waited for, to distinguish a late response from none. */
+/** The number of deadlines to wait, to distinguish a late response from none. */
 const patience = 2;
-/** A third of the deadline is close to it on a busy day. */
+/** A response after a third of the deadline may miss it on a busy day. */
 const slow_part = 3;
 /** Responses that may come from a handler that rejected the signature. */
 const doubting_problems = new Set(['refused', 'forbidden', 'server_error']);
@@ -39,31 +39,31 @@ function explainUnfinished(answer: Answer, deadline_ms: number): Explanation {
   if (answer.ended === 'broken') {
     return {
       problem: 'answer_broken',
-      detail: `${describeAnswer(answer)}, and the connection was closed in the middle of the answer`,
+      detail: `${describeAnswer(answer)}, and the connection was closed in the middle of the response`,
       fix: 'look for a crash in the application’s log; Content-Length has to be the length of the body in bytes',
     };
   }
   if (answer.ended === 'late') {
     return {
       problem: 'answer_without_end',
-      detail: `answered ${answer.status}, and the body of the answer did not end within ${seconds(answer.duration_ms)}`,
-      fix: 'end the answer: an empty body will do',
+      detail: `responded with ${answer.status}, and the body did not end within ${seconds(answer.duration_ms)}`,
+      fix: 'end the response: an empty body is enough',
     };
   }
   return {
     problem: 'too_slow',
-    detail: `${describeAnswer(answer)}: a webhook is given up after ${seconds(deadline_ms)}, counts as failed and is sent again`,
-    fix: 'answer first, then work: store the event or put it into a queue, and answer 200 at once',
+    detail: `${describeAnswer(answer)}: an attempt is abandoned after ${seconds(deadline_ms)}, counts as failed and is repeated`,
+    fix: 'respond first, then work: store the event or put it into a queue, and respond with 200 at once',
   };
 }
 
-/** A warning about what works today and may not tomorrow. */
+/** Warns of responses that succeed today and may fail tomorrow. */
 function doubtOf(answer: Answer, deadline_ms: number): Explanation | undefined {
   if (answer.duration_ms > deadline_ms / slow_part) {
     return {
       problem: 'slow',
       detail: `${describeAnswer(answer)}: after ${seconds(deadline_ms)} it would count as failed`,
-      fix: 'answer first, then work: store the event or put it into a queue, and answer 200 at once',
+      fix: 'respond first, then work: store the event or put it into a queue, and respond with 200 at once',
     };
   }
   if (
@@ -72,15 +72,15 @@ function doubtOf(answer: Answer, deadline_ms: number): Explanation | undefined {
   ) {
     return {
       problem: 'web_page',
-      detail: `${describeAnswer(answer)} with a web page: is it the handler that answers, or a page for every address?`,
-      fix: 'compare the path with the route of the handler; a 200 of anything else loses the event',
+      detail: `${describeAnswer(answer)} with a web page: does the handler respond, or a page for every address?`,
+      fix: 'compare the path with the handler’s route; a 200 from anything else loses the event',
     };
   }
   if (answer.ended === 'cut') {
     return {
       problem: 'large_answer',
-      detail: `${describeAnswer(answer)} with more than 16 KB, of which the rest is not read`,
-      fix: 'answer with an empty body: a connection that is cut cannot be used again',
+      detail: `${describeAnswer(answer)} with more than 16 KB, the rest of which is not read`,
+      fix: 'respond with an empty body: a connection that is cut off cannot be reused',
     };
   }
   return undefined;
@@ -102,10 +102,10 @@ async function findMistake(subject: Subject): Promise<Mistake | undefined> {
 }
 
 const writers: Readonly<Partial<Record<Mistake['name'], string>>> = {
-  php: 'json_encode of PHP',
-  python: 'json.dumps of Python',
-  python_compact: 'json.dumps of Python without spaces',
-  go: 'json.Marshal of Go',
+  php: 'PHP’s json_encode',
+  python: 'Python’s json.dumps',
+  python_compact: 'Python’s json.dumps without spaces',
+  go: 'Go’s json.Marshal',
 };
 
 function explainMistake({ name }: Mistake, answer: Answer): Explanation {
@@ -114,20 +114,20 @@ function explainMistake({ name }: Mistake, answer: Answer): Explanation {
   if (writer) {
     return {
       problem: 'body_reencoded',
-      detail: `${met}, but takes a signature over the body as ${writer} writes it: the handler reads the JSON and writes it anew before it checks`,
-      fix: 'check the signature over the raw bytes of the body as they came (PHP file_get_contents("php://input"), Flask request.get_data(), Django request.body, Go io.ReadAll)',
+      detail: `${met}, but accepts a signature over the body as ${writer} writes it: the handler parses and re-serializes the JSON before it verifies`,
+      fix: 'verify the signature over the raw bytes of the body as received (PHP file_get_contents("php://input"), Flask request.get_data(), Django request.body, Go io.ReadAll)',
     };
   }
   if (name === 'body_alone') {
     return {
       problem: 'signed_text_wrong',
-      detail: `${met}, but takes a signature over the body alone`,
+      detail: `${met}, but accepts a signature over the body alone`,
       fix: 'sign the value of t, a dot and the raw body',
     };
   }
   return {
     problem: 'key_wrong',
-    detail: `${met}, but takes a signature with ${name === 'key_decoded' ? 'the secret decoded from base64' : 'the secret without whsec_'} as the key`,
-    fix: 'the key of X-Service-Signature is the whole secret as text, whsec_ included (the Standard Webhooks headers have the decoded one)',
+    detail: `${met}, but accepts a signature with ${name === 'key_decoded' ? 'the secret decoded from base64' : 'the secret without whsec_'} as the key`,
+    fix: 'the key of X-Service-Signature is the whole secret as text, whsec_ included (the Standard Webhooks headers use the decoded one)',
   };
 }

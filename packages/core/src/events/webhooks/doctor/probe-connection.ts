@@ -6,7 +6,7 @@ import { type Connection, type Failure, hostOf, openSocket, type Target } from '
 import { showText } from './show-text.ts';
 
 const day_ms = 24 * 60 * 60 * 1_000;
-/** Automatic renewal happens a month before, or after two thirds of a short validity. */
+/** Automatic renewal happens a month before expiry, or after two thirds of a short validity. */
 const soon_ms = 7 * day_ms;
 
 /** Connects without sending anything, and reports how far that got. */
@@ -20,7 +20,7 @@ export async function probeConnection(
   const host = hostOf(target.url);
   const { address, connect_ms } = opened;
   return [
-    fine('name', isIP(host) === 0 ? `${host} is ${address}` : `${host} is an address in itself`),
+    fine('name', isIP(host) === 0 ? `${host} is ${address}` : `${host} is an address, not a name`),
     fine('connection', `connected in ${connect_ms} ms`),
     ...certificateFinding(opened, limits.now),
   ];
@@ -45,7 +45,7 @@ function certificateFinding({ tls }: Connection, now: Date): Finding[] {
     warning('certificate', {
       problem: 'certificate_expires_soon',
       detail: `${shown}: expires in ${Math.max(0, Math.floor(left_ms / day_ms))} days`,
-      fix: 'renew it, and see why it does not renew itself',
+      fix: 'renew it, and find out why it was not renewed automatically',
     }),
   ];
 }

@@ -52,7 +52,7 @@ describe('a receiver that verifies signatures', () => {
     ['signed_text_wrong', 'over the body alone', verifyingService((body) => hmac(clinic.secret(), body))],
     [
       'refused',
-      'signature was not believed',
+      'signature was not accepted',
       verifyingService((body, time) => hmac(clinic.secret(), `${time}${body}`)),
     ],
   ])('%s: %s', async (problem, words, answer) => {
@@ -64,7 +64,7 @@ describe('a receiver that verifies signatures', () => {
     });
   });
 
-  it('by the library of Standard Webhooks, which reads the other headers', async () => {
+  it('with the library of Standard Webhooks, which reads the other headers', async () => {
     const report = await clinic.examineShop(verifyingStandard(() => clinic.secret()));
     expect(problemsOf(report)).toEqual([]);
   });

@@ -18,14 +18,14 @@ const too_many = 429;
 const unanswered = 'no_answer_to_probe';
 
 const raw_body_fix =
-  'check the signature over the raw bytes as they came, before any JSON parsing (Express express.raw({ type: "application/json" }), ' +
+  'verify the signature over the raw bytes as received, before any JSON parsing (Express express.raw({ type: "application/json" }), ' +
   'Next.js request.text(), NestJS rawBody: true, Fastify a parser as buffer)';
 const verify_fix =
-  'verify every request before you believe it: verifyWebhook of the client library, or any library of Standard Webhooks; answer 401 when it fails';
+  'verify every request before you trust it: verifyWebhook of the client library, or any Standard Webhooks library; respond with 401 when that fails';
 
 /**
- * Tries what a forger would, and what correct receivers accept, at an endpoint that accepts correct
- * signatures. Ends when it stops responding: a receiver that hangs once would be waited for again and again.
+ * Sends forged messages, and unusual ones that correct receivers accept, to an endpoint that accepts correct
+ * signatures. Ends when the endpoint stops responding: one that hangs would cost a deadline for each probe.
  */
 export async function probeSignature(subject: Subject): Promise<Finding[]> {
   const forged = await post(subject, forgedMessage(subject.sample));
@@ -45,7 +45,7 @@ function judgeForged(result: Answer | Failure, subject: Subject): Finding {
   if (isAccepted(result)) {
     return wrong('wrong_signature', {
       problem: 'signature_not_checked',
-      detail: `${describeAnswer(result)} to a webhook with a wrong signature: anybody can tell the shop that a payment was made`,
+      detail: `${describeAnswer(result)} to a webhook with a wrong signature: anyone can send a false report of a payment`,
       fix: verify_fix,
     });
   }
@@ -58,7 +58,7 @@ async function probeUnsigned(subject: Subject): Promise<Finding> {
   if (isAccepted(result)) {
     return wrong('missing_signature', {
       problem: 'signature_optional',
-      detail: `${describeAnswer(result)} to a webhook without any signature: it is checked only where there is one`,
+      detail: `${describeAnswer(result)} to a webhook without any signature: the signature is verified only if there is one`,
       fix: verify_fix,
     });
   }
@@ -72,7 +72,7 @@ function judgeRefusal(probe: Probe, answer: Answer): Finding {
   return warning(probe, {
     problem: 'refused_by_error',
     detail: `${describeAnswer(answer)}: refused, but by an error`,
-    fix: 'catch what the verification throws and answer 401, so that your alarms stay quiet when somebody knocks',
+    fix: 'catch the error of the verification and respond with 401, so that forged requests do not trigger your alerts',
   });
 }
 
@@ -81,24 +81,24 @@ async function probeUnusual(subject: Subject, forged: Answer | Failure): Promise
   const result = await post(subject, unusualMessage(subject.sample));
   if (isUnjudged(result)) return inconclusive(probe, result, subject);
   if (isAccepted(result))
-    return fine(probe, `accepted with ${result.status}: the bytes are checked as they came`);
-  const met = `${describeAnswer(result)} to a rightly signed body with unusual spaces and escapes`;
+    return fine(probe, `accepted with ${result.status}: the bytes are verified as received`);
+  const met = `${describeAnswer(result)} to a correctly signed body with unusual spaces and escapes`;
   const isProven = isAccepted(await post(subject, rewrittenUnusualMessage(subject.sample)));
   const isRefusedAlike = 'status' in forged && forged.status === result.status;
   if (isProven || isRefusedAlike) {
     const sureness = isProven
-      ? 'it takes a signature over the body as JSON.stringify writes it'
+      ? 'it accepts a signature over the body as JSON.stringify writes it'
       : 'most likely';
     return wrong(probe, {
       problem: 'body_reencoded',
-      detail: `${met}: the handler reads the JSON and writes it anew before it checks (${sureness}); a metadata key like "10" is enough to break it`,
+      detail: `${met}: the handler parses and re-serializes the JSON before it verifies (${sureness}); a metadata key like "10" is enough to break it`,
       fix: raw_body_fix,
     });
   }
   return warning(probe, {
     problem: 'unusual_json_refused',
-    detail: `${met}: a strict schema, or the body is written anew before it is checked`,
-    fix: 'ignore fields that you do not know, and check the signature over the raw bytes',
+    detail: `${met}: a strict schema, or the body is re-serialized before it is verified`,
+    fix: 'ignore fields that you do not know, and verify the signature over the raw bytes',
   });
 }
 
@@ -110,8 +110,8 @@ async function probeOld(subject: Subject): Promise<Finding> {
     return fine(probe, `signed an hour ago: refused with ${result.status}, as it should be`);
   return warning(probe, {
     problem: 'old_signature_accepted',
-    detail: `${describeAnswer(result)} to a webhook that was signed an hour ago: whoever has recorded one can send it again`,
-    fix: 'refuse a t (webhook-timestamp) more than 5 minutes off; each retry is signed anew',
+    detail: `${describeAnswer(result)} to a webhook that was signed an hour ago: anyone who has recorded one can send it again`,
+    fix: 'refuse a t (webhook-timestamp) more than 5 minutes off; each retry gets a new signature',
   });
 }
 
@@ -122,12 +122,12 @@ async function probeWholeBody(subject: Subject): Promise<Finding> {
   if (isUnjudged(result)) return inconclusive(probe, result, subject);
   const met = describeAnswer(result);
   if (isAccepted(result) && !result.is_early)
-    return fine(probe, 'waits for the whole body before it answers');
+    return fine(probe, 'waits for the whole body before it responds');
   if (isAccepted(result)) {
     return wrong(probe, {
       problem: 'body_not_read',
       detail: `${met} when only half of the body had been sent: the event is confirmed and never read`,
-      fix: 'read the body, verify it and store the event before you answer; look for a page or a proxy that answers every POST with 200',
+      fix: 'read the body, verify it and store the event before you respond; look for a page or a proxy that responds to every POST with 200',
     });
   }
   return warning(probe, {
@@ -135,7 +135,7 @@ async function probeWholeBody(subject: Subject): Promise<Finding> {
     detail: result.is_early
       ? `${met} when only half of the body had been sent`
       : `${met} to a body that paused for ${hold_ms} ms`,
-    fix: 'look at what stands in front of the handler: a body may take some seconds on a bad line',
+    fix: 'check what is in front of the handler: a body may take some seconds on a slow network',
   });
 }
 
@@ -151,5 +151,5 @@ function inconclusive(probe: Probe, result: Answer | Failure, { target, sample }
     'stage' in result
       ? explainFailure(result, target.url)
       : explainAnswer(result, target.url, sample.endpoint.id);
-  return warning(probe, { problem: unanswered, detail: `nothing can be told: ${detail}`, fix });
+  return warning(probe, { problem: unanswered, detail: `inconclusive: ${detail}`, fix });
 }

@@ -2,7 +2,7 @@ import type { Answer } from './exchange.ts';
 
 interface Firewall {
   readonly name: string;
-  /** The place to let webhooks pass. */
+  /** The setting that lets webhooks pass. */
   readonly remedy: string;
   /** Headers that only this firewall sends, in lower case, with a pattern of their value. */
   readonly headers?: Readonly<Record<string, RegExp>>;

@@ -18,7 +18,7 @@ export interface Sample {
   readonly now: () => Date;
 }
 
-/** Makes a message like every webhook. */
+/** Makes an ordinary, correctly signed message. */
 export function signedMessage(sample: Sample): Message {
   return sign(sample, compactBody);
 }

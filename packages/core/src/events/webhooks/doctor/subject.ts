@@ -36,27 +36,27 @@ export function explainFailure(failure: Failure, url: URL): Explanation {
   if (code === 'timeout') {
     return {
       problem: 'no_answer',
-      detail: `the request was taken, and not answered within ${(duration_ms / 1000).toFixed(1)} s`,
-      fix: 'see whether the handler ends its answer (every way out of it, errors too), and does its work after the answer',
+      detail: `the request was accepted, but no response arrived within ${(duration_ms / 1000).toFixed(1)} s`,
+      fix: 'check that the handler ends its response on every path, errors included, and does its work after the response',
     };
   }
   if (/^HPE_HEADER_OVERFLOW|HEADERS_OVERFLOW/.test(code)) {
     return {
       problem: 'headers_too_large',
-      detail: `the headers of the answer are longer than 16 KB (${code})`,
-      fix: 'answer without cookies and debugging headers',
+      detail: `the headers of the response are longer than 16 KB (${code})`,
+      fix: 'respond without cookies and debugging headers',
     };
   }
   if (/^(HPE_|HTTPParserError$)/.test(code)) {
     return {
       problem: 'not_http',
-      detail: `what came back is not HTTP/1.1 (${code}: ${message})`,
-      fix: 'check the port in the URL; behind it has to be a web server that speaks HTTP/1.1',
+      detail: `the response is not HTTP/1.1 (${code}: ${message})`,
+      fix: 'check the port in the URL; a web server that speaks HTTP/1.1 must listen on it',
     };
   }
   return {
     problem: 'connection_closed',
-    detail: `the connection was closed after ${duration_ms} ms before an answer came (${code}: ${message})`,
+    detail: `the connection was closed after ${duration_ms} ms before a response arrived (${code}: ${message})`,
     fix: 'look for a crash in the application’s log, and for a firewall or proxy that drops the request',
   };
 }

@@ -158,7 +158,7 @@ describe('listing endpoints', () => {
   });
 });
 
-describe('finds no endpoint that is deleted, unknown or another merchant’s', () => {
+describe('an endpoint that is deleted, unknown or another merchant’s', () => {
   const verbs: Readonly<Record<string, (key: EndpointKey) => Promise<unknown>>> = {
     show: (key) => showEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id),
     update: (key) =>
@@ -213,7 +213,7 @@ describe('an update', () => {
     });
   });
 
-  it('of the URL sends what waits there, as to a new endpoint', async () => {
+  it('of the URL sends the waiting events there, as to a new endpoint', async () => {
     const key = await make();
     await pay();
     await advance(ctx, 1_000);
@@ -263,7 +263,7 @@ describe('an update', () => {
 });
 
 describe('a disabled endpoint', () => {
-  it('gets nothing: waiting deliveries fail, new events are not scheduled, and the others are notified', async () => {
+  it('receives nothing: waiting deliveries fail, no new ones are scheduled, the others are notified', async () => {
     const [key, other] = [await make(), await make()];
     await pay();
     expect(await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).toMatchObject({
@@ -304,7 +304,7 @@ describe('a disabled endpoint', () => {
     });
   });
 
-  it('that is deleted gets nothing either; its deliveries are kept', async () => {
+  it('that is deleted receives nothing either; its deliveries are kept', async () => {
     const key = await make();
     await pay();
     const { deleted_at } = await deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);

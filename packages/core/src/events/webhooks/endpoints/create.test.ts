@@ -136,11 +136,11 @@ describe('other invalid input', () => {
     [{ description: '' }, { description: ['must not be empty'] }],
     [{ description: 'x'.repeat(501) }, { description: [expect.stringContaining('must be at most')] }],
     [{ url: 5 }, { url: ['must be a string'] }],
-  ])('%j', async (input, fields) => {
+  ])('is refused: %j', async (input, fields) => {
     await expect(create(input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
   });
 
-  it('an empty list of events', async () => {
+  it('is refused: an empty list of events', async () => {
     await expect(create({ events: [] })).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { events: [expect.any(String)] },

@@ -26,7 +26,7 @@ export const EndpointInput = Type.Object(
     url: Type.String({ maxLength: limits.url_length_max, ...url_form }),
     /** Every event when omitted. */
     events: Type.Optional(EventSelection),
-    /** The name that staff give it. */
+    /** The name that staff give the endpoint. */
     description: Type.Optional(Description),
   },
   { additionalProperties: false },
@@ -34,11 +34,11 @@ export const EndpointInput = Type.Object(
 const check = makeCheck(EndpointInput);
 
 /**
- * Creates an endpoint in the actor's mode: what is committed from then on is sent to it. Only this result contains its
- * secret.
+ * Creates an endpoint in the actor's mode: events committed from then on are sent to it. Only this result
+ * contains its secret.
  *
- * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`, `unavailable` when an event has been written
- * for 5 seconds
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`, `unavailable` when an event has been
+ * written for 5 seconds
  */
 export async function createEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses' | 'webhook_networks'>,
@@ -54,7 +54,8 @@ export async function createEndpoint(
   const id = makeId('webhook_endpoint');
   const secret = makeSecret();
   const created_at = ctx.clock.now();
-  // An event that is being written may have looked for endpoints before: it is committed before this one is there.
+  // A transaction that is writing an event may have read the endpoints already: it ends before this one is
+  // inserted.
   await waitForWriters(ctx, async (tx, wait_ms) => {
     await holdFeed(tx, { merchant_id, mode }, wait_ms);
     await insertEndpoint(tx, {

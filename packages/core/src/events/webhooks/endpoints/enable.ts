@@ -16,17 +16,18 @@ const written_within_ms = 5 * 60_000;
 /** An endpoint that was enabled. */
 export interface EnabledEndpoint extends EndpointReport {
   /**
-   * Time since when events were not scheduled, ISO 8601: when it was disabled, or of an event that was written at that
-   * moment; null when it was enabled already. Resend the range. Deliveries that failed before count in
-   * `health.failed`.
+   * Time from which events were not scheduled, ISO 8601: when the endpoint was disabled, or the time of an
+   * event that was being written at that moment; null when it was already enabled. Resend the range.
+   * Deliveries that failed before count in `health.failed`.
    */
   readonly was_off_since: string | null;
 }
 
 /**
- * Enables an endpoint with a clean record: what is committed from then on is sent to it.
+ * Enables an endpoint with a clean record: events committed from then on are sent to it.
  *
- * @throws AppError `forbidden`, `endpoint_not_found`, `unavailable` when an event has been written for 5 seconds
+ * @throws AppError `forbidden`, `endpoint_not_found`, `unavailable` when an event has been written for 5
+ * seconds
  */
 export async function enableEndpoint(
   ctx: Ctx,

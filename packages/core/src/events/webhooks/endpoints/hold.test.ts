@@ -90,7 +90,7 @@ describe('an event that is being written', () => {
     expect(await countScheduled(await ctx.db.transaction().execute(emit))).toBe(1);
   });
 
-  it('and waits for the change of an endpoint is sent to it', async () => {
+  it('is sent to an endpoint whose change it waited for', async () => {
     const id = await makeDisabled();
     const { merchant_id } = owner;
     const writing = await ctx.db.transaction().execute(async (tx) => {

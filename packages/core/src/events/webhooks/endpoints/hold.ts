@@ -8,9 +8,9 @@ import { holdFeed } from '../../queries.ts';
 import { type Endpoint, type EndpointKey, lockEndpoint } from './queries.ts';
 
 /**
- * Runs work on a locked endpoint in one transaction: two changes come one after the other.
+ * Runs work on a locked endpoint in one transaction: changes are made one after the other.
  *
- * @throws AppError `endpoint_not_found`, and what the work throws
+ * @throws AppError `endpoint_not_found`, and the errors of the work
  */
 export function holdEndpoint<Result>(
   { db }: Pick<Context, 'db'>,
@@ -21,8 +21,9 @@ export function holdEndpoint<Result>(
 }
 
 /**
- * As {@link holdEndpoint}, for a change of what is sent to the endpoint: an event that is committed after the change is
- * sent by it. Waits for those that are being written, which may have looked for endpoints before.
+ * Like {@link holdEndpoint}, for a change of the events that are sent to the endpoint: it applies to every
+ * event committed afterwards. Waits for events that are being written, whose transactions may have read the
+ * endpoints already.
  *
  * @param work may run more than once, each time in a transaction of its own
  * @throws AppError also `unavailable` when an event has been written for 5 seconds
@@ -34,7 +35,7 @@ export function holdListening<Result>(
 ): Promise<Result> {
   return waitForWriters({ db }, async (tx, wait_ms) => {
     const endpoint = await requireEndpoint(tx, key);
-    // After the endpoint, as those who write an event about one.
+    // Locked after the endpoint, in the order of transactions that write an event about one.
     await holdFeed(tx, endpoint, wait_ms);
     return work(tx, endpoint);
   });

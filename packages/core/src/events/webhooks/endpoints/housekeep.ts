@@ -7,8 +7,8 @@ import { deleteExpiredSecrets, failStrandedDeliveries } from './queries.ts';
 const settled_ms = 60_000;
 
 /**
- * Deletes secrets that are no longer valid, and fails what was scheduled for an endpoint while it was being
- * disabled.
+ * Deletes secrets that are no longer valid, and fails deliveries that were scheduled for an endpoint while it
+ * was being disabled.
  */
 export async function tidyEndpoints(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

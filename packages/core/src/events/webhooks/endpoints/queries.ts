@@ -98,7 +98,7 @@ export async function updateEndpoint(
  * being recorded at this moment is skipped, so that two writers never wait for each other; {@link
  * failStrandedDeliveries} follows later.
  *
- * @returns how many
+ * @returns the number of failed deliveries
  */
 export async function failWaitingDeliveries(
   tx: Connection,
@@ -116,11 +116,11 @@ export async function failWaitingDeliveries(
 }
 
 /**
- * Fails what waits for a disabled endpoint: written by a transaction that did not see yet that it was
- * disabled.
+ * Fails the waiting deliveries of disabled endpoints, written by transactions that did not see yet that the
+ * endpoint was disabled.
  *
  * @param before only older deliveries: younger rows may not be committed yet
- * @returns how many
+ * @returns the number of failed deliveries
  */
 export async function failStrandedDeliveries(db: Connection, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -243,7 +243,7 @@ export function listLiveSecrets(
     .execute();
 }
 
-/** Limits the validity of every secret of an endpoint; those that end earlier keep their end. */
+/** Limits the validity of every secret of an endpoint; those that expire earlier are left alone. */
 export async function limitSecrets(
   tx: Connection,
   { merchant_id, endpoint_id }: EndpointKey,
@@ -274,7 +274,7 @@ export interface TroubledEndpoint {
 }
 
 /**
- * Lists endpoints that were disabled, not by hand, since `off_since`, or have failed since before
+ * Lists endpoints that were disabled, other than manually, since `off_since`, or have failed since before
  * `failing_before`.
  */
 export async function listTroubledEndpoints(

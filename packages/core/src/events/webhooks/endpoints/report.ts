@@ -4,14 +4,14 @@ import { EndpointObject } from './schemas.ts';
 const text_or_null = Type.Union([Type.String(), Type.Null()]);
 const Secrets = Type.Array(
   Type.Object({ id: Type.String(), created_at: Type.String(), expires_at: text_or_null }),
-  { description: 'Those that sign now, newest first.' },
+  { description: 'The valid secrets, newest first.' },
 );
 
 /** An endpoint as the merchant's staff see it (`EndpointReport`). Times are ISO 8601 with an offset. */
 export const EndpointReportObject = Type.Object({
   ...EndpointObject.properties,
   health: Type.Object({
-    failures: Type.Integer({ description: 'Tries in a row that failed.' }),
+    failures: Type.Integer({ description: 'Consecutive failed attempts.' }),
     failing_since: text_or_null,
     paused_until: text_or_null,
     last_delivered_at: text_or_null,
@@ -21,7 +21,7 @@ export const EndpointReportObject = Type.Object({
   secrets: Secrets,
 });
 
-/** The same with the time since when it was disabled: events of that time can be sent again. */
+/** An endpoint with the time from which it was disabled: events since then can be sent again. */
 export const EnabledEndpointObject = Type.Object({
   ...EndpointReportObject.properties,
   was_off_since: text_or_null,
@@ -29,7 +29,7 @@ export const EnabledEndpointObject = Type.Object({
 
 export const RotatedSecretObject = Type.Object({
   id: Type.String(),
-  secret: Type.String({ description: 'Shown here only.' }),
+  secret: Type.String({ description: 'Shown only here.' }),
   secrets: Secrets,
 });
 
@@ -55,7 +55,7 @@ export const DoctorReport = Type.Object({
       ]),
       ok: Type.Boolean(),
       problem: Type.Union([Type.String(), Type.Null()], {
-        description: 'Beside `ok: true` it is a warning.',
+        description: 'With `ok: true` it is a warning.',
       }),
       detail: Type.String(),
       fix: text_or_null,

@@ -53,7 +53,7 @@ const listSecretRows = async () => {
   return rows;
 };
 
-test('the old secret signs beside the new one for 24 hours, then the new one alone', async () => {
+test('the old secret signs along with the new one for 24 hours, then the new one alone', async () => {
   const { id, secret, secrets } = await rotateSecret(ctx, commandOf(key.merchant_id), {
     id: key.endpoint_id,
     body: {},

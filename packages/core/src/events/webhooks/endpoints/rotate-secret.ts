@@ -11,13 +11,13 @@ import { makeSecret } from './make-secret.ts';
 import { insertSecret, limitSecrets, listLiveSecrets } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 
-/** A week is enough to change any server, and an old secret must end. */
+/** A week is enough to change any server, and an old secret must expire. */
 const overlap_max_hours = 168;
 
 export const RotationInput = Type.Object(
   {
     overlap_hours: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: overlap_max_hours, description: '24 when left out.' }),
+      Type.Integer({ minimum: 0, maximum: overlap_max_hours, description: 'Defaults to 24.' }),
     ),
   },
   { additionalProperties: false },

@@ -10,25 +10,25 @@ export const EndpointObject = Type.Object(
   {
     id: Type.String({ description: 'Identifier of the endpoint, `whe_...`.' }),
     object: Type.Literal('webhook_endpoint'),
-    url: Type.String({ description: 'Where events are posted to.' }),
-    description: Type.Union([Type.String(), Type.Null()], { description: 'What staff call it.' }),
+    url: Type.String({ description: 'URL that events are posted to.' }),
+    description: Type.Union([Type.String(), Type.Null()], { description: 'Set by staff.' }),
     events: Type.Union([Type.Array(Type.Enum([...eventTypes])), Type.Null()], {
-      description: 'What it is told of; null means every event.',
+      description: 'The events it listens to; null means every event.',
     }),
     livemode: Type.Boolean({ description: 'False for an endpoint of test mode.' }),
-    enabled: Type.Boolean({ description: 'Nothing is sent to one that is switched off.' }),
+    enabled: Type.Boolean({ description: 'Nothing is sent to a disabled endpoint.' }),
     disabled_reason: Type.Union(
       [Type.Literal('by_hand'), Type.Literal('gone'), Type.Literal('failing'), Type.Null()],
       {
         description:
-          'Why it is off: `by_hand` by staff, `gone` because it answered 410, `failing` because every try has failed ' +
-          'for 5 days. null while it is on.',
+          'Why it is disabled: `by_hand` by staff, `gone` because it responded with 410, `failing` because every attempt ' +
+          'failed for 5 days. null while it is enabled.',
       },
     ),
     disabled_at: Type.Union(text_or_null.anyOf, { description: 'ISO 8601 with numeric offset.' }),
     created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
   },
-  { description: 'A server of the merchant that is told what happens.' },
+  { description: 'A merchant’s server that receives events.' },
 );
 export type EndpointObject = Static<typeof EndpointObject>;
 

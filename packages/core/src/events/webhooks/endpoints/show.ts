@@ -33,7 +33,7 @@ export interface EndpointReport extends EndpointObject {
     /** Deliveries that were given up; they can be sent again. */
     readonly failed: number;
   };
-  /** The valid ones, newest first. */
+  /** The valid secrets, newest first. */
   readonly secrets: readonly {
     readonly id: string;
     readonly created_at: string;

@@ -14,9 +14,9 @@ import { type EndpointReport, showEndpoint } from './show.ts';
 export const EndpointChange = Type.Object(
   {
     url: Type.Optional(Type.String({ maxLength: limits.url_length_max, ...url_form })),
-    /** null: none. */
+    /** null for none. */
     description: Type.Optional(Type.Union([Description, Type.Null()])),
-    /** null: every event. */
+    /** null for every event. */
     events: Type.Optional(Type.Union([EventSelection, Type.Null()])),
   },
   { additionalProperties: false },
@@ -26,10 +26,10 @@ const check = makeCheck(EndpointChange);
 
 /**
  * Changes an endpoint. Waiting deliveries go to its new URL, which starts with a clean record; a new
- * selection of events does not affect what was scheduled.
+ * selection of events does not affect deliveries that were already scheduled.
  *
- * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `unavailable` when an event has been written for
- * 5 seconds
+ * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `unavailable` when an event has been
+ * written for 5 seconds
  */
 export async function updateEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'allow_local_addresses' | 'webhook_networks'>,

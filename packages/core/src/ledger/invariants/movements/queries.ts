@@ -3,7 +3,7 @@ import { accounts } from '../../accounts.ts';
 import { movement_kinds, movement_sides, type Side } from '../../movements.ts';
 import type { Breach } from '../breach.ts';
 
-/** A movement is booked once nobody has to approve it any more, and once. */
+/** A movement is booked exactly once if it is approved or needs no approval, and otherwise never. */
 const bookings = sql<Breach>`
   select 'movement_is_booked_once' as rule, movement.id as subject,
     movement.approval || ' with ' || count(booked.id) || ' bookings' as detail
@@ -28,7 +28,10 @@ const sides = sql`case coalesce(corrected.kind, movement.kind) ${sql.join(
   sql` `,
 )} end`;
 
-/** A movement is booked with its whole amount from one account of its kind to the other, a correction the other way. */
+/**
+ * A movement is booked with its whole amount from one account of its kind to the other, a correction in the
+ * opposite direction.
+ */
 const lines = sql<Breach>`
   select 'movement_is_booked_in_full' as rule, booked.id as subject,
     booked.kind || case
@@ -61,7 +64,10 @@ const lines = sql<Breach>`
       end * case when movement.corrects is null then 1 else -1 end
     )`;
 
-/** A correction is of a booked movement of the same books, account, currency and amount, which is no correction. */
+/**
+ * A correction refers to a booked movement of the same books, account, currency and amount that is not itself
+ * a correction.
+ */
 const corrections = sql<Breach>`
   select 'correction_is_of_a_movement' as rule, correction.id as subject,
     'of ' || coalesce(corrected.kind || ' ' || corrected.approval, 'nothing') as detail

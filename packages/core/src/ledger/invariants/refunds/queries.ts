@@ -8,7 +8,10 @@ import {
   wasReversed,
 } from '../reversals/queries.ts';
 
-/** Money that the operator had moved back, and that was received again: then booked as a duplicate, or no longer. */
+/**
+ * Money that the operator had reversed and that was received again: it may now be booked as a duplicate, or
+ * no longer.
+ */
 const cameAgain = sql`exists (
     select from ledger_transactions as reversal
     where reversal.merchant_id = attempts.merchant_id
@@ -20,8 +23,8 @@ const cameAgain = sql`exists (
 const collections = sql<Breach>`
   select 'refund_is_of_a_collection' as rule, refunds.id as subject,
     case
-      when attempts.id is null then 'of no try of its payment'
-      else 'of a try that is ' || attempts.status || ', charged ' || attempts.charged_minor || ' ' || attempts.currency
+      when attempts.id is null then 'of no attempt at its payment'
+      else 'of an attempt that is ' || attempts.status || ', charged ' || attempts.charged_minor || ' ' || attempts.currency
     end as detail
   from refunds
   left join attempts
@@ -35,14 +38,14 @@ const collections = sql<Breach>`
     or attempts.duplicate <> (refunds.source = 'duplicates') and not ${cameAgain}
     or (attempts.status = 'held' and refunds.source <> 'suspense')`;
 
-/** The part of an attempt's money that a source of refunds has. */
+/** The part of an attempt's money that a source of refunds holds. */
 const funds = sql`case refunds.source
     when 'balance' then coalesce(attempts.kept_minor, attempts.charged_minor)
     when 'duplicates' then coalesce(attempts.received_minor, attempts.charged_minor)
     else attempts.received_minor - attempts.kept_minor
   end`;
 
-/** The fee in it. */
+/** The fee in that part. */
 const fees = sql`case refunds.source
     when 'balance' then coalesce(attempts.kept_fee_minor, attempts.fee_minor)
     else 0
@@ -71,7 +74,10 @@ const amounts = sql<Breach>`
   having sum(refunds.amount_minor) > ${funds}
     or sum(refunds.fee_minor) > ${fees}`;
 
-/** The bookings of a refund match its status: reserved first, then paid or returned, and what was paid reversed. */
+/**
+ * The bookings of a refund match its status: reserved first, then paid or returned, and reversed only if
+ * paid.
+ */
 const bookings = sql<Breach>`
   select 'refund_is_booked_as_it_is' as rule, refunds.id as subject,
     refunds.status || ' with ' || coalesce(string_agg(booked.kind, ', ' order by booked.kind), 'no booking') as detail
@@ -151,7 +157,7 @@ const lines = sql<Breach>`
       end
     )`;
 
-/** The money in flight is what open refunds have reserved. */
+/** The money in flight equals the amount that open refunds have reserved. */
 const inFlight = sql<Breach>`
   select 'refunds_in_flight_are_open' as rule,
     merchant_id || ' ' || mode || ' ' || currency as subject,

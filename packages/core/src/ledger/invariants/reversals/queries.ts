@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** True of a group of bookings that has a reversal of a payout or a refund among them. */
+/** True for a group of bookings that includes a reversal of a payout or a refund. */
 export const wasReversed = sql<boolean>`bool_or(coalesce(booked.kind like '%\\_reversed', false))`;
 
 const count = (...kinds: readonly string[]): RawBuilder<number> =>
   sql<number>`count(*) filter (where booked.kind = any (${[...kinds]}::text[]))`;
 
 /**
- * Requires of the bookings of a transfer that was reversed at least once: paid or returned each time that it was reserved, and paid
- * once more than reversed if it is a success, else as often. A person may say that what was reversed was paid after all.
+ * Requires of the bookings of a transfer that was reversed at least once: paid or returned each time that it
+ * was reserved, and paid once more than reversed if it is successful, otherwise as often. A person may record
+ * that a reversed transfer was paid after all.
  *
- * @param table where its status stands
+ * @param table the table with its status
  */
 export function isBookedAfterReversal(
   table: 'payouts' | 'refunds',
@@ -25,14 +26,14 @@ export function isBookedAfterReversal(
       = case ${status} when 'success' then 1 else 0 end`;
 }
 
-/** True of a group of bookings of a payout or a refund that had failed and was reopened. */
+/** True for a group of bookings of a payout or a refund that had failed and was reopened. */
 export const wasReopened = sql<boolean>`bool_or(coalesce(booked.kind like '%\\_reopened', false))`;
 
 /**
- * Requires of the bookings of a transfer that was reopened, and not reversed: paid or returned each time that it was
- * reserved, once less while it is open, and paid once if it is a success, else never.
+ * Requires of the bookings of a transfer that was reopened, and not reversed: paid or returned each time that
+ * it was reserved, once less while it is open, and paid once if it is successful, otherwise never.
  *
- * @param table where its status stands
+ * @param table the table with its status
  */
 export function isBookedAfterReopening(
   table: 'payouts' | 'refunds',

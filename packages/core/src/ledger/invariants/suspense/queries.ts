@@ -25,8 +25,8 @@ const received = sql<Breach>`
   having sum(received) <> sum(booked) and bool_or(is_other)`;
 
 /**
- * The merchant's balance and the fees contain the accepted part of an attempt's held money, until the operator moves it
- * back.
+ * The merchant's balance and the fees contain the accepted part of an attempt's held money, until the
+ * operator reverses it.
  */
 const accepted = sql<Breach>`
   select 'booked_as_accepted' as rule, attempts.id as subject,

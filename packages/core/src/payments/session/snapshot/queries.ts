@@ -8,18 +8,18 @@ import type { Attempt } from '../../attempt/queries.ts';
 import type { Payment } from '../../queries.ts';
 import type { Session } from '../queries.ts';
 
-/** A session and everything around it, as rows. */
+/** A session and its related records, as rows. */
 export interface SnapshotRows {
   readonly session: Session;
   readonly payment: Payment;
   readonly merchant: Merchant;
-  /** The newest, open or ended. */
+  /** The newest attempt, open or ended. */
   readonly attempt: Attempt | null;
   /** The merchant's rules in the session's mode. */
   readonly routing: Routing;
 }
 
-/** @param condition names the merchant of all sessions, where tables are sharded by merchant */
+/** @param condition restricts all tables to the sessions' merchant, where tables are sharded by merchant */
 const snapshotSql = (condition = '') => `
 select
   session.*, 1 as "/",
@@ -45,8 +45,8 @@ const snapshotOfAny = { name: 'snapshot', text: snapshotSql() };
 const snapshotOfMerchant = { name: 'snapshot_of_merchant', text: snapshotSql('and merchant_id = $2') };
 
 /**
- * Reads everything that a session's page shows, in one statement: with one for each table the page took twice
- * as long. A column between those of two tables separates them.
+ * Reads all the data that a session's page shows in one statement: with one statement for each table, the page
+ * took twice as long. A separator column divides the columns of one table from those of the next.
  */
 export function findSnapshot(pool: pg.Pool, token: string): Promise<SnapshotRows | undefined> {
   return inTurn(pool, findSnapshots, token);
@@ -62,7 +62,7 @@ async function findSnapshots(
   return tokens.map((token) => found.get(token));
 }
 
-/** Asks every node for the merchants of sessions first, and then each merchant's for what is around them. */
+/** Reads the sessions' merchants from every node first, then the related records from each merchant's node. */
 async function readByMerchant(pool: pg.Pool, tokens: readonly string[]): Promise<Map<string, SnapshotRows>> {
   const { rows } = await pool.query<{ merchant_id: string; token: string }>({
     name: 'merchants_of_sessions',

@@ -13,9 +13,9 @@ afterAll(() => database.close());
 const query = (text: string) => database.pool.query(text);
 
 describe('the schema', () => {
-  // Other versions of PostgreSQL word some expressions in another way.
+  // Other versions of PostgreSQL write some expressions differently.
   it.skipIf(process.env.TEST_DATABASE_URL)(
-    'of a new database is docs/reference/schema.txt: else run npm run reference',
+    'of a new database is docs/reference/schema.txt (if not, run npm run reference)',
     async () => {
       expect(await describeSchema(database.db)).toBe(await readFile('docs/reference/schema.txt', 'utf8'));
     },
@@ -37,7 +37,7 @@ describe('the schema', () => {
     'create or replace function lone_slot(at timestamptz) returns timestamptz language sql return at',
     'create table colours ()',
     'create sequence colours',
-  ])('says another thing after: %s', async (change) => {
+  ])('has a different description after: %s', async (change) => {
     const before = await describeSchema(database.db);
     await database.db
       .transaction()
@@ -50,7 +50,7 @@ describe('the schema', () => {
     expect(await describeSchema(database.db)).toBe(before);
   });
 
-  it('says the same wherever it is, and in whatever order its columns were made', async () => {
+  it('has the same description under any name, and with its columns in any order', async () => {
     const before = await describeSchema(database.db);
     await query('alter schema public rename to elsewhere');
     await query('alter table elsewhere.payments drop column late');

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Connection } from '../connect.ts';
 
 /**
- * The tables and functions of the connection's schema as text, a line each for column, constraint, index, trigger and
- * setting: two schemas with the same text hold the same data under the same rules. The position of a column in its
- * table makes no difference and is left out; so are the migrator's own tables, and the queue's, which are in another
- * schema.
+ * The tables and functions of the connection's schema as text, with a line for each column, constraint, index,
+ * trigger and setting: two schemas with the same text hold the same data under the same rules. The position of a
+ * column in its table makes no difference and is omitted; so are the migrator's own tables, and the queue's, which
+ * are in a different schema.
  */
 export async function describeSchema(db: Connection): Promise<string> {
   const { rows } = await sql<{ readonly text: string }>`
@@ -13,7 +13,7 @@ export async function describeSchema(db: Connection): Promise<string> {
       select oid, relname, relkind, relpersistence, reloptions from pg_class
       where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p', 'v', 'm', 'S')
         and relname not in ('kysely_migration', 'kysely_migration_lock')
-        -- Sequences of identity columns come with their column.
+        -- Sequences of identity columns are part of their column.
         and not exists (select from pg_depend where objid = pg_class.oid and relkind = 'S' and deptype = 'i')
     ), line (heading, kind, name, text) as (
       select relname, 0, '', concat_ws(' ',
@@ -39,7 +39,7 @@ export async function describeSchema(db: Connection): Promise<string> {
       from relation
       join pg_constraint on conrelid = relation.oid and contype in ('c', 'p', 'u', 'f', 'x')
       union all
-      -- Those of constraints come with their constraint.
+      -- Indexes of constraints are part of their constraint.
       select relation.relname, 3, index.relname, pg_get_indexdef(indexrelid, 0, true)
         || case when indisvalid then '' else ' (not valid)' end
       from relation
@@ -56,7 +56,7 @@ export async function describeSchema(db: Connection): Promise<string> {
       from pg_proc
       where pronamespace = to_regnamespace(current_schema()) and prokind in ('f', 'p')
     )
-    -- Names of the schema itself, which PostgreSQL writes before some, say nothing of what is in it.
+    -- PostgreSQL writes the name of the schema itself before some names; the contents do not depend on it.
     select replace(case when kind between 1 and 4 then '  ' else '' end || text,
       quote_ident(current_schema()) || '.', '') as text
     from line

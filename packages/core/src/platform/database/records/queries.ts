@@ -4,18 +4,18 @@ import { isDistributed } from '../distribution.ts';
 
 /**
  * Rows of a table as a part of a statement whose text is the same for any number of rows, so that it is planned once.
- * Columns that no row has are null. A column of JSON holds its text as a string.
+ * Columns that no row has are null. A JSON column holds its text as a string.
  */
 export function recordsOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::json)`;
 }
 
 /**
- * Keys to look up by as a part of a statement, each by itself (`cross join lateral (select … limit 1)`). PostgreSQL takes
- * them for as many whatever it is given, and so plans the statement once; of an array it sees how long it is, and plans
- * anew for each.
+ * Lookup keys as a part of a statement, each looked up separately (`cross join lateral (select … limit 1)`).
+ * PostgreSQL assumes the same number of keys whatever it is given, and so plans the statement once; it sees the
+ * length of an array, and plans again for each length.
  *
- * @param columns the columns with their types, as `id text`
+ * @param columns the columns with their types, for example `id text`
  */
 export function keysOf(keys: readonly object[], columns: string): RawBuilder<unknown> {
   return sql`json_to_recordset(${jsonOf(keys)}::json) as wanted (${sql.raw(columns)})`;
@@ -23,7 +23,8 @@ export function keysOf(keys: readonly object[], columns: string): RawBuilder<unk
 
 /**
  * Part of a condition: `and column = …` with the one merchant of all rows, where tables are sharded by merchant and a
- * statement has to say which one it is about (0056). Nothing anywhere else: there rows of many merchants share a statement.
+ * statement has to name its merchant (0056). Empty on any other database: there, rows of many merchants share a
+ * statement.
  *
  * @param column the merchant of a table that the statement reads or writes
  */
@@ -35,7 +36,7 @@ export function ofMerchant(
   return isDistributed(db) ? sql` and ${sql.ref(column)} = ${rows[0]?.merchant_id ?? ''}` : sql``;
 }
 
-/** The columns of a unique key: where tables are sharded by merchant it can only hold for the rows of one (0056). */
+/** The columns of a unique key: where tables are sharded by merchant, it can only cover the rows of one (0056). */
 export function uniqueKey(db: Connection, column: string): RawBuilder<unknown> {
   return isDistributed(db) ? sql`(${sql.ref(column)}, merchant_id)` : sql`(${sql.ref(column)})`;
 }
@@ -58,12 +59,12 @@ export interface Key {
   readonly id: string;
 }
 
-/** Each key once: many look up the same account at the same time. */
+/** Each key once: many callers look up the same account at the same time. */
 export function distinct(keys: readonly Key[]): readonly Key[] {
   return [...new Map(keys.map((key) => [`${key.merchant_id} ${key.id}`, key])).values()];
 }
 
-/** The row of each key, in the order of the keys; undefined where there is none. */
+/** The row of each key, in the order of the keys; undefined for a key without one. */
 export function inOrderOf<Row extends Key>(
   keys: readonly Key[],
   rows: readonly Row[],

@@ -12,7 +12,7 @@ export interface LedgerTransactionTable {
   payout_id: Generated<string | null>;
   refund_id: Generated<string | null>;
   movement_id: Generated<string | null>;
-  /** The number of earlier times that the operator moved the same money back. */
+  /** The number of earlier reversals of the same money. */
   round: Generated<number>;
   created_at: Date;
 }
@@ -27,7 +27,7 @@ export interface LedgerEntryTable {
   amount_minor: bigint;
 }
 
-/** An account's balance when it was last rolled up; `balance_changes` has what came since. */
+/** An account's balance when it was last rolled up; `balance_changes` has the changes since. */
 export interface BalanceTable {
   merchant_id: string;
   mode: Mode;
@@ -56,7 +56,7 @@ export interface BalanceHourTable {
   movements: bigint;
 }
 
-/** Up to when a merchant's books were read as closed: nothing is booked before it any more. */
+/** The time up to which a merchant's books were read as closed: nothing is booked before it any more. */
 export interface ClosedPeriodTable {
   merchant_id: string;
   mode: Mode;
@@ -68,16 +68,16 @@ export interface LedgerMovementTable {
   merchant_id: string;
   id: string;
   mode: Mode;
-  /** As a posting's. */
+  /** As in a posting. */
   kind: string;
   /** The account with a provider, or the connector if it needs none; null: no operator is involved. */
   account: string | null;
   currency: string;
   amount_minor: bigint;
-  /** The number of the bank transfer or statement line: one of a kind is recorded once. */
+  /** The number of the bank transfer or statement line, recorded once per kind. */
   reference: string;
   note: string | null;
-  /** Of a correction: the movement that it takes back. */
+  /** For a correction: the movement that it reverses. */
   corrects: string | null;
   approval: Approval;
   made_by: string;
@@ -95,7 +95,7 @@ export interface AccountComparisonTable {
   merchant_id: string;
   account_id: string;
   asked_at: Date;
-  /** Why the provider did not report it; null when it did. */
+  /** The reason why the provider did not report it; null when it did. */
   problem: Generated<string | null>;
 }
 
@@ -106,13 +106,13 @@ export interface ClearingDriftTable {
   currency: string;
   booked_minor: bigint;
   reported_minor: bigint;
-  /** The amount that may have been there beyond what was booked. */
+  /** The amount that the provider may have held beyond the booked amount. */
   coming_minor: bigint;
-  /** The amount that may have been missing of it. */
+  /** The amount that may have been missing from the booked amount. */
   going_minor: bigint;
-  /** The amount that nothing in flight explained; above zero where the provider held more. */
+  /** The amount not explained by anything in flight; above zero if the provider held more. */
   drift_minor: bigint;
-  /** null while there is none. */
+  /** Null while there is no drift. */
   since: Date | null;
   grown_at: Date | null;
   compared_at: Date;

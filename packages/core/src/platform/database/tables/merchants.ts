@@ -11,17 +11,17 @@ export interface MerchantTable {
   primary_color: string | null;
   template: Generated<BrandTemplate>;
   is_demo: Generated<boolean>;
-  /** Requests a second for each of its keys; null is the service's setting, 0 is no limit. */
+  /** Requests per second for each of its keys; null is the service's setting, 0 is no limit. */
   rate_limit_per_second: Generated<number | null>;
   /** Whether all members need a second factor. */
   second_factor_required: Generated<boolean>;
-  /** Whether members need one to move live money or change who can. */
+  /** Whether members need a second factor to move live money or to change who can. */
   second_factor_in_live: Generated<boolean>;
-  /** The choice for less than was asked for. */
+  /** The choice for a smaller amount than requested. */
   on_underpaid: Generated<'accept' | 'refund_all' | 'ask'>;
-  /** The choice for more than was asked for. */
+  /** The choice for a larger amount than requested. */
   on_overpaid: Generated<'accept' | 'refund_difference' | 'refund_all' | 'ask'>;
-  /** The choice for money that comes after the session, or the payment, has ended. */
+  /** The choice for money that arrives after the session, or the payment, has ended. */
   on_paid_late: Generated<'accept' | 'refund_all' | 'ask'>;
   /** The choice for the second success of a payment. */
   on_paid_twice: Generated<'refund_all' | 'ask'>;
@@ -78,7 +78,7 @@ export interface IdempotencyKeyTable {
   object_id: string;
   /** JSON text; null while the request is still running. */
   answer: string | null;
-  /** Until then a request of several transactions counts as running; null for one of a single transaction. */
+  /** The time until which a request of several transactions counts as running; null for a single transaction. */
   held_until: Date | null;
   created_at: Date;
 }

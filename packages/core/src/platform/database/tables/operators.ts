@@ -27,15 +27,15 @@ export interface ConnectorAccountTable {
   config_sealed: string;
   services: ColumnType<readonly Service[], string, string>;
   enabled: Generated<boolean>;
-  /** Number of changes of the URL that its requests go to. */
+  /** Number of changes to the URL that receives its requests. */
   address_revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
-  /** Time when the provider last confirmed the credentials; null when it could not be asked. */
+  /** Time when the provider last confirmed the credentials; null when the provider could not be reached. */
   checked_at: Date | null;
 }
 
-/** An account's settings until its URL changed, used for inquiries about what was made there. */
+/** An account's settings until its URL changed, used for inquiries about requests sent to that URL. */
 export interface PastAccountSettingsTable {
   merchant_id: string;
   account_id: string;
@@ -43,7 +43,7 @@ export interface PastAccountSettingsTable {
   address: string;
   /** As in the account. */
   config_sealed: string;
-  /** The end of new requests with these settings. */
+  /** The time when new requests with these settings ended. */
   ended_at: Date;
 }
 
@@ -89,7 +89,7 @@ export interface CallbackTable {
   copies: Generated<number>;
   received_at: Date;
   processed_at: Date | null;
-  /** Why it was not applied; null when it was. */
+  /** The reason why it was not applied; null when it was. */
   problem: string | null;
 }
 

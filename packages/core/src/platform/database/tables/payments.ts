@@ -31,22 +31,22 @@ export interface PaymentTable {
   customer_last_name: string | null;
   return_url: string;
   cancel_url: string | null;
-  /** Its handle: see `CheckoutTokens`. */
+  /** The session's handle: see `CheckoutTokens`. */
   session_token: string;
-  /** SHA-256 of the Idempotency-Key that it was made with; null without one. */
+  /** SHA-256 of the Idempotency-Key that it was created with; null without one. */
   key_hash: Generated<Buffer | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
-  /** The money received, if not as requested, or too late. */
+  /** The amount received, if it was not as requested or arrived too late. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
   late: Generated<boolean>;
   customer_id: Generated<string | null>;
-  /** Whether the merchant gave no number, so that it is the one that the payer last entered or paid with. */
+  /** Whether the merchant gave no number, so that it is the number that the payer last entered or paid with. */
   customer_is_payer: Generated<boolean>;
   created_at: Date;
   paid_at: Date | null;
-  /** The operator's own reason for moving the money back. */
+  /** The operator's own code for the reversal. */
   reversal_code: Generated<string | null>;
   reversed_at: Generated<Date | null>;
 }
@@ -118,7 +118,7 @@ export interface AttemptTable {
   connector: string;
   /** The account with the connector's provider; null for the sandbox, which needs none. */
   account_id: Generated<string | null>;
-  /** Which URL of the account took the request: see `past_account_settings`. */
+  /** The revision of the account's URL that received the request: see `past_account_settings`. */
   address_revision: Generated<number>;
   phone: string;
   currency: string;
@@ -138,12 +138,12 @@ export interface AttemptTable {
   unknown_cause: string | null;
   mismatch: Json<unknown>;
   duplicate: Generated<boolean>;
-  /** The money received, in minor units, if not as requested, or too late; null: as requested. */
+  /** The amount received, in minor units, if it was not as requested or arrived too late; null: as requested. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
-  /** The accepted part of it, 0 for nothing; null until that is decided. */
+  /** The accepted part of the received amount, 0 for none; null until the decision. */
   kept_minor: Generated<bigint | null>;
-  /** The fee in what was accepted. */
+  /** The fee in the accepted part. */
   kept_fee_minor: Generated<bigint | null>;
   inquiries: Generated<number>;
   /** Time of the last inquiry; during one, the latest time at which it ends. */

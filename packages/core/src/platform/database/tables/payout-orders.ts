@@ -3,15 +3,15 @@ import type { Mode } from '../columns.ts';
 
 export type Approval = 'not_needed' | 'waiting' | 'approved' | 'refused';
 
-/** The creator and the approver of a payout. A payout of the API has an order if it needs a second person. */
+/** The creator and the approver of a payout. A payout created by API has an order if it needs a second person. */
 export interface PayoutOrderTable {
   merchant_id: string;
   payout_id: string;
   mode: Mode;
-  /** For a payout of the API, the maker of its key, or the key's id if that was made by command. */
+  /** For a payout created by API, the maker of the key, or the key's id if it was created on the command line. */
   made_by: string;
   made_by_name: string;
-  /** For a payout of the API. */
+  /** For a payout created by API. */
   key_id: Generated<string | null>;
   approval: Approval;
   decided_by: Generated<string | null>;
@@ -38,10 +38,10 @@ export interface PayoutRuleTable {
   updated_at: Date;
 }
 
-/** The way in which somebody became able to sign in, or to approve. */
+/** The way in which a person became able to sign in, or to approve. */
 export type SponsorWay = 'invited' | 'raised' | 'password_link';
 
-/** The record of who let whom in, or gave them new credentials. Append-only. */
+/** A record that one person admitted another, or gave them new credentials. Append-only. */
 export interface SponsorshipTable {
   merchant_id: string;
   sponsor_id: string;
@@ -52,26 +52,26 @@ export interface SponsorshipTable {
 
 export type ChangeStatus = 'waiting' | 'approved' | 'refused' | 'elapsed' | 'replaced';
 
-/** A change that weakens the payout rule: a weaker rule, or another approver. */
+/** A change that weakens the payout rule: a weaker rule, or an additional approver. */
 export interface ApprovalChangeTable {
   merchant_id: string;
   id: string;
   kind: 'rule' | 'approver';
   status: ChangeStatus;
-  /** Of a rule. */
+  /** For a rule. */
   mode: Mode | null;
   currency: string | null;
   approval_above_minor: bigint | null;
   approval_day_above_minor: bigint | null;
   approval_recipient_above_minor: bigint | null;
-  /** Of an approver. */
+  /** For an approver. */
   user_id: string | null;
   user_name: string | null;
   way: SponsorWay | null;
   proposed_by: string;
   proposed_by_name: string;
   created_at: Generated<Date>;
-  /** Time since when nobody can decide; null while somebody can. */
+  /** The time since which no one can decide; null while someone can. */
   alone_since: Date | null;
   looked_at: Generated<Date>;
   decided_by: Generated<string | null>;

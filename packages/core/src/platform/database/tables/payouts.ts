@@ -11,11 +11,11 @@ export interface PayoutTable extends TransferTable {
   recipient_last_name: string | null;
   description: string | null;
   /**
-   * Whether it exceeds what one person may pay out alone, so that it is sent only after a second one
-   * approves.
+   * Whether it exceeds the amount that one person may pay out alone, so that it is sent only once a second person
+   * has approved it.
    */
   needs_approval: Generated<boolean>;
-  /** Time of creation by the database's clock, which sums over time use; null for old ones. */
+  /** Time of creation by the database's clock, which sums over time use; null for old payouts. */
   placed_at: Generated<Date | null>;
   paid_at: Date | null;
 }

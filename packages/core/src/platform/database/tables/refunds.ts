@@ -1,6 +1,6 @@
 import type { TransferTable, TransferTransitionTable } from './transfers.ts';
 
-/** Money of a collection sent back. */
+/** A refund of a collection, whole or in part. */
 export interface RefundTable extends TransferTable {
   account_id: string | null;
   payment_id: string;
@@ -8,7 +8,7 @@ export interface RefundTable extends TransferTable {
   attempt_id: string;
   /** The part of the amount that was the service's fee; the rest is the merchant's. */
   fee_minor: bigint;
-  /** Whose money it was: the merchant's with the service's fee, or the customer's own. */
+  /** The owner of the money: the merchant, with the service's fee, or the customer. */
   source: 'balance' | 'duplicates' | 'suspense';
   /** The provider's own refund or, if it has none, a payout to the payer's number. */
   method: 'refund' | 'payout';

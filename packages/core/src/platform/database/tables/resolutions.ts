@@ -9,11 +9,11 @@ export interface ResolutionTable {
   mode: Mode;
   object_type: 'attempt' | 'refund' | 'payout';
   object_id: string;
-  /** Of an attempt or a refund. */
+  /** For an attempt or a refund. */
   payment_id: string | null;
-  /** Of a payout. */
+  /** For a payout. */
   payout_id: Generated<string | null>;
-  /** `settled`: nothing is outstanding, for whatever reason. The last three are about money that is held. */
+  /** `settled`: nothing is outstanding, for any reason. The last three are about held money. */
   verdict: 'paid' | 'not_paid' | 'reversed' | 'settled' | 'accept' | 'refund_difference' | 'refund_all';
   note: string;
   /** Evidence: the operator's receipt number, or a line of a statement. */
@@ -26,7 +26,10 @@ export interface ResolutionTable {
   created_at: Date;
 }
 
-/** A decision about unexpected money, or that an attempt was paid, which above the merchant's rule awaits a second person. */
+/**
+ * A decision about unexpected money, or that an attempt was paid; above the merchant's rule, it awaits a second
+ * person.
+ */
 export interface HeldDecisionTable {
   merchant_id: string;
   id: string;
@@ -36,10 +39,10 @@ export interface HeldDecisionTable {
   verdict: ResolutionTable['verdict'];
   note: string;
   proof: string | null;
-  /** The money that it decides about, as it came. */
+  /** The money that it is about, as received. */
   currency: string;
   amount_minor: bigint;
-  /** `replaced`: the money was no longer the same, and somebody decided again. */
+  /** `replaced`: the money had changed, and a person decided again. */
   approval: Approval | 'replaced';
   made_by: string;
   made_by_name: string;

@@ -20,13 +20,13 @@ export interface StaffTable {
   updated_at: Date;
 }
 
-/** A credential of the sign-in library; each person has one here, the password. */
+/** A credential of the sign-in library; each person has exactly one here, the password. */
 export interface StaffAccountTable {
   id: string;
   user_id: string;
   account_id: string;
   provider_id: string;
-  /** Its scrypt hash. */
+  /** The scrypt hash of the password. */
   password: string | null;
   created_at: Date;
   updated_at: Date;
@@ -39,7 +39,7 @@ export interface StaffSessionTable {
   expires_at: Date;
   /** Time of the person's last authentication. */
   proven_at: Generated<Date>;
-  /** Whether that included a passkey or second factor, not the password alone. */
+  /** Whether that authentication included a passkey or second factor, not the password alone. */
   second_factor: Generated<boolean>;
   ip_address: string | null;
   user_agent: string | null;
@@ -53,7 +53,7 @@ export interface StaffSessionTable {
   updated_at: Date;
 }
 
-/** The number of somebody's refused sign-ins within an hour. */
+/** The number of a person's refused sign-ins within an hour. */
 export interface StaffRefusalTable {
   user_id: string;
   /** The start of the hour. */
@@ -84,7 +84,7 @@ export interface StaffPasswordLinkTable {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   user_id: string;
-  /** Whether the link also removes the second factor and the passkeys, for somebody who lost everything. */
+  /** Whether the link also removes the second factor and the passkeys, for a person who has lost all of them. */
   clears_factors: boolean;
   made_by: string;
   /** Null for the operator of the service. */

@@ -16,7 +16,7 @@ export interface TransferTable {
   amount_minor: bigint;
   operator: string;
   connector: string;
-  /** Which URL of the account took the request: see `past_account_settings`. */
+  /** The revision of the account's URL that received the request: see `past_account_settings`. */
   address_revision: Generated<number>;
   reference: string;
   provider_reference: string | null;
@@ -24,7 +24,7 @@ export interface TransferTable {
   failure_operator_code: string | null;
   unknown_cause: string | null;
   mismatch: Json<unknown>;
-  /** The operator's own reason for moving the money back. */
+  /** The operator's own code for the reversal. */
   reversal_code: Generated<string | null>;
   reversed_at: Generated<Date | null>;
   inquiries: Generated<number>;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Mode } from '../columns.ts';
 
-/** Why an endpoint is disabled: by staff, by a 410, or after failing for days. */
+/** The reason why an endpoint is disabled: staff disabled it, it responded with 410, or it failed for days. */
 export type DisabledReason = 'by_hand' | 'gone' | 'failing';
 
 export interface WebhookEndpointTable {
@@ -10,10 +10,10 @@ export interface WebhookEndpointTable {
   mode: Mode;
   url: string;
   description: string | null;
-  /** null means every event. */
+  /** Null means every event. */
   event_types: string[] | null;
   enabled: Generated<boolean>;
-  /** null while it is enabled. */
+  /** Null while it is enabled. */
   disabled_reason: DisabledReason | null;
   disabled_at: Date | null;
   created_at: Date;
@@ -28,7 +28,7 @@ export interface WebhookSecretTable {
   id: string;
   secret_sealed: string;
   created_at: Date;
-  /** null for the newest; an older one stays valid until then. */
+  /** Null for the newest secret; an older one stays valid until then. */
   expires_at: Date | null;
 }
 
@@ -55,7 +55,7 @@ export interface WebhookDeliveryTable {
   attempts: Generated<number>;
   /** Number of attempts before a resend restarted the retry schedule. */
   series_start: Generated<number>;
-  /** Of the event within its object. */
+  /** The sequence of the event within its object. */
   sequence: number;
   next_attempt_at: Date | null;
   created_at: Date;

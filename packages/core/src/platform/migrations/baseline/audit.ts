@@ -16,7 +16,7 @@ export const audit: readonly string[] = [
     object_type text not null,
     object_id text not null,
     mode text check (mode in ('test', 'live')),
-    -- What was and what is now, of a change only what differs; secrets as [redacted].
+    -- The old and the new values, for a change only those that differ; secrets as [redacted].
     before jsonb,
     after jsonb,
     primary key (merchant_id, position)
@@ -77,7 +77,7 @@ export const audit: readonly string[] = [
   end $$`,
 ];
 
-/** Sign-ins, for the log of every merchant that the person works for. After the tables of people. */
+/** Sign-ins, for the log of every merchant that the person works for. Created after the tables of people. */
 export const sign_ins: readonly string[] = [
   // Logs a successful or refused sign-in of a person at every merchant that they work for.
   `create function record_sign_in(of_user text, told jsonb) returns void language sql as $$
@@ -90,7 +90,7 @@ export const sign_ins: readonly string[] = [
     ) as said
     where members.user_id = of_user
   $$`,
-  // The sign-in library counts codes, and locks after a few.
+  // The sign-in library counts codes, and locks the second factor after a few.
   `create function record_refused_code() returns trigger language plpgsql as $$
   begin
     perform record_sign_in(new.user_id,

@@ -19,7 +19,7 @@ export const events: readonly string[] = [
     unique (object_id, merchant_id, sequence)
   )`,
   `create unique index events_feed on events (mode, merchant_id, position)`,
-  // Nearly all events are successes, which are found without it.
+  // Nearly all events are successes, which are found without this index.
   `create index events_by_type on events (mode, merchant_id, type, id) where type <> 'payment.successful'`,
   ...appendOnly('events', 'body'),
 
@@ -31,18 +31,18 @@ export const events: readonly string[] = [
     description text,
     event_types text[],
     enabled boolean not null default true,
-    -- Why it is off; null while it is on.
+    -- The reason why it is disabled; null while it is enabled.
     disabled_reason text check (disabled_reason in ('by_hand', 'gone', 'failing')),
     disabled_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null,
-    -- Deliveries and events of one that was deleted are kept.
+    -- Deliveries and events of a deleted endpoint are kept.
     deleted_at timestamptz,
     primary key (merchant_id, id),
     check (enabled = (disabled_reason is null)),
     check (enabled = (disabled_at is null))
   )`,
-  // Commands name the endpoint only.
+  // Commands name only the endpoint.
   `create unique index webhook_endpoints_id on webhook_endpoints (id)`,
   audited('webhook_endpoints', {
     object_type: 'webhook_endpoint',
@@ -56,7 +56,7 @@ export const events: readonly string[] = [
     id text not null,
     secret_sealed text not null,
     created_at timestamptz not null,
-    -- Null for the newest; an older one still signs until then.
+    -- Null for the newest secret; an older one still signs until then.
     expires_at timestamptz,
     primary key (merchant_id, endpoint_id, id),
     foreign key (merchant_id, endpoint_id) references webhook_endpoints
@@ -70,11 +70,11 @@ export const events: readonly string[] = [
   `create table webhook_endpoint_health (
     merchant_id text not null,
     endpoint_id text not null,
-    -- Attempts in a row that failed.
+    -- Consecutive failed attempts.
     failures integer not null,
-    -- When the first of them failed; null when the last attempt succeeded.
+    -- Time of the first of them; null when the last attempt succeeded.
     failing_since timestamptz,
-    -- Until then nothing is sent; null while the circuit is closed.
+    -- Nothing is sent until then; null while the circuit is closed.
     open_until timestamptz,
     updated_at timestamptz not null,
     primary key (merchant_id, endpoint_id),
@@ -93,7 +93,7 @@ export const events: readonly string[] = [
     status text not null check (status in ('waiting', 'delivered', 'failed')),
     sequence integer not null default 1,
     attempts integer not null default 0,
-    -- Attempts before the schedule of retries began anew, by a resend.
+    -- Attempts before a resend restarted the retry schedule.
     series_start integer not null default 0,
     next_attempt_at timestamptz,
     created_at timestamptz not null,
@@ -105,7 +105,7 @@ export const events: readonly string[] = [
   // The waiting deliveries of an endpoint in the order of sending: after a resend many are due at once.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
     where status = 'waiting'`,
-  // Failed deliveries, to count them and to send them again; a successful one never enters it.
+  // Failed deliveries, to count them and to send them again; a successful one never enters this index.
   `create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, merchant_id, event_id)
     where status = 'failed'`,
   // The successful deliveries of an endpoint. Failed and waiting ones have indexes of their own.

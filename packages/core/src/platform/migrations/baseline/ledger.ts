@@ -14,13 +14,13 @@ export const ledger: readonly string[] = [
     payout_id text,
     refund_id text,
     movement_id text,
-    -- How often the same money was moved back before, by the operator.
+    -- The number of earlier reversals of the same money by the operator.
     round integer not null default 0,
     created_at timestamptz not null,
     primary key (id, merchant_id)
   )`,
   `create index ledger_transactions_payment on ledger_transactions (payment_id, merchant_id)`,
-  // One posting for each attempt, and one that takes it back: a repeated callback cannot book twice.
+  // One posting for each attempt, and one that reverses it: a repeated callback cannot book twice.
   `create unique index ledger_transactions_attempt on ledger_transactions
     (attempt_id, merchant_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))
     where kind not like 'suspense\\_%' and kind <> 'duplicate_accepted'`,
@@ -75,13 +75,13 @@ export const ledger: readonly string[] = [
     currency text not null,
     account text not null,
     amount_minor bigint not null,
-    -- What for and when, as the booking says.
+    -- Kind and time of the booking.
     kind text not null,
     at timestamptz not null,
     movements integer not null
   )`,
   `create index balance_changes_account on balance_changes (merchant_id, mode, currency, account)`,
-  // Movements of the merchants' balances by hours of UTC. Unfolded ones are in balance_changes.
+  // Movements of the merchants' balances by hour (UTC). Those not rolled up yet are in balance_changes.
   `create table balance_hours (
     merchant_id text not null,
     mode ${mode},
@@ -100,9 +100,9 @@ export const ledger: readonly string[] = [
     until timestamptz not null,
     primary key (merchant_id, mode)
   )`,
-  // Closing a period takes the same lock exclusively, so a booking is either done by then or sees the new
-  // end. Each statement in here sees what was committed when the lock was granted: that takes PL/pgSQL, and
-  // volatile.
+  // Closing a period takes the same lock exclusively, so a booking is either done by then or sees the new end.
+  // Each statement in here must see the data committed when the lock was granted, which takes a volatile PL/pgSQL
+  // function.
   `create function booking_time(a_merchant text, a_mode text, wanted timestamptz) returns timestamptz
   language plpgsql volatile as $$
   declare
@@ -114,14 +114,14 @@ export const ledger: readonly string[] = [
   end
   $$`,
 
-  // Money that moved outside of payments, payouts and refunds, as people recorded it. It is booked once nobody has to
-  // approve it any more.
+  // Money that moved outside of payments, payouts and refunds, as people recorded it. It is booked once it needs
+  // no more approval.
   `create table ledger_movements (
     merchant_id text not null references merchants,
     id text not null,
     mode ${mode},
     kind text not null,
-    -- With a provider, or a connector that needs none; null where no operator takes part.
+    -- The account with a provider, or the connector if it needs none; null if no operator is involved.
     account text,
     currency text not null,
     amount_minor bigint not null check (amount_minor > 0),
@@ -141,13 +141,13 @@ export const ledger: readonly string[] = [
     check ((kind = 'correction') = (corrects is not null)),
     check ((approval in ('approved', 'refused')) = (decided_at is not null)),
     check ((decided_by is null) = (decided_at is null)),
-    -- Whoever recorded it may take it back, and never approve it.
+    -- The person who recorded it may withdraw it, but never approve it.
     check (approval <> 'approved' or decided_by <> made_by)
   )`,
-  // One of a kind with a reference is recorded once; what was refused may be recorded again.
+  // Each reference is recorded once per kind; a refused movement may be recorded again.
   `create unique index ledger_movements_reference on ledger_movements (merchant_id, mode, kind, reference)
     where approval <> 'refused'`,
-  // A movement is taken back once.
+  // A movement is corrected once.
   `create unique index ledger_movements_correction on ledger_movements (merchant_id, corrects)
     where corrects is not null and approval <> 'refused'`,
   `create index ledger_movements_waiting on ledger_movements (merchant_id, mode) where approval = 'waiting'`,
@@ -155,12 +155,12 @@ export const ledger: readonly string[] = [
     where approval = 'not_needed'`,
   audited('ledger_movements', { object_type: 'ledger_movement', id: 'id', merchant: 'merchant_id' }),
 
-  // When an account's provider was last asked what it holds; while it is, other processes leave the account alone.
+  // The last request to a provider for an account's balance; during it, other processes leave the account alone.
   `create table account_comparisons (
     merchant_id text not null,
     account_id text not null,
     asked_at timestamptz not null,
-    -- Why the provider did not say it.
+    -- The reason why the provider did not report it.
     problem text,
     primary key (merchant_id, account_id)
   )`,

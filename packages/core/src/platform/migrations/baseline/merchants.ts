@@ -13,11 +13,11 @@ export const merchants: readonly string[] = [
     template text not null default 'default' check (template in ('default', 'abidjan', 'cotonou')),
     is_demo boolean not null default false,
     rate_limit_per_second integer check (rate_limit_per_second >= 0),
-    -- Asks every member for a second factor, in both modes.
+    -- Requires a second factor of every member, in both modes.
     second_factor_required boolean not null default false,
-    -- Asks those for one who do more than read in live mode.
+    -- Requires a second factor of members who do more than read in live mode.
     second_factor_in_live boolean not null default true,
-    -- What becomes of unexpected money.
+    -- The choices for unexpected money.
     on_underpaid text not null default 'ask' check (on_underpaid in ('accept', 'refund_all', 'ask')),
     on_overpaid text not null default 'ask'
       check (on_overpaid in ('accept', 'refund_difference', 'refund_all', 'ask')),
@@ -36,9 +36,9 @@ export const merchants: readonly string[] = [
     last_four text not null,
     scopes text[] not null default array['payments:write', 'payments:read', 'payouts:write', 'payouts:read',
       'customers:read', 'operators:read', 'balances:read', 'events:read'],
-    -- Networks as CIDR; null: from everywhere.
+    -- Networks as CIDR; null: any.
     addresses text[],
-    -- Of the staff; null for one made by command.
+    -- A member of staff; null for a key created on the command line.
     made_by text,
     created_at timestamptz not null,
     expires_at timestamptz,
@@ -58,14 +58,14 @@ export const merchants: readonly string[] = [
 
   `create table api_requests (
     merchant_id text not null,
-    -- As the caller was told it in X-Request-Id. Ids are ULIDs: they sort by time.
+    -- As returned to the caller in X-Request-Id. Ids are ULIDs: they sort by time.
     id text not null,
     mode ${mode},
     key_id text not null,
     method text not null,
     path text not null,
     status integer not null,
-    -- Of a refusal.
+    -- The error code, if any.
     code text,
     duration_ms integer not null,
     created_at timestamptz not null,
@@ -79,15 +79,15 @@ export const merchants: readonly string[] = [
   `create table idempotency_keys (
     merchant_id text not null,
     mode ${mode},
-    -- Empty for the merchant's own key; the payment's id for what its customer does.
+    -- Empty for the merchant's own key; the payment's id for its customer's actions.
     scope text not null,
     key text not null,
     request_hash bytea not null,
-    -- What was made, to tell two requests of one statement apart.
+    -- The id of the created object, to distinguish two requests of one statement.
     object_id text not null,
     -- JSON text; null while the request is still running.
     answer text,
-    -- Until when a request of several transactions counts as running; moved on while it does.
+    -- The time until which a request of several transactions counts as running; extended while it runs.
     held_until timestamptz,
     created_at timestamptz not null,
     primary key (merchant_id, mode, scope, key)

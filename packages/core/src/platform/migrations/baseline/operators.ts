@@ -31,18 +31,18 @@ export const operators: readonly string[] = [
     name text not null,
     -- Settings and credentials as JSON, encrypted as one text.
     config_sealed text not null,
-    -- How often the address that the account's requests go to has changed.
+    -- The number of changes to the URL that receives the account's requests.
     address_revision integer not null default 0,
-    -- What the account can do, as the provider or its settings say: see Service in the connector contract.
+    -- The account's services, as the provider or its settings list them: see Service in the connector contract.
     services jsonb not null,
     enabled boolean not null default true,
     created_at timestamptz not null,
     updated_at timestamptz not null,
-    -- When the provider last said that the credentials are right; null when it could not be asked.
+    -- When the provider last confirmed the credentials; null when it could not be reached.
     checked_at timestamptz,
     primary key (merchant_id, id)
   )`,
-  // A callback names the account only.
+  // A callback names only the account.
   `create unique index connector_accounts_id on connector_accounts (id)`,
   audited('connector_accounts', {
     object_type: 'connector_account',
@@ -51,8 +51,8 @@ export const operators: readonly string[] = [
     secret: 'config_sealed',
     quiet: 'updated_at checked_at',
   }),
-  // After an account has moved, inquiries about what is open go where it was made, with the settings of that
-  // time.
+  // After the URL of an account has changed, inquiries about open requests go to the URL that received them, with
+  // the settings of that time.
   `create table past_account_settings (
     merchant_id text not null,
     account_id text not null,
@@ -60,7 +60,7 @@ export const operators: readonly string[] = [
     address text not null,
     -- As in connector_accounts: settings and credentials as JSON, encrypted as one text.
     config_sealed text not null,
-    -- Until when new requests went there.
+    -- The time when new requests to it ended.
     ended_at timestamptz not null,
     primary key (merchant_id, account_id, address_revision),
     foreign key (merchant_id, account_id) references connector_accounts
@@ -69,9 +69,9 @@ export const operators: readonly string[] = [
     merchant_id text not null,
     account_id text not null,
     operator text not null,
-    -- Calls in a row that the provider did not take.
+    -- Consecutive calls that the provider did not take.
     failures integer not null,
-    -- Until then nothing is sent; null while it is closed.
+    -- Nothing is sent until then; null while the circuit is closed.
     open_until timestamptz,
     updated_at timestamptz not null,
     primary key (merchant_id, account_id, operator)
@@ -95,21 +95,21 @@ export const operators: readonly string[] = [
     merchant_id text not null,
     account_id text not null,
     id text not null,
-    -- SHA-256 of address, body and what proves it: what comes twice is counted, not kept twice.
+    -- SHA-256 of path, body and proof: a repeated callback is counted, not stored twice.
     digest bytea not null,
-    -- Last part of the path where it is one of our references.
+    -- The last part of the path if it is one of our references.
     reference uuid,
     method text not null,
     url text not null,
     -- As JSON, encrypted: some carry a shared secret.
     headers_sealed text not null,
     body text not null,
-    -- What is left of the body of a callback that nothing proves.
+    -- The size of the body as received; a body without proof of its sender is not stored.
     body_bytes integer,
     copies integer not null default 1,
     received_at timestamptz not null,
     processed_at timestamptz,
-    -- Null when it was applied, else why not.
+    -- The reason why it was not applied; null when it was.
     problem text,
     primary key (id, merchant_id, account_id),
     unique (digest, merchant_id, account_id)
@@ -130,7 +130,7 @@ export const operators: readonly string[] = [
     session_expires_at timestamptz not null,
     created_at timestamptz not null,
     decided_at timestamptz,
-    -- When the operator took its success back.
+    -- The time when the operator reversed its success.
     reversed_at timestamptz
   )`,
 ];

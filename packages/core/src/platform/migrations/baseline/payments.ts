@@ -2,8 +2,8 @@ import { mode } from './columns.ts';
 import { appendOnly } from './triggers.ts';
 
 /**
- * Customers, payments, sessions and attempts. Columns of payments that change with their status are in no
- * index: with one of them in, each change of status would write all indexes.
+ * Customers, payments, sessions and attempts. Columns of payments that change with their status are in no index:
+ * otherwise each change of status would write to all indexes.
  */
 export const payments: readonly string[] = [
   `create table customers (
@@ -19,7 +19,7 @@ export const payments: readonly string[] = [
     primary key (id, merchant_id),
     check (phone is not null or email is not null)
   )`,
-  // A phone number is one customer; so is an e-mail address that never came with a number.
+  // A phone number identifies one customer; so does an e-mail address that was never given with a number.
   `create unique index customers_phone on customers (phone, merchant_id, mode) where phone is not null`,
   // With the "C" collation, which is the same in every locale: ASCII letters only.
   `create unique index customers_email on customers (lower(email collate "C"), merchant_id, mode)
@@ -56,22 +56,22 @@ export const payments: readonly string[] = [
     customer_email text,
     customer_first_name text,
     customer_last_name text,
-    -- True where the merchant named no number: then the number, and with it the customer, is that of who pays.
+    -- True if the merchant gave no number: then the number, and with it the customer, is the payer's.
     customer_is_payer boolean not null default false,
     return_url text not null,
     cancel_url text,
     session_token text not null,
-    -- SHA-256 of the Idempotency-Key that it was made with: references of its attempts are derived from it.
+    -- SHA-256 of the Idempotency-Key that it was created with: references of its attempts are derived from it.
     key_hash bytea,
     failure_reason text,
     failure_operator_code text,
-    -- What came, where that was not what was asked for, or came too late.
+    -- The amount received, if it was not as requested or arrived too late.
     received_minor bigint check (received_minor > 0),
     received_currency text,
     late boolean not null default false,
     created_at timestamptz not null,
     paid_at timestamptz,
-    -- The operator's own word for why it moved the money back, and when we learned of it.
+    -- The operator's own code for the reversal, and when it was reported.
     reversal_code text,
     reversed_at timestamptz,
     primary key (id, merchant_id),
@@ -125,7 +125,7 @@ export const payments: readonly string[] = [
   )`,
   `create index checkout_sessions_to_expire on checkout_sessions (expires_at) where ended_at is null`,
   `create table short_codes (
-    -- As an HMAC: by a code in clear a session's page would be found.
+    -- As an HMAC: a code in clear text would lead to a session's page.
     code text primary key,
     merchant_id text not null,
     session_token text not null unique,
@@ -144,7 +144,7 @@ export const payments: readonly string[] = [
     operator text not null,
     connector text not null,
     account_id text,
-    -- That of the account when the request was made.
+    -- The account's revision when the request was made.
     address_revision integer not null default 0,
     phone text not null,
     currency text not null,
@@ -154,14 +154,14 @@ export const payments: readonly string[] = [
     fee_percent numeric(7, 4) not null,
     reference uuid not null,
     provider_reference text,
-    -- The operator's own receipt number, as its callback told it.
+    -- The operator's own receipt number, as reported by its callback.
     receipt text,
     action jsonb,
-    -- Codes that the operator has said to be wrong.
+    -- The number of codes that the operator rejected.
     otp_attempts integer not null default 0,
-    -- While a code is with the operator: when that is over at the latest.
+    -- While the operator is checking a code: the latest time at which that ends.
     otp_until timestamptz,
-    -- How often, and when last, the operator was asked to send its code again.
+    -- The number of requests to send the code again, and the time of the last one.
     otp_resends integer not null default 0,
     otp_resent_at timestamptz,
     failure_reason text,
@@ -169,10 +169,10 @@ export const payments: readonly string[] = [
     unknown_cause text,
     mismatch jsonb,
     duplicate boolean not null default false,
-    -- Money that came and was booked as it came, because it was another amount than asked for, or came too late.
+    -- Money booked as received, because it arrived too late or in an amount other than requested.
     received_minor bigint check (received_minor > 0),
     received_currency text,
-    -- What of it was accepted, and how much of that is the fee; null until that is decided.
+    -- The accepted part of it, and the fee in that part; null until the decision.
     kept_minor bigint check (kept_minor between 0 and received_minor),
     kept_fee_minor bigint check (kept_fee_minor between 0 and kept_minor),
     inquiries integer not null default 0,
@@ -187,11 +187,11 @@ export const payments: readonly string[] = [
     constraint attempts_kept check ((kept_minor is null) = (kept_fee_minor is null)),
     constraint attempts_held check (status <> 'held' or received_minor is not null and coalesce(kept_minor, 0) = 0)
   )`,
-  // Nobody pays twice: a second attempt cannot open while the first may still take money.
+  // No customer pays twice: a second attempt cannot open while the first may still take money.
   `create unique index attempts_one_open on attempts (payment_id, merchant_id)
     where status in ('created', 'submitted', 'unknown')`,
   `create unique index attempts_reference on attempts (reference)`,
-  // Some callbacks have the provider's reference only.
+  // Some callbacks carry only the provider's reference.
   `create index attempts_provider on attempts (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
   // For the operators' availability, and the last request for the same amount from the same number.
@@ -207,7 +207,7 @@ export const payments: readonly string[] = [
   `create index attempts_needing_person on attempts (mode, merchant_id, payment_id) where needs_review`,
   // Attempts that the overview points out: few rows, found without scanning the others.
   `create index attempts_in_need on attempts (mode, merchant_id, id) where needs_review`,
-  // Money that goes back, of which a sweep each half minute sees whether somebody attends to it.
+  // Money to refund: every half minute a sweep checks whether its refund is being handled.
   `create index attempts_to_refund on attempts (settled_at) where kept_minor < received_minor or duplicate`,
   `create index attempts_not_kept on attempts (mode, merchant_id, payment_id)
     where kept_minor < received_minor or duplicate`,
@@ -245,14 +245,14 @@ export const payments: readonly string[] = [
     refused integer not null,
     amount_minor bigint not null,
     fee_minor bigint not null,
-    -- Between the creation of each paid payment and its success, in all.
+    -- The time between the creation of each paid payment and its success, in total.
     waited_ms bigint not null,
     primary key (merchant_id, mode, day, currency, operator)
   )`,
   `create table payment_days_progress (
     merchant_id text not null,
     mode ${mode},
-    -- Of the last event that was counted.
+    -- The position of the last event counted.
     position bigint not null,
     primary key (merchant_id, mode)
   )`,

@@ -1,27 +1,27 @@
 import { mode } from './columns.ts';
 import { audited } from './triggers.ts';
 
-/** Payouts made by people, by hand or from a file, with their approvals and the merchant's payout rules. */
+/** Payouts created by people, manually or from a file, with their approvals and the merchant's payout rules. */
 export const payout_orders: readonly string[] = [
   // An uploaded file of payouts and its result. The file itself is not stored.
   `create table payout_batches (
     merchant_id text not null references merchants,
     id text not null,
     mode ${mode},
-    -- refused: something in the file is wrong; checked: it waits to be confirmed.
+    -- refused: something in the file is wrong; checked: it awaits confirmation.
     status text not null check (status in ('refused', 'checked', 'confirmed', 'discarded')),
     file_name text not null,
     -- SHA-256 of its bytes.
     file_hash bytea not null,
     file_bytes integer not null,
-    -- Lines that ask for something, right or wrong.
+    -- Lines that request a payout, valid or not.
     lines integer not null,
     errors integer not null,
     warnings integer not null,
     made_by text not null,
     made_by_name text not null,
     created_at timestamptz not null,
-    -- Who confirmed or discarded it.
+    -- The member who confirmed or discarded it.
     ended_by text,
     ended_by_name text,
     ended_at timestamptz,
@@ -38,7 +38,7 @@ export const payout_orders: readonly string[] = [
   `create table payout_batch_lines (
     merchant_id text not null,
     batch_id text not null,
-    -- As a spreadsheet numbers its rows.
+    -- Numbered like the rows of a spreadsheet.
     line integer not null,
     currency text not null,
     amount_minor bigint not null check (amount_minor > 0),
@@ -57,22 +57,22 @@ export const payout_orders: readonly string[] = [
     batch_id text not null,
     number integer not null,
     is_error boolean not null,
-    -- Null for what is about the whole file.
+    -- Null for a finding about the whole file.
     line integer,
     field text,
     code text not null,
-    -- What has to be known to say it.
+    -- The details for its message.
     details jsonb not null,
     primary key (merchant_id, batch_id, number),
     foreign key (merchant_id, batch_id) references payout_batches on delete cascade
   )`,
 
-  // A payout made by a person, or one of the API that awaits approval.
+  // A payout created by a person, or one created by API that awaits approval.
   `create table payout_orders (
     merchant_id text not null,
     payout_id text not null,
     mode ${mode},
-    -- Of a payout of the API: who made the key, or the key itself where that was a command.
+    -- For a payout created by API: the maker of the key, or the key itself if it was created on the command line.
     made_by text not null,
     made_by_name text not null,
     key_id text,
@@ -89,12 +89,12 @@ export const payout_orders: readonly string[] = [
     foreign key (merchant_id, batch_id, batch_line) references payout_batch_lines,
     check ((approval in ('approved', 'refused')) = (decided_at is not null)),
     check ((decided_by is null) = (decided_at is null)),
-    -- Whoever made it may take it back, and never approve it.
+    -- The person who created it may withdraw it, but never approve it.
     check (approval <> 'approved' or decided_by <> made_by),
     check ((batch_id is null) = (batch_line is null))
   )`,
   `create index payout_orders_waiting on payout_orders (mode, merchant_id, payout_id) where approval = 'waiting'`,
-  // Whatever happens, a line is paid out once.
+  // A line is never paid out twice.
   `create unique index payout_orders_batch on payout_orders (batch_id, merchant_id, batch_line)
     where batch_id is not null`,
   audited('payout_orders', { object_type: 'payout', id: 'payout_id', merchant: 'merchant_id' }),
@@ -103,13 +103,13 @@ export const payout_orders: readonly string[] = [
     merchant_id text not null references merchants,
     mode ${mode},
     currency text not null,
-    -- What people pay out above it waits for a second person; null: nothing does.
+    -- A person's payout above it awaits a second person; null: none does.
     approval_above_minor bigint check (approval_above_minor >= 0),
-    -- All that goes out on one person's word within 24 hours; null: as one payout.
+    -- The total paid out within 24 hours without a second person; null: the limit of one payout.
     approval_day_above_minor bigint check (approval_day_above_minor >= 0),
-    -- The same to one recipient.
+    -- The same for each recipient.
     approval_recipient_above_minor bigint check (approval_recipient_above_minor >= 0),
-    -- A balance below it is worth a warning; null: none is.
+    -- A balance below it causes a warning; null: none does.
     low_balance_minor bigint check (low_balance_minor > 0),
     updated_at timestamptz not null,
     primary key (merchant_id, mode, currency)
@@ -120,7 +120,8 @@ export const payout_orders: readonly string[] = [
     merchant: 'merchant_id',
     quiet: 'updated_at',
   }),
-  // The record of who let whom in, or gave them new credentials: for a day they do not count as two people.
+  // Records that one person admitted another, or gave them new credentials: for a day they do not count as two
+  // people.
   `create table sponsorships (
     merchant_id text not null references merchants,
     sponsor_id text not null,
@@ -136,22 +137,22 @@ export const payout_orders: readonly string[] = [
     id text not null,
     kind text not null check (kind in ('rule', 'approver')),
     status text not null check (status in ('waiting', 'approved', 'refused', 'elapsed', 'replaced')),
-    -- Of a rule: which one, and what it is to be.
+    -- For a rule: its mode and currency, and its proposed values.
     mode text check (mode in ('test', 'live')),
     currency text,
     approval_above_minor bigint check (approval_above_minor >= 0),
     approval_day_above_minor bigint check (approval_day_above_minor >= 0),
     approval_recipient_above_minor bigint check (approval_recipient_above_minor >= 0),
-    -- Of an approver: who, and how they came to be one.
+    -- For an approver: the person, and how they became one.
     user_id text,
     user_name text,
     way text check (way in ('invited', 'raised', 'password_link')),
     proposed_by text not null,
     proposed_by_name text not null,
     created_at timestamptz not null default clock_timestamp(),
-    -- Since when nobody can decide; null while somebody can.
+    -- The time since which no one can decide; null while someone can.
     alone_since timestamptz,
-    -- When that was last looked at.
+    -- The time of the last check of that.
     looked_at timestamptz not null default clock_timestamp(),
     decided_by text,
     decided_by_name text,
@@ -161,10 +162,10 @@ export const payout_orders: readonly string[] = [
     check ((kind = 'approver') = (user_id is not null and user_name is not null and way is not null)),
     check ((status = 'waiting') = (decided_at is null)),
     check ((status in ('approved', 'refused')) = (decided_by is not null)),
-    -- Nobody is the second person for what they want themselves.
+    -- No one is the second person for their own proposal or appointment.
     check (status <> 'approved' or (decided_by <> proposed_by and decided_by is distinct from user_id))
   )`,
-  // One at a time: another proposal replaces it.
+  // One waiting change at a time: a new proposal replaces it.
   `create unique index approval_changes_rule on approval_changes (merchant_id, mode, currency)
     where status = 'waiting' and kind = 'rule'`,
   `create unique index approval_changes_approver on approval_changes (merchant_id, user_id)

@@ -20,7 +20,7 @@ export const payouts: readonly string[] = [
     operator text not null,
     connector text not null,
     account_id text,
-    -- That of the account when the request was made.
+    -- The account's revision when the request was made.
     address_revision integer not null default 0,
     recipient_phone text not null,
     recipient_first_name text,
@@ -28,9 +28,9 @@ export const payouts: readonly string[] = [
     description text,
     reference uuid not null,
     ${outcome_columns},
-    -- More than one person may pay out alone: it is sent once a second one has said yes.
+    -- It exceeds the amount that one person may pay out alone: it is sent once a second person has approved it.
     needs_approval boolean not null default false,
-    -- By the database's clock; null for those that are older than any sum that counts them.
+    -- By the database's clock; null for payouts older than any sum that counts them.
     placed_at timestamptz default clock_timestamp(),
     created_at timestamptz not null,
     sent_at timestamptz,
@@ -42,7 +42,7 @@ export const payouts: readonly string[] = [
   )`,
   `create unique index payouts_reference on payouts (reference)`,
   `create index payouts_reference_tail on payouts ("right"(id, 10), merchant_id)`,
-  // Some callbacks carry the provider's reference alone.
+  // Some callbacks carry only the provider's reference.
   `create index payouts_provider on payouts (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
   `create index payouts_newest on payouts (mode, merchant_id, id)`,
@@ -60,19 +60,19 @@ export const payouts: readonly string[] = [
   `create index payouts_placed on payouts (mode, merchant_id, currency, placed_at) where not needs_approval`,
   `create index payouts_to_recipient on payouts (mode, merchant_id, currency, recipient_phone, placed_at)
     where not needs_approval`,
-  // Their sums by five minutes: the payout rule reads a day of them before each payout.
+  // Their sums per five minutes: the payout rule reads a day of them before each payout.
   `create table lone_payout_sums (
     merchant_id text not null,
     mode ${mode},
     currency text not null,
-    -- When its five minutes begin, of payouts.placed_at.
+    -- The beginning of its five minutes, by payouts.placed_at.
     slot timestamptz not null,
     amount_minor bigint not null,
     primary key (merchant_id, mode, currency, slot)
   )`,
   `create function lone_slot(at timestamptz) returns timestamptz language sql immutable strict parallel safe
     return date_bin('5 minutes', at, '2000-01-01 00:00:00+00')`,
-  // Once a statement: the payouts of a file add to the same sum.
+  // Once per statement: the payouts of a file add to the same sum.
   `create function sum_placed_payouts() returns trigger language plpgsql as $$
   begin
     ${insertSums}

@@ -14,18 +14,18 @@ export const refunds: readonly string[] = [
     -- The collection that it refunds, which may be a duplicate.
     attempt_id text not null,
     currency text not null,
-    -- What the customer gets.
+    -- The amount that the customer gets.
     amount_minor bigint not null check (amount_minor > 0),
-    -- How much of it was the service's fee; the rest is the merchant's.
+    -- The part of it that was the service's fee; the rest is the merchant's.
     fee_minor bigint not null check (fee_minor >= 0 and fee_minor <= amount_minor),
     operator text not null,
     connector text not null,
     account_id text,
-    -- That of the account when the request was made.
+    -- The account's revision when the request was made.
     address_revision integer not null default 0,
-    -- Whose money it was: the merchant's with the service's fee, or the customer's own.
+    -- The owner of the money: the merchant, with the service's fee, or the customer.
     source text not null check (source in ('balance', 'duplicates', 'suspense')),
-    -- By the provider's refund, or by sending money to the payer's number where it has none.
+    -- The provider's own refund or, if it has none, a payout to the payer's number.
     method text not null check (method in ('refund', 'payout')),
     phone text not null,
     reason text,
@@ -46,10 +46,10 @@ export const refunds: readonly string[] = [
   `create index refunds_provider_reference on refunds ((lower(provider_reference collate "C")), merchant_id)
     where provider_reference is not null`,
   `create index refunds_needing_person on refunds (mode, merchant_id, payment_id) where needs_review`,
-  // Providers take one refund of a collection at a time.
+  // Providers accept one refund of a collection at a time.
   `create unique index refunds_one_open on refunds (attempt_id, merchant_id)
     where status in ('pending', 'processing')`,
-  // The audit log has the refunds of people, but not what operators report about them.
+  // The audit log records refunds made by people, but not the operators' reports about them.
   audited('refunds', {
     object_type: 'refund',
     id: 'id',
@@ -71,7 +71,7 @@ export const refunds: readonly string[] = [
       verdict in ('paid', 'not_paid', 'reversed', 'settled', 'accept', 'refund_difference', 'refund_all')
     ),
     note text not null,
-    -- Where it can be looked up: the operator's receipt number, a line of a statement.
+    -- Evidence: the operator's receipt number, or a line of a statement.
     proof text,
     user_id text not null,
     user_name text not null,
@@ -97,7 +97,8 @@ export const refunds: readonly string[] = [
     quiet: 'position',
     on: 'insert',
   }),
-  // Decisions about unexpected money, and that an attempt was paid. One that waits is carried out, and becomes a resolution, once it is approved.
+  // Decisions about unexpected money, and that an attempt was paid. A waiting decision is carried out, and becomes
+  // a resolution, once it is approved.
   `create table held_decisions (
     merchant_id text not null,
     id text not null,
@@ -109,7 +110,7 @@ export const refunds: readonly string[] = [
     ),
     note text not null,
     proof text,
-    -- What it decides about: if that has changed, the decision is no longer the same.
+    -- The money that it is about: if the money has changed, the decision no longer applies.
     currency text not null,
     amount_minor bigint not null check (amount_minor > 0),
     approval text not null check (approval in ('not_needed', 'waiting', 'approved', 'refused', 'replaced')),
@@ -124,7 +125,7 @@ export const refunds: readonly string[] = [
     foreign key (merchant_id, payment_id) references payments (merchant_id, id),
     check ((approval in ('approved', 'refused')) = (decided_at is not null)),
     check ((decided_by is null) = (decided_at is null)),
-    -- Whoever decided may take it back, and never approve it.
+    -- The person who decided may withdraw the decision, but never approve it.
     check (approval <> 'approved' or decided_by <> made_by)
   )`,
   `create unique index held_decisions_waiting on held_decisions (attempt_id, merchant_id, mode)

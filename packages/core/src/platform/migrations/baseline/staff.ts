@@ -12,7 +12,7 @@ export const staff: readonly string[] = [
     merchant_id text not null references merchants,
     name text not null,
     email text not null,
-    -- For the sign-in library, which wants one that nobody else has.
+    -- For the sign-in library, which requires a unique one.
     sign_in_name text not null generated always as (id || '@staff.invalid') stored unique,
     email_verified boolean not null,
     image text,
@@ -37,13 +37,13 @@ export const staff: readonly string[] = [
     expires_at timestamptz not null,
     ip_address text,
     user_agent text,
-    -- A session begins with a proof.
+    -- A session begins with an authentication.
     proven_at timestamptz not null default now(),
     second_factor boolean not null default false,
-    -- By the database's clock: those of the sign-in library are of the process that answered.
+    -- By the database's clock: the sign-in library uses the clock of the process that responded.
     opened_at timestamptz not null default now(),
     used_at timestamptz not null default now(),
-    -- The session whose token this row's token was until a proof gave it another.
+    -- The session that had this row's token until an authentication gave it a new one.
     renewed_as text references staff_sessions on delete cascade,
     created_at timestamptz not null,
     updated_at timestamptz not null
@@ -118,7 +118,7 @@ export const staff: readonly string[] = [
     created_at timestamptz
   )`,
   `create index staff_passkeys_user on staff_passkeys (user_id)`,
-  // Registering somebody else's passkey as one's own must not keep them from signing in (WebAuthn section
+  // Registering someone else's passkey as one's own must not keep them from signing in (WebAuthn section
   // 7.1).
   `create unique index staff_passkeys_credential on staff_passkeys (credential_id)`,
   audited('staff_passkeys', {

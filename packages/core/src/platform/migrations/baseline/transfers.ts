@@ -1,19 +1,19 @@
 import { appendOnly } from './triggers.ts';
 
-/** Columns of payouts and refunds that say what became of the transfer at its provider. */
+/** Columns of payouts and refunds for the outcome of the transfer at its provider. */
 export const outcome_columns = `provider_reference text,
     failure_reason text,
     failure_operator_code text,
     unknown_cause text,
     mismatch jsonb,
-    -- The operator's own word for why it moved the money back, and when we learned of it.
+    -- The operator's own code for the reversal, and when it was reported.
     reversal_code text,
     reversed_at timestamptz,
     inquiries integer not null default 0,
     inquired_at timestamptz,
     needs_review boolean not null default false`;
 
-/** The table of each change of status of payouts or refunds, and where its raw notification came from. */
+/** The table of the status changes of payouts or refunds, each with its source and the raw report. */
 export function transitionsOf(noun: 'payout' | 'refund'): readonly string[] {
   return [
     `create table ${noun}_transitions (

@@ -38,8 +38,8 @@ interface Audited {
   /** Column of the object's id. */
   readonly id: string;
   /**
-   * Column of the merchant; empty for a person's own row, which is logged for each merchant that they work
-   * for; `*` for what concerns every merchant.
+   * Column of the merchant; empty for a person's own row, which is logged for each merchant that they work for;
+   * `*` for a table that concerns every merchant.
    */
   readonly merchant: string;
   /** Columns recorded as [redacted]. */

@@ -19,7 +19,7 @@ export const words: readonly string[] = [
   end`,
   `create function id_period(id text) returns integer language sql immutable strict parallel safe
     return ulid_period(split_part(id, '_', 2))`,
-  // The key of a merchant's word in a period: few rows have the same, however many have the word. The period
+  // The key of a merchant's word in a period: few rows share a key, however many have the word. The period
   // comes first, so that new entries are adjacent; the rest is a hash, so a match has to be checked in the
   // row.
   `create function word_key(merchant_id text, period integer, word text) returns bigint
@@ -35,7 +35,7 @@ export const words: readonly string[] = [
     where length(word) between 2 and 40;
   end`,
   // Values of the metadata's first level, such as a merchant's own order number; long ones are prose, which
-  // nobody types whole. And the words of the description, marked, since no word contains a blank. In
+  // no one types in full. And the words of the description, marked, since no word contains a blank. In
   // PL/pgSQL, which runs such loops in a third of the time that SQL takes to start a query for each.
   `create function payment_words(merchant_id text, period integer, metadata json, description text) returns bigint[]
     language plpgsql immutable parallel safe as $$
@@ -66,7 +66,7 @@ export const words: readonly string[] = [
         || coalesce(provider_reference, '') as words
     ) as whole;
   end`,
-  // Prefixes of its words, up to six letters. The period is an argument, because anything computed in here
+  // Prefixes of a payout's words, up to six letters. The period is an argument, because anything computed in here
   // would be computed for every value.
   `create function payout_words(merchant_id text, period integer, text text) returns bigint[]
     language sql immutable strict parallel safe begin atomic

@@ -107,7 +107,7 @@ function narrow(status: PaymentStatus): Source {
       return processing;
     case 'pending':
       return waiting;
-    // Most are.
+    // Most payments are successful.
     case 'success':
       return newest;
   }

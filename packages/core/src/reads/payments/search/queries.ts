@@ -41,8 +41,8 @@ export const within = (column: string, { before, from }: Span): RawBuilder<unkno
   ${from === null ? sql`` : sql`and ${sql.ref(column)} >= ${from}`}`;
 
 /**
- * Repeated inside the source if each id is to come once: otherwise all ids would be gathered before the first
- * is used.
+ * Repeated inside a source that must return each id once: otherwise all ids would be gathered before the
+ * first is used.
  */
 const newestFirst = (column: string): RawBuilder<unknown> =>
   sql`order by ${sql.ref(column)} desc limit ${walk_max}`;
@@ -140,7 +140,8 @@ const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_m
  * Finds some matching payments among the newest {@link walk_max} of a source, in no order.
  *
  * @param limit rows at most
- * @returns with them, if there are fewer than the limit and the source may have more, the last one examined
+ * @returns the rows, and the last id examined if there are fewer rows than the limit and the source may have
+ * more
  */
 export async function findAmong(
   db: Connection,
@@ -150,7 +151,7 @@ export async function findAmong(
   limit: number,
 ): Promise<{ readonly rows: FoundPayment[]; readonly end: string | null }> {
   const { rows } = await sql<FoundPayment & { readonly end_id: string | null }>`
-    -- Planned by what all of it would cost, and read only as far as it is needed.
+    -- Planned by the cost of all of it, and read only as far as needed.
     with candidate as materialized (
       select id from (${source(span)}) as candidates ${source.is_ordered ? sql`` : newestFirst('id')}
     )
@@ -171,7 +172,7 @@ export async function findAmong(
       limit ${limit}
     ) as found
     union all
-    -- Not reached where the page is full.
+    -- Not reached when the page is full.
     select ended.id, payment.*, 0, false
     from (select id from candidate offset ${walk_max - 1}) as ended
     left join (select ${columns} from payments) as payment on false

@@ -77,7 +77,7 @@ function readStatuses(text: string): readonly PaymentStatus[] | undefined {
 }
 
 function amountRule(text: string, { currency }: Partial<PaymentFilter>): Problem | undefined {
-  if (currency === undefined) return problem('currency_missing', 'needs a currency beside it');
+  if (currency === undefined) return problem('currency_missing', 'needs a currency as well');
   if (!isCurrency(currency)) return undefined;
   return 'money' in moneyFromText(text, currency)
     ? undefined

@@ -27,14 +27,14 @@ const filters = {
     Type.String({
       maxLength: 100,
       ...documented({ pattern: `^${one_status}(?:,${one_status})*$` }),
-      description: `One or several with commas: ${payment_statuses.join(', ')}.`,
+      description: `One or several, separated by commas: ${payment_statuses.join(', ')}.`,
     }),
   ),
   needs_review: Type.Optional(
     Type.Enum([...attention_kinds], {
       description:
-        'Only those that a person has to look into: all, those that nobody knows the end of, those that were paid ' +
-        'twice, or those with such a refund. `slow`: those that have had no end for over an hour.',
+        'Only payments that need review: all, those with an unknown outcome, those that were paid twice, or those ' +
+        'with a refund that needs review. `slow`: those without an outcome for over an hour.',
     }),
   ),
   operator: Type.Optional(
@@ -44,7 +44,7 @@ const filters = {
     Type.String({
       maxLength: 2,
       ...country_form,
-      description: 'Of the operator, or of the number where none was picked: `CI`.',
+      description: 'Country of the operator, or of the number if no operator was chosen: `CI`.',
     }),
   ),
   currency: Type.Optional(Type.String({ maxLength: 3, description: 'ISO 4217.', ...currency_form })),
@@ -55,18 +55,18 @@ const filters = {
     Type.String({ maxLength: 20, description: 'Major unit, at most; needs `currency`.', ...decimal_form }),
   ),
   since: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Created then or later, ISO 8601.', ...moment_form }),
+    Type.String({ maxLength: 40, description: 'Created at or after this time, ISO 8601.', ...moment_form }),
   ),
   until: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Created before, ISO 8601.', ...moment_form }),
+    Type.String({ maxLength: 40, description: 'Created before this time, ISO 8601.', ...moment_form }),
   ),
   text: Type.Optional(
     Type.String({
       maxLength: limits.email_length_max,
       description:
-        'Phone number, e-mail address or name or how they begin; reference or how it begins or ends; id; words of the ' +
+        'A phone number, e-mail address or name, or its beginning; a reference, its beginning or its end; an id; words of the ' +
         'description; an amount as people write it, with or without its currency; a value of the metadata; the ' +
-        'operator’s own reference or receipt number, or how they begin.',
+        'operator’s own reference or receipt number, or its beginning.',
     }),
   ),
 };
@@ -91,7 +91,7 @@ const Nullable = Type.Union([Type.String(), Type.Null()]);
 export const OperatorName = Type.Object({
   code: Type.String(),
   name: Type.String(),
-  country: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ is the sandbox’s own.' }),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ for the sandbox’s stand-in.' }),
 });
 
 /** A payment in a list. */
@@ -120,10 +120,11 @@ export type PaymentSummary = Static<typeof PaymentSummary>;
 export const PaymentPage = Type.Object({
   items: Type.Array(PaymentSummary),
   next_cursor: Type.Union([Type.String(), Type.Null()], {
-    description: 'Where the next page begins; null when there is nothing more.',
+    description: 'Cursor of the next page; null when there are no more payments.',
   }),
   searched_until: Type.Union([Type.String(), Type.Null()], {
-    description: 'The search paused here, before the page was full: the next page goes on with older ones.',
+    description:
+      'The search paused here, before the page was full: the next page continues with older payments.',
   }),
 });
 export type PaymentPage = Static<typeof PaymentPage>;

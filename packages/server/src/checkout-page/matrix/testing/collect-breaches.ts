@@ -3,7 +3,7 @@ import type { Document } from './documents.ts';
 /**
  * Looks for breaches in every document, one after the other.
  *
- * @returns each breach once, with how many documents have it and the first of them
+ * @returns each breach once, with the number of documents that have it and the first of them
  */
 export async function collectBreaches(
   documents: readonly Document[],

@@ -15,10 +15,10 @@ export interface Document {
   readonly name: string;
   readonly state: string;
   readonly language: Language;
-  /** Null for pages with no session behind them. */
+  /** Null for pages without a session. */
   readonly template: BrandTemplate | null;
   readonly html: string;
-  /** The same in the parts in which it is sent. */
+  /** The page in the parts in which it is sent. */
   readonly parts: PageParts;
 }
 
@@ -26,7 +26,7 @@ export const templates = ['default', 'abidjan', 'cotonou'] as const satisfies re
 
 const { amount } = samplePage;
 
-/** Every operator that a shop can have in one currency: the longest page there is. */
+/** Every operator that a merchant can have in one currency: the longest page. */
 const choose_everywhere: View = {
   kind: 'choose',
   offers: operatorsForCurrency(amount.currency).map(({ code, name, country, calling_code, prefixes }) => ({
@@ -47,7 +47,7 @@ const choose_everywhere: View = {
 };
 const states = Object.entries({ ...sampleViews, choose_everywhere });
 
-/** The longest texts that a merchant may set, without a place to break the line. */
+/** The longest texts that a merchant may set, without a place to break a line. */
 const longest: Partial<Page> = {
   shop_name: 'Ets'.padEnd(limits.name_length_max, 'ablissements'),
   description: 'Pagne'.padEnd(limits.description_length_max, 'wax'),
@@ -65,8 +65,8 @@ export function allDocuments(): readonly Document[] {
 }
 
 /**
- * The smaller matrix for slow checks in a browser: every state in every template in one language of each direction of
- * writing, and every state in every language in one template.
+ * The smaller matrix for slow checks in a browser: every state in every template in one language of each writing
+ * direction, and every state in every language in one template.
  */
 export function mostDocuments(): readonly Document[] {
   return allDocuments().filter(

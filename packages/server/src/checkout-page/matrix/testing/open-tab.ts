@@ -21,7 +21,7 @@ export interface Tab {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Opens a tab of a size and colour scheme, with axe in it. Nothing moves in it. */
+/** Opens a tab with a size and colour scheme, with axe loaded and motion reduced. */
 export async function openTab(browser: TestBrowser, { width, height, scheme }: Sight): Promise<Tab> {
   const page = await browser.newPage({ viewport: 'phone' });
   await page.setViewportSize({ width, height });
@@ -30,7 +30,8 @@ export async function openTab(browser: TestBrowser, { width, height, scheme }: S
   return {
     page,
     look: (html, expression) => {
-      // The window is kept, including axe. Scripts would be kept too, so they are left out, as are noscript elements.
+      // The window is kept, including axe. Scripts would be kept too, so they are removed, as are noscript
+      // elements.
       const still = html.replace(/<(script|noscript)\b.*?<\/\1>/gs, '');
       const text = JSON.stringify(still);
       return page.evaluate(`document.open(); document.write(${text}); document.close(); ${expression}`);
@@ -40,7 +41,7 @@ export async function openTab(browser: TestBrowser, { width, height, scheme }: S
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Gives the violations that axe finds as a list of texts. */
+/** Expression for the violations that axe finds, as a list of strings. */
 export const readViolations = `axe.run({
   runOnly: { type: 'tag', values: ${JSON.stringify(tags)} },
   rules: { 'target-size': { enabled: true } },
@@ -50,8 +51,8 @@ export const readViolations = `axe.run({
   nodes.map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))))`;
 
 /**
- * Gives what sticks out of the window or of a box that cuts it off, as a list of texts. What is hidden for eyes, by a
- * clip or because it is not rendered, counts not.
+ * Expression for the elements that overflow the window or a box that clips them, as a list of strings. Visually
+ * hidden elements, clipped or not rendered, do not count.
  */
 export const readOverflow = `(() => {
   const width = document.documentElement.clientWidth;
@@ -68,7 +69,8 @@ export const readOverflow = `(() => {
 })()`;
 
 /**
- * Gives the controls that are smaller than 44 px in either direction (WCAG 2.2, 2.5.5, level AAA) as a list of texts.
+ * Expression for the controls smaller than 44 px in either direction (WCAG 2.2, 2.5.5, level AAA), as a list of
+ * strings.
  */
 export const readSmallControls = `[...document.querySelectorAll(
   'button, .button, .link, summary, label:has([type=radio]), input:not([type=radio])'

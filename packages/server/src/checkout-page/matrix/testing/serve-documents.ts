@@ -7,12 +7,12 @@ import type { Document } from './documents.ts';
 
 export interface DocumentServer {
   readonly url: string;
-  /** Address lines of all requests so far, `GET /pay/0`. */
+  /** Method and path of each request so far: `GET /pay/0`. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** The longest name of a host (RFC 1035 section 2.3.4), with which the policy in the head grows. */
+/** The longest host name (RFC 1035 section 2.3.4), which lengthens the policy in the head. */
 const longestHost = Array.from({ length: 4 }, () => 'a'.repeat(62)).join('.');
 
 /** Sends documents at `/pay/{index}` the way the service sends its pages, with the largest head they can have. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Document, JsonSchema } from '../../document.ts';
 import { findBreaks } from '../find-breaks.ts';
 
-/** Three kinds of object, told apart by one field. */
+/** Two objects, distinguished by one field, and null. */
 export const kinds: readonly JsonSchema[] = [
   {
     type: 'object',
@@ -17,7 +17,7 @@ export const kinds: readonly JsonSchema[] = [
   { type: 'null' },
 ];
 
-/** Two kinds of news; which of them it is, is said by the values of `event`. */
+/** Two objects, distinguished by the values of `event`. */
 export const news: readonly [JsonSchema, JsonSchema] = [
   {
     type: 'object',
@@ -31,7 +31,7 @@ export const news: readonly [JsonSchema, JsonSchema] = [
   },
 ];
 
-/** Two kinds of object that no field tells apart. */
+/** Two objects without a field that distinguishes them. */
 export const shapes: readonly [JsonSchema, JsonSchema] = [
   { type: 'object', required: ['radius'], properties: { radius: { type: 'number' } } },
   {
@@ -75,7 +75,7 @@ const thing: JsonSchema = {
   },
 };
 
-/** Two. */
+/** Two objects for requests, distinguished by one field. */
 export const ways: readonly JsonSchema[] = [
   { type: 'object', required: ['kind'], properties: { kind: { const: 'bank' } } },
   { type: 'object', required: ['kind'], properties: { kind: { const: 'wallet' } } },
@@ -201,7 +201,7 @@ export const released: Document = {
   },
 };
 
-/** New values by dotted path; undefined removes. */
+/** New values by dotted path; undefined removes the value. */
 type Edits = Readonly<Record<string, unknown>>;
 export type Case = readonly [what: string, edits: Edits, ...breaks: string[]];
 
@@ -227,7 +227,7 @@ export function edited(edits: Edits): Document {
 export const in_get = 'GET /things/{}:';
 export const in_post = 'POST /things:';
 
-/** One test for each case. */
+/** Adds one test per case. */
 export function testBreaks(group: string, cases: readonly Case[]): void {
   describe(group, () => {
     for (const [what, edits, ...breaks] of cases) {

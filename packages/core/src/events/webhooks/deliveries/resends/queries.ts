@@ -54,7 +54,10 @@ export async function findFirstMissed(
   return rows[0]?.first ?? null;
 }
 
-/** Conditions of `event` for those of a period that an endpoint listens to, without test events of other endpoints. */
+/**
+ * SQL conditions on `event` for the events of a period that an endpoint listens to, without test events of
+ * other endpoints.
+ */
 function listenedBetween(
   { merchant_id, mode, event_types }: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
   since: Date,
@@ -86,9 +89,9 @@ export async function listFailedEvents(
 }
 
 /**
- * Schedules events for an endpoint again, or for the first time if it never got them, in the caller's
+ * Schedules events for an endpoint again, or for the first time if it never received them, in the caller's
  * transaction, which has locked the endpoint. All get the same time, so that they are sent in sequence. A
- * delivery that is already due may be under way and is left alone, as is one whose row is being written.
+ * delivery that is already due may be in flight and is left alone, like one whose row is being written.
  */
 export async function planAgain(
   tx: Connection,
@@ -120,7 +123,7 @@ export async function planAgain(
         (merchant_id, id, event_id, endpoint_id, status, sequence, next_attempt_at, created_at)
       select ${merchant_id}, id, event_id, ${endpoint_id}, 'waiting', sequence, ${at}::timestamptz, ${at}::timestamptz
       from asked
-      -- Left out beforehand: a conflict with one that is being written would wait for whoever writes it.
+      -- Excluded beforehand: a conflict with a row that is being written would wait for its transaction.
       where not exists (
         select from webhook_deliveries as delivery
         where delivery.merchant_id = ${merchant_id} and delivery.event_id = asked.event_id

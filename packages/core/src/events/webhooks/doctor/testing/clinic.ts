@@ -90,7 +90,7 @@ export async function openClinic(): Promise<Clinic> {
   };
 }
 
-/** Findings with a problem, as probe and problem, those that are not ok with a mark. */
+/** Findings with a problem, as `probe: problem`; those that are not ok end in `!`. */
 export function problemsOf({ findings }: Examination): string[] {
   return findings.flatMap(({ ok, probe, problem }) =>
     problem === null ? [] : [`${probe}: ${problem}${ok ? '' : '!'}`],

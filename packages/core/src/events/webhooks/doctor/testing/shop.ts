@@ -50,7 +50,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
  * A handler that verifies with the published client before it responds with 200, and otherwise with
  * `refusal`.
  *
- * @param read what it takes for the body: a mistake of the handler, if not what was sent
+ * @param options.read the body that the handler verifies; anything but the body as sent simulates a bug
  */
 export function verifying(
   secret: () => string,
@@ -105,7 +105,7 @@ export function verifyingStandard(secret: () => string): RequestListener {
     try {
       new Webhook(secret()).verify(body, request.headers as Record<string, string>);
     } catch {
-      // It throws for whatever it rejects.
+      // It throws for everything that it rejects.
       status = 401;
     }
     response.writeHead(status).end();

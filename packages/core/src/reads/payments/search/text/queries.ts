@@ -4,7 +4,7 @@ import { newest, ofCustomer, type Source, type Span, walk_max, within } from '..
 import type { WantedAmount } from './read-amounts.ts';
 import { part_min, type Wanted } from './read-text.ts';
 
-/** Every possible meaning of a text, each with an index of its own. */
+/** Lists a source for every possible meaning of a text, each with an index of its own. */
 export function sourcesOf(wanted: Wanted): Source[] {
   const { payment_ids, reference, reference_part, attempt_id, refund_id, customer_id } = wanted;
   const { phones, phone_begins, word_begins, metadata_word, attempt_reference } = wanted;
@@ -71,7 +71,7 @@ function byWords(
       ) as period
       cross join lateral (
         select id, ${words} from (
-          -- By this index alone, whatever the planner thinks of it: it has little to go by.
+          -- By this index alone: the planner knows too little to choose it.
           select merchant_id, mode, id, ${words} from payments
           where ${words} is not null and ${found(span.merchant_id)}
           offset 0
@@ -80,7 +80,7 @@ function byWords(
         order by id desc
         offset 0
       ) as found
-      -- Looked at one by one, as far as they are needed.
+      -- Examined one by one, as far as needed.
       where ${isMeant}
       limit ${walk_max}`;
   };
@@ -150,10 +150,13 @@ function ofAmounts(amounts: readonly WantedAmount[]): Source {
   };
 }
 
-/** Nobody looks for more references with the same prefix, ours or an operator's. */
+/** The maximum of references with the same prefix, ours or an operator's, that are searched. */
 const alike_max = 500;
 
-/** Payments with this operator's name or prefix of one: its reference, its receipt, or that of a refund. */
+/**
+ * Payments with this reference or receipt of an operator, its own for an attempt or a refund, or with its
+ * prefix.
+ */
 function calledByOperator(name: string): Source {
   const some = (span: Span, table: 'attempts' | 'refunds', column: 'provider_reference' | 'receipt') => {
     const called = sql`lower(${sql.ref(column)} collate "C")`;
@@ -201,7 +204,8 @@ function theOne(table: 'attempts' | 'refunds', column: 'id' | 'reference', value
 }
 
 /**
- * Payments with attempts of these numbers, whoever the customer is. Attempts in flight end within minutes.
+ * Payments with attempts from these numbers, regardless of the customer. Attempts in flight end within
+ * minutes.
  */
 function triedBy(phones: readonly string[]): Source {
   return (span) => {
@@ -213,7 +217,7 @@ function triedBy(phones: readonly string[]): Source {
   };
 }
 
-/** Nobody looks for more customers than this. */
+/** The maximum of customers that are searched. */
 const customers_max = 100;
 
 function ofCustomers(condition: RawBuilder<unknown>): Source {

@@ -30,7 +30,7 @@ describe('an amount in a search', () => {
     expect(read.filter(({ amount_minor }) => amount_minor >= 2n ** 63n)).toEqual([]);
   });
 
-  it('can be two in a currency of three decimals', () => {
+  it('can be two amounts in a currency of three decimals', () => {
     const dinars = readAmounts('5.000').filter(({ currency }) => currency === 'TND');
     expect(dinars.map(({ amount_minor }) => amount_minor)).toEqual([5_000_000n, 5000n]);
   });

@@ -9,7 +9,7 @@ export interface WantedAmount {
   readonly amount_minor: bigint;
 }
 
-/** No payment has more. */
+/** No amount has more digits. */
 const digits_max = 15;
 /** The largest number of minor units that the database can hold. */
 export const amount_minor_max = 2n ** 63n - 1n;
@@ -57,7 +57,7 @@ function plainName(text: string): string {
   return text.replaceAll(/[\s.]/g, '').toLowerCase();
 }
 
-/** Other ways to write francs, beside those of the language. */
+/** Other ways to write francs, in addition to those of the language. */
 const francs: Readonly<Record<string, readonly string[]>> = {
   f: ['XOF', 'XAF'],
   cfa: ['XOF', 'XAF'],

@@ -28,8 +28,8 @@ export interface Wanted {
   readonly described_as: string | null;
   readonly amounts: readonly WantedAmount[];
   /**
-   * An operator's own reference or receipt number in lower case, or from {@link part_min} characters on its
-   * prefix.
+   * An operator's own reference or receipt number in lower case, or a prefix of at least {@link part_min}
+   * characters.
    */
   readonly called: string;
 }
@@ -73,13 +73,13 @@ function paymentIds(text: string): Wanted['payment_ids'] {
   return [`pay_${begins.padEnd(26, '0')}`, `pay_${begins.padEnd(26, 'Z')}`];
 }
 
-/** As `payments/reference` formats it, or as somebody reads it out. */
+/** Parses a reference as `payments/reference` formats it, or as a person reads it out. */
 function referenceTail(text: string): string | null {
   const tail = asReadOut(text);
   return new RegExp(`^${ulid}{10}$`).test(tail) ? tail : null;
 }
 
-/** Four digits are an amount or a year more often than a part. */
+/** Four digits are an amount or a year more often than a part of a reference. */
 function referencePart(text: string): string | null {
   const part = asReadOut(text);
   const least = /^\d+$/.test(part) ? part_min + 1 : part_min;
@@ -91,7 +91,7 @@ function asReadOut(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 }
 
-/** More are not needed to find it, and each is searched in each period. */
+/** More words are not needed to find a payment, and each is searched in each period. */
 const words_max = 8;
 
 /** Word separators, as in the index of descriptions (`text_words` in the database). */
