@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { command, commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
+import { untilWaiting } from '../../../../test-support/locks.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { createKey } from '../accounts/api-keys/create.ts';
 import { revokeKey } from '../accounts/api-keys/revoke.ts';
@@ -143,6 +144,19 @@ describe('a stream of events', () => {
     expect(await take(theirs, 1)).toEqual(['theirs']);
     await tx.commit().execute();
     expect(await two).toEqual(['early', 'late']);
+  });
+
+  it('that starts after an event waits for one that is being written before it', async () => {
+    const before = await emit('before');
+    const tx = await ctx.db.startTransaction().execute();
+    await emitWithin(tx, 'early');
+    const late = await emit('late');
+    const opening = open({ after: late });
+    await untilWaiting(ctx, 1);
+    const other = open({ after: before });
+    await tx.commit().execute();
+    expect(await take(await other, 2)).toEqual(['early', 'late']);
+    await opening;
   });
 
   it('skips and repeats nothing while many write and its client keeps reconnecting', async () => {

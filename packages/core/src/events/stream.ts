@@ -6,9 +6,9 @@ import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { type Feed, makeFeedWatch } from './feed-watch.ts';
 import { type Event, findIdAt, findPosition, listFeed } from './queries.ts';
-import { settleFeed } from './settle.ts';
+import { settleFeed, settleFeedAt } from './settle.ts';
 
-type Ctx = Pick<Context, 'db' | 'log'>;
+type Ctx = Pick<Context, 'db' | 'log' | 'clock'>;
 
 /** Query of GET /v1/events/stream. */
 export const StreamQuery = Type.Object(
@@ -99,7 +99,11 @@ async function findStart(
     return { start_id: (await findIdAt(ctx.db, owner, from)) ?? beginning, from };
   }
   const from = id === beginning ? 0n : await findPosition(ctx.db, owner, id);
-  if (from !== undefined) return { start_id: id, from };
+  if (from !== undefined) {
+    // An event may have been delivered while one with an earlier position is still being committed.
+    if (from > 0n) await settleFeedAt(ctx, owner, from);
+    return { start_id: id, from };
+  }
   const field = last_event_id === null ? 'after' : 'Last-Event-ID';
   throw invalidFields({ [field]: ['must be the id of an event in this mode'] });
 }

@@ -3,7 +3,7 @@ import type { Direction } from '@guichet/operators/contract';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
 import { key_lifetime_ms } from '../platform/idempotency/run-idempotently.ts';
-import { addJob, isJobDue } from '../platform/jobs/queries.ts';
+import { addJob, isJobWaiting } from '../platform/jobs/queries.ts';
 import { wasRecovering } from '../platform/recovery/queries.ts';
 
 /** The kinds of objects that are rechecked. */
@@ -104,12 +104,14 @@ const under_way_ms = 10_000;
 
 /** Schedules the same recheck again: another inquiry was in progress, or was made a moment ago. */
 export async function recheckAgain(db: Connection, look: Recheck, now: Date): Promise<void> {
+  // That inquiry may have planned the next one itself.
+  if (await isJobWaiting(db, keyOf(look.id))) return;
   await addRecheck(db, look, new Date(now.getTime() + under_way_ms));
 }
 
 /** Whether an immediate recheck is scheduled: a later one must not take its place. */
 export function isRecheckSoon(db: Connection, { id }: Pick<Recheck, 'id'>, now: Date): Promise<boolean> {
-  return isJobDue(db, keyOf(id), new Date(now.getTime() + at_once_ms));
+  return isJobWaiting(db, keyOf(id), new Date(now.getTime() + at_once_ms));
 }
 
 const keyOf = (id: string): string => `second_look:${id}`;

@@ -22,13 +22,16 @@ export function inquireTransfer<Row extends Transfer>(
   ctx: Ctx,
   kind: TransferKind<Row>,
   key: TransferKey,
-  { also_ended = false, also_pending = false }: InquiryOptions = {},
+  { also_ended = false, also_pending = false, hear }: InquiryOptions = {},
 ): Promise<boolean> {
   return askOperator<Row>(ctx, {
     claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_ended, also_pending }),
     requestOf: (transfer) => inquiryOf(ctx, kind, transfer),
     namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
-    apply: (transfer, answer) => applyTransferOutcome(ctx, kind, transfer, answer, 'inquiry'),
+    apply: (transfer, answer) => {
+      hear?.(answer.outcome);
+      return applyTransferOutcome(ctx, kind, transfer, answer, 'inquiry');
+    },
     end: (transfer, at) => updateFacts(ctx.db, kind, transfer, { inquired_at: at }),
   });
 }

@@ -1,4 +1,4 @@
-/** After this time without input, automatic requests no longer keep the session open. */
+/** After this long without input, automatic requests no longer keep the session open. */
 const attended_ms = 5 * 60 * 1000;
 
 let touched_at_ms = performance.now();

@@ -137,8 +137,7 @@ export const problem_words = defineTexts<ProblemWords>({
     email_taken: () => 'Somebody on your team already has this e-mail address.',
     second_factor_missing: () => 'Set up two-factor authentication for yourself first, under Your security.',
     no_second_person: () => 'This payout needs no second approver.',
-    operator_has_it: () =>
-      'The operator is already working on this payout: it cannot be refused. Wait for its outcome.',
+    operator_has_it: () => 'The operator already has this payout: it cannot be refused. Look at its outcome.',
     made_by_you: () => 'You made this payout. Somebody else has to approve it.',
     wanted_by_you: () => 'You requested this. Somebody else has to approve it.',
     returned_by_you: () =>
@@ -311,7 +310,7 @@ export const problem_words = defineTexts<ProblemWords>({
       'Activez d’abord la double authentification pour vous-même, dans Votre sécurité.',
     no_second_person: () => 'Ce versement ne demande pas de second accord.',
     operator_has_it: () =>
-      'L’opérateur traite déjà ce versement : il ne peut plus être refusé. Attendez le résultat.',
+      'L’opérateur a déjà ce versement : il ne peut plus être refusé. Consultez son résultat.',
     made_by_you: () => 'Vous avez créé ce versement. Quelqu’un d’autre doit l’approuver.',
     wanted_by_you: () => 'Vous en êtes l’auteur. Quelqu’un d’autre doit l’approuver.',
     returned_by_you: () =>

@@ -154,7 +154,8 @@ async function inquire(
   const { direction, created_at, provider_reference } = request;
   if (direction === 'refund') {
     // Airtel has no inquiry for refunds.
-    return { outcome: { kind: 'unknown', cause: 'not_found' }, provider_reference, raw: null };
+    const outcome = { kind: 'unknown', cause: 'not_found' } as const;
+    return { outcome, provider_reference, raw: null, cannot_be_found: provider_reference === null };
   }
   const answer = await enquire(account, request, signal);
   const outcome = map.outcomeWhenOld(answer.outcome, { created_at, now: account.clock.now() });

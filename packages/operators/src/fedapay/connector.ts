@@ -42,7 +42,8 @@ export function makeConnector(settings: Settings, { http, clock }: ProviderDepen
     lookup: (request, signal) => inquire(account, request, signal),
     balance: (signal) => readBalance(account, signal),
     checkCredentials: (signal) => checkCredentials(account, signal),
-    verifyCallback: (raw) => verifyCallback(raw, { secret, tolerance_s, now: clock.now() }),
+    verifyCallback: (raw) =>
+      verifyCallback(raw, { secret, tolerance_s, now: raw.received_at ?? clock.now() }),
     readCallback: (raw) => readCallback(raw, settings),
   };
 }

@@ -21,9 +21,10 @@ const unreadable = { kind: 'unknown', cause: 'unreadable' };
 const failed = (reason: string, operator_code: string) => ({ kind: 'failed', reason, operator_code });
 
 const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
-  ['transaction', { status: 'pending' }, prompt],
+  // Also one that was never started.
+  ['transaction', { status: 'pending' }, { ...prompt, is_old: true }],
   // Celtiis: the customer refused, and FedaPay leaves it open.
-  ['transaction', { status: 'pending', error_code: 'API_ERROR' }, prompt],
+  ['transaction', { status: 'pending', error_code: 'API_ERROR' }, { ...prompt, is_old: true }],
   ['transaction', { status: 'approved' }, { kind: 'settled', money }],
   ['transaction', { status: 'transferred' }, { kind: 'settled', money }],
   ['transaction', { status: 'refunded' }, { kind: 'reversed', operator_code: 'refunded', money: null }],
@@ -47,7 +48,7 @@ const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
   ['transaction', { status: 'approved', currency: 'francs' }, unreadable],
   // The amount transferred to the merchant, after fees, is not what was paid.
   ['transaction', { status: 'approved', amount_transferred: 1473 }, { kind: 'settled', money }],
-  ['payout', { status: 'pending' }, quiet],
+  ['payout', { status: 'pending' }, { ...quiet, is_old: true }],
   ['payout', { status: 'started' }, quiet],
   ['payout', { status: 'processing' }, quiet],
   ['payout', { status: 'sent' }, { kind: 'settled', money }],

@@ -31,13 +31,15 @@ const reasons: ReadonlyMap<string, FailureReason> = new Map(
 );
 
 const in_progress: Readonly<Record<Kind, ReadonlySet<string>>> = {
-  transaction: new Set(['pending']),
-  payout: new Set(['pending', 'started', 'processing']),
+  transaction: new Set(),
+  payout: new Set(['started', 'processing']),
 };
 
 /** Maps a transaction or a payout. An undocumented status is unknown. */
 export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Outcome {
   const { status, error_code } = record;
+  // Also one that was never started: what was refused is not in progress for that.
+  if (status === 'pending') return { ...pendingOf(kind), is_old: true };
   if (in_progress[kind].has(status)) return pendingOf(kind);
   if (kind === 'payout') {
     if (status === 'sent') return settledWith(record.amount_transferred ?? record.amount, record, reading);
@@ -55,7 +57,7 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
 }
 
 /** The pending outcome, with the customer's action. */
-export function pendingOf(kind: Kind): Outcome {
+export function pendingOf(kind: Kind): Extract<Outcome, { kind: 'pending' }> {
   return { kind: 'pending', action: kind === 'transaction' ? { kind: 'prompt' } : null };
 }
 

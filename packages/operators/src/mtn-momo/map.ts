@@ -51,7 +51,7 @@ function pending(direction: Direction): Outcome {
   return { kind: 'pending', action: direction === 'collect' ? { kind: 'prompt' } : null };
 }
 
-/** MTN's own codes. For codes about the payer or the payee, the direction decides who that is. */
+/** MTN's own codes. Whether the payer or the payee is the customer depends on the direction. */
 export const reasons = new Map<string, FailureReason | Readonly<Record<Direction, FailureReason>>>([
   ['PAYER_NOT_FOUND', { collect: 'not_registered', payout: 'other', refund: 'other' }],
   ['PAYEE_NOT_FOUND', { collect: 'other', payout: 'not_registered', refund: 'not_registered' }],

@@ -178,7 +178,7 @@ describe('one-time code (20)', () => {
     expect(tell(await lookup())).toBe('settled 5000');
   });
 
-  test('can be right after four wrong ones', async () => {
+  test('is still accepted after four wrong codes', async () => {
     const { submit, lookup } = await askCode();
     for (const code of ['1', '', '654321', ' 123456']) expect(await submit(code)).toEqual(wrong);
     expect(await lookup()).toEqual(wrong);

@@ -57,7 +57,7 @@ describe('formatAmount', () => {
     });
   }
 
-  test('the figures of francs are the same in every language', () => {
+  test('franc amounts are formatted with the same digits and grouping in every language', () => {
     const money = { amount_minor: 1_234_567n, currency: asCurrency('XOF') };
     for (const language of languages) {
       expect(readable(amountParts(money, language).figure), language).toBe('1_234_567');

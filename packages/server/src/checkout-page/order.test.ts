@@ -22,7 +22,7 @@ function codesOn(html: string): (string | undefined)[] {
 const by_code = ['moov_ci', 'mtn_ci', 'orange_ci', 'wave_ci'];
 const customer_phone = '+2250548151600';
 
-test('a returning customer finds the last operator first and picked, and may pick another', async () => {
+test('lists a returning customer’s last operator first and preselects it; the customer can choose another', async () => {
   const first = await makeCheckout(service, { customer_phone }, key);
   const visitor = makeVisitor(service);
   const before = await visitor.open(`/pay/${first.token}`);

@@ -83,7 +83,7 @@ export type View =
       readonly page_url: string;
       /** Absolute address where {@link short_code} is typed. */
       readonly entry_url: string;
-      /** `7KQ2-M9XD`: opens this page for as long as it can be paid. */
+      /** For example `7KQ2-M9XD`; opens this page as long as the session can be paid. */
       readonly short_code: string;
     }
   | {

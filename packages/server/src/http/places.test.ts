@@ -18,7 +18,7 @@ test('a limit of 0 means no limit, but still counts', () => {
   expect(places.taken('a')).toBe(100);
 });
 
-test('for any sequence of taking and leaving, every count is right, and none remains', () => {
+test('counts stay correct through any sequence of takes and releases, and are forgotten once all places are released', () => {
   const subject = fc.constantFrom('a', 'b', 'c', 'd');
   const steps = fc.array(fc.oneof(fc.tuple(subject, subject), fc.nat(30)), { maxLength: 60 });
   fc.assert(

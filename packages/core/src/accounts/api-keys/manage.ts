@@ -18,7 +18,7 @@ const text_or_null = Type.Union([Type.String(), Type.Null()]);
 
 const Scope = Type.Enum([...key_scopes]);
 
-/** An API key as staff see it, without its text, which was shown once. Times are ISO 8601 with an offset. */
+/** An API key as staff see it, without the secret, which is shown only at creation. Times are ISO 8601 with an offset. */
 export const KeyObject = Type.Object({
   id: Type.String(),
   name: Type.Union(text_or_null.anyOf, { description: 'Set by staff; null for a key without a name.' }),

@@ -117,7 +117,7 @@ export function listComparable(db: Connection, connectors: readonly string[]): P
     .execute();
 }
 
-/** Stores that a provider was asked. @param problem why it did not report its balance; null when it did */
+/** Records when a provider was last asked for its balance. @param problem why it did not report its balance; null when it did */
 export async function saveComparison(
   db: Connection,
   row: Pick<Selectable<AccountComparisonTable>, 'merchant_id' | 'account_id' | 'asked_at' | 'problem'>,

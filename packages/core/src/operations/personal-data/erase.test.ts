@@ -244,6 +244,18 @@ describe('an erased person', () => {
     ]);
   });
 
+  it('is erased in both modes, also when one of their customers is named', async () => {
+    await makeCheckout(ctx, caller, { customer_phone: phone, customer_email: email });
+    await makeCheckout(ctx, { ...caller, mode: 'live' }, { customer_phone: phone });
+    const { rows } = await ctx.pool.query("select id from customers where mode = 'live'");
+    await erasePerson(ctx, command, { id: rows[0].id });
+    expect((await ctx.pool.query('select * from customers')).rows).toEqual([]);
+    const left = await ctx.pool.query('select customer_phone, customer_email from payments');
+    expect(left.rows.flatMap((row) => Object.values(row)).filter((value) => value !== null)).not.toContain(
+      phone,
+    );
+  });
+
   it('is a new customer when the same number pays again', async () => {
     const { payment_id } = await live();
     const { customer_id } = await getPayment(ctx.db, caller.merchant_id, payment_id);

@@ -15,6 +15,7 @@ import {
   type Row,
   recordErasure,
   redactRow,
+  wasActive,
 } from './queries.ts';
 
 /** The number of changed rows by table. */
@@ -38,10 +39,15 @@ export async function erasePerson(
   return erase(ctx, wanted);
 }
 
-/** Erases a person like {@link erasePerson}, for a caller whose scope was checked. */
+/**
+ * Erases a person like {@link erasePerson}, for a caller whose scope was checked.
+ *
+ * @param options.idle_days refuse if anything of the person is younger than this, by the database's clock
+ */
 export function erase(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
   wanted: SoughtPerson,
+  { idle_days }: { readonly idle_days?: number } = {},
 ): Promise<{ readonly erased: Erased }> {
   return ctx.db.transaction().execute(async (tx) => {
     const seen = await findPerson(tx, wanted);
@@ -52,6 +58,7 @@ export function erase(
     // Rows added while this waited belong to them too.
     const found = await findPerson(tx, wanted);
     await refuseOpen(tx, found);
+    if (idle_days !== undefined) await refuseActive(tx, found, idle_days);
     await allowRedaction(tx);
     const redactor = makeRedactor(found.person);
     const counts: Record<string, number> = { customers: found.subjects.customers.length };
@@ -75,6 +82,12 @@ async function refuseOpen(tx: Connection, { person, subjects }: FoundPerson): Pr
     'Erase the person once it has settled: first decide anything that awaits approval or confirmation, and resolve ' +
     'anything that needs review.';
   throw new AppError('conflict', { message });
+}
+
+/** The same person may have been active in the other mode, or have paid for somebody else. */
+async function refuseActive(tx: Connection, { person, subjects }: FoundPerson, days: number): Promise<void> {
+  if (!(await wasActive(tx, person.merchant_id, subjects, days))) return;
+  throw new AppError('conflict', { message: `This person was active within the last ${days} days.` });
 }
 
 async function redactPlace(

@@ -3,7 +3,7 @@ import { parsePhone } from '@guichet/kernel/phone';
 import type { Connection } from '../../platform/database/connect.ts';
 import { contactPattern, type Person } from '../../platform/input/spellings.ts';
 import { type Place, places, type Subjects } from './places.ts';
-import { type Clue, findSubjects, listCustomers, listPlace, type Row } from './queries.ts';
+import { type Clue, type CustomerRow, findSubjects, listCustomers, listPlace, type Row } from './queries.ts';
 
 /** The person to find: a customer's id, or a phone number or an e-mail address at a merchant. */
 export interface SoughtPerson extends Clue {
@@ -24,12 +24,14 @@ export interface FoundPerson {
  */
 export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<FoundPerson> {
   const clue = readClue(wanted);
-  const customers = await listCustomers(tx, wanted.merchant_id ?? null, clue);
-  const merchant_id = wanted.merchant_id ?? customers[0]?.merchant_id;
-  if (merchant_id === undefined || (clue.id !== undefined && customers.length === 0)) {
+  const named_by_clue = await listCustomers(tx, wanted.merchant_id ?? null, clue);
+  const merchant_id = wanted.merchant_id ?? named_by_clue[0]?.merchant_id;
+  if (merchant_id === undefined || (clue.id !== undefined && named_by_clue.length === 0)) {
     throw new AppError('customer_not_found');
   }
-  const phones = distinct([clue.phone, ...customers.map(({ phone }) => phone)]);
+  const phones = distinct([clue.phone, ...named_by_clue.map(({ phone }) => phone)]);
+  // The same number is a customer of its own in each mode.
+  const customers = await withNumbers(tx, merchant_id, named_by_clue, phones);
   const emails = distinct([clue.email, ...customers.map(({ email }) => email)]);
   const subjects = await findSubjects(tx, merchant_id, {
     customers: customers.map(({ id }) => id),
@@ -45,6 +47,19 @@ export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<
   const isHeld = [subjects.customers, subjects.objects, subjects.batches].some(({ length }) => length > 0);
   if (!isHeld) throw new AppError('customer_not_found', { message: 'No data is stored about this person.' });
   return { person, subjects };
+}
+
+async function withNumbers(
+  tx: Connection,
+  merchant_id: string,
+  known: readonly CustomerRow[],
+  phones: readonly string[],
+): Promise<readonly CustomerRow[]> {
+  const all = new Map(known.map((customer) => [customer.id, customer]));
+  for (const phone of phones) {
+    for (const customer of await listCustomers(tx, merchant_id, { phone })) all.set(customer.id, customer);
+  }
+  return [...all.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 /** Reads the rows of a place that are about a person. */

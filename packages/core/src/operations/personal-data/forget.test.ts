@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeCaller, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
+import {
+  chooseAndPay,
+  makeCaller,
+  makeCheckout,
+  phoneEnding,
+} from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { service_actor } from '../../platform/actor/actor.ts';
 import { usual_retention } from '../../platform/retention.ts';
@@ -41,4 +46,25 @@ it('customers inactive for longer than the configured number of days are erased'
   expect(await phones()).toEqual([phoneEnding('01')]);
   const { rows } = await ctx.pool.query('select id from payments where customer_phone is not null');
   expect(rows).toEqual([{ id: fresh.payment_id }]);
+});
+
+it.each([
+  ['pays in the other mode', { mode: 'live' }],
+  ['paid for somebody else', { pays_for_other: true }],
+] as const)('a customer whose number %s is kept', async (_, how) => {
+  const caller = await makeCaller(ctx);
+  const phone = phoneEnding('00');
+  await makeCheckout(ctx, caller, { customer_phone: phone });
+  const long_ago = (table: string) =>
+    ctx.pool.query(`update ${table} set created_at = now() - interval '800 days'`);
+  for (const table of ['customers', 'payments']) await long_ago(table);
+  if ('mode' in how) await makeCheckout(ctx, { ...caller, mode: 'live' }, { customer_phone: phone });
+  if ('pays_for_other' in how) {
+    const other = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('01') });
+    await chooseAndPay(ctx, other, '00');
+  }
+  const before = await ctx.pool.query('select id, phone from customers order by id');
+  await forgetIdleCustomers(ctx, service_actor, { ...usual_retention, customers_days: 730 });
+  expect((await ctx.pool.query('select id, phone from customers order by id')).rows).toEqual(before.rows);
+  expect((await ctx.pool.query("select id from attempts where phone = '[erased]'")).rows).toEqual([]);
 });

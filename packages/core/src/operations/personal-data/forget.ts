@@ -35,7 +35,7 @@ export async function forgetIdleCustomers(
   if (customers_days === 0) return;
   for (const customer of await listIdleCustomers(ctx.db, customers_days, people_max)) {
     try {
-      await erase(ctx, customer);
+      await erase(ctx, customer, { idle_days: customers_days });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       ctx.log.info({ customer_id: customer.id, reason: error.code }, 'a customer is kept for now');

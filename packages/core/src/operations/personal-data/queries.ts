@@ -237,6 +237,25 @@ export async function deleteOldCalls(db: Connection, days: number, limit: number
   return Number(numAffectedRows);
 }
 
+/** Whether anything of a person was created in the last days, by the database's clock. */
+export async function wasActive(
+  tx: Connection,
+  merchant_id: string,
+  { customers, touched, attempts, payouts, refunds }: Subjects,
+  days: number,
+): Promise<boolean> {
+  const isYoung = (table: string, ids: readonly string[]) => sql`exists (
+    select from ${sql.table(table)}
+    where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])
+      and created_at >= now() - make_interval(days => ${days}::int)
+  )`;
+  const { rows } = await sql<{ is_young: boolean }>`
+    select ${isYoung('customers', customers)} or ${isYoung('payments', touched)}
+      or ${isYoung('attempts', attempts)} or ${isYoung('payouts', payouts)}
+      or ${isYoung('refunds', refunds)} as is_young`.execute(tx);
+  return rows[0]?.is_young === true;
+}
+
 /**
  * Lists some customers without a payment or payout for a number of days, in random order, so that customers who
  * cannot be erased do not delay the others.

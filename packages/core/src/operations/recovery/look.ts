@@ -1,3 +1,4 @@
+import type { Outcome } from '@guichet/kernel/outcome';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
@@ -38,16 +39,24 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
   return false;
 }
 
+/** The provider did not respond, or not by its own software: it may know the request. */
+const unanswered: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'server_error']);
+
 /** @returns false when another inquiry was made a moment ago, or none could be made */
 async function inquireAbout(ctx: Ctx, recovery: Recovery, open: Unseen): Promise<boolean> {
   const { kind, merchant_id, id } = open;
+  let isAnswered = false;
+  const hear = (outcome: Outcome): void => {
+    isAnswered = outcome.kind !== 'unknown' || !unanswered.has(outcome.cause);
+  };
   try {
     const isAsked =
       kind === 'attempt'
-        ? await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id })
-        : await inquireTransfer(ctx, transfer_kinds[kind], { merchant_id, id }, { also_pending: true });
-    if (isAsked) await insertInquiry(ctx.db, recovery, open);
-    return isAsked;
+        ? await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, { hear })
+        : await inquireTransfer(ctx, transfer_kinds[kind], { merchant_id, id }, { also_pending: true, hear });
+    if (!isAsked || !isAnswered) return false;
+    await insertInquiry(ctx.db, recovery, open);
+    return true;
   } catch (error) {
     ctx.log.error({ err: error, id }, 'a status inquiry failed during the recovery');
     return false;

@@ -182,17 +182,26 @@ describe('during a recovery', () => {
     expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, found_paid: 1, open: 0 });
   });
 
+  const unknown = (cause: 'timeout' | 'unreachable' | 'server_error') => async () => ({
+    ...{ outcome: { kind: 'unknown', cause } as const, provider_reference: null, raw: null },
+  });
   it.each([
-    ['whose process hung', async () => new Promise<never>(() => {})],
-    ['that failed before its result was applied', async () => Promise.reject(new Error('no answer'))],
+    ['that failed', async () => Promise.reject(new Error('no settings'))],
+    ['that got no response', unknown('timeout')],
+    ['that reached nobody', unknown('unreachable')],
+    ['that a proxy answered', unknown('server_error')],
+    ['that a process had claimed before it died', null],
   ])('an inquiry %s does not count as made', async (_, lookup) => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
     await beginRecovery(one.ctx, person);
     const operator = one.ctx.connectors.get('sandbox') as Connector;
-    const claim = { until: one.ctx.clock.now(), not_since: new Date(0), not_after: new Date(0) };
-    one.ctx.connectors.set('sandbox', { ...operator, lookup });
-    // The claim of a process that has died since.
-    await claimInquiry(one.ctx.db, payouts, payout, { ...claim, also_ended: false, also_pending: true });
+    if (lookup) {
+      one.ctx.connectors.set('sandbox', { ...operator, lookup });
+      expect(await lookAround(one.ctx, service_actor)).toBe(false);
+    } else {
+      const claim = { until: one.ctx.clock.now(), not_since: new Date(0), not_after: new Date(0) };
+      await claimInquiry(one.ctx.db, payouts, payout, { ...claim, also_ended: false, also_pending: true });
+    }
     one.ctx.clock.advance(minute_ms);
     expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 1, looked_at: null });
     await expect(endRecovery(one.ctx, person)).rejects.toMatchObject({ code: 'conflict' });

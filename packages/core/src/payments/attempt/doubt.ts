@@ -3,7 +3,7 @@ import { contradictionOf } from '../../operator-calls/contradiction.ts';
 import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { hasFailedRefund, wasRefused } from './history/queries.ts';
+import { hasFailedRefund, wasRefused, wasSettledOtherwise } from './history/queries.ts';
 import { refundSoon } from './keep.ts';
 import { type Attempt, updateAttempt } from './queries.ts';
 import { takenBy } from './taken.ts';
@@ -48,7 +48,11 @@ export async function noteContradiction(
  * one that failed meanwhile still needs review.
  */
 export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> {
-  const isOwed = attempt.kept_minor !== null && attempt.kept_minor < takenBy(attempt).amount_minor;
+  const isOwed =
+    attempt.status !== 'reversed' &&
+    attempt.kept_minor !== null &&
+    attempt.kept_minor < takenBy(attempt).amount_minor &&
+    !(await wasSettledOtherwise(tx, attempt));
   const hasFailed = isOwed && (await hasFailedRefund(tx, attempt));
   await updateAttempt(tx, attempt, attempt.status, {
     needs_review: attempt.duplicate || hasFailed,

@@ -100,6 +100,15 @@ it('a payment does not fail because of withdrawn money while another attempt is 
 describe('a refund of money that is not the merchant’s', () => {
   const more: Outcome = { kind: 'settled', money: { amount_minor: 6000n, currency: asCurrency('XOF') } };
   const job = () => ({ merchant_id: attempt.merchant_id, attempt_id: attempt.id });
+  /** Records, as a person does, that the customer got the money in another way. */
+  const settle = async () => {
+    await ctx.pool.query('update attempts set needs_review = false where id = $1', [attempt.id]);
+    await ctx.pool.query(
+      `insert into resolutions (merchant_id, mode, object_type, object_id, payment_id, verdict, note, user_id, user_name, created_at)
+       values ($1, 'test', 'attempt', $2, $3, 'settled', 'Paid in cash', 'stf_1', 'Awa', $4)`,
+      [attempt.merchant_id, attempt.id, attempt.payment_id, ctx.clock.now()],
+    );
+  };
   beforeEach(async () => {
     const by = commandFor({ name: 'root' }, { ...caller, mode: 'test' });
     await updateMoneyChoices(ctx, by, { on_overpaid: 'refund_difference', on_underpaid: 'refund_all' });
@@ -126,18 +135,25 @@ describe('a refund of money that is not the merchant’s', () => {
     },
   );
 
-  it('that failed while the operator contradicted itself still needs review afterwards', async () => {
+  it.each([
+    ['still needs review afterwards', false],
+    ['needs none if a person has settled it in another way', true],
+  ])('that failed while the operator contradicted itself %s', async (_, isSettled) => {
     await hear(attempt, more);
     await refundHeld(ctx, service_actor, job());
     const [refund] = await listRefunds(ctx.db, attempt.merchant_id, attempt.payment_id);
     if (!refund) throw new Error('there is no refund');
     await beginSending(ctx, refunds, refund);
     await applyTransferOutcome(ctx, refunds, refund, answerOf(failed), 'answer');
+    if (isSettled) await settle();
     await hear(attempt, failed);
     await ctx.pool.query('delete from graphile_worker._private_jobs');
     await hear(attempt, more, 'inquiry');
     const found = await findAttempt(ctx.db, attempt.merchant_id, attempt.id);
-    expect(found).toMatchObject({ needs_review: true, unknown_cause: 'refund_failed' });
+    expect(found).toMatchObject({
+      needs_review: !isSettled,
+      unknown_cause: isSettled ? null : 'refund_failed',
+    });
     expect(await listJobs(ctx, 'refund_held')).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ type Key = { readonly merchant_id: string; readonly attempt_id: string };
 async function inquire(
   ctx: Ctx,
   { merchant_id, attempt_id: id }: Key,
-  { also_ended = false }: InquiryOptions,
+  { also_ended = false, hear }: InquiryOptions,
 ): Promise<{ readonly isAsked: boolean; readonly known: Attempt | null }> {
   let known: Attempt | null = null;
   const isAsked = await askOperator(ctx, {
@@ -59,6 +59,7 @@ async function inquire(
       }),
     }),
     apply: async (attempt, answer, asked_at) => {
+      hear?.(answer.outcome);
       if (answer.cannot_be_found) await markForReview(ctx.db, attempt);
       if (!isNews(ctx, attempt, answer)) return false;
       const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };

@@ -189,11 +189,11 @@ export function hasJob(task: string, field: string, id: RawBuilder<string>) {
   )`;
 }
 
-/** Whether a job with a key has not started, and is due by then. */
-export async function isJobDue(db: Connection, key: string, by: Date): Promise<boolean> {
+/** Whether a job with a key has not started. @param due_by only one that is due by then */
+export async function isJobWaiting(db: Connection, key: string, due_by?: Date): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker._private_jobs
-    where key = ${key} and locked_at is null and run_at <= ${by}`.execute(db);
+    where key = ${key} and locked_at is null and run_at <= ${due_by ?? sql`'infinity'`}`.execute(db);
   return rows.length > 0;
 }
 

@@ -28,6 +28,7 @@ describe('a line of CSV', () => {
     ['a formula behind a semicolon', "a;=cmd|'/c'!A1", "\"a;'=cmd|'/c'!A1\""],
     ['a formula behind a tab and a blank', 'a\t +1', "a\t '+1"],
     ['a formula on a second line', 'one\r\n@SUM(A1)', '"one\r\n\'@SUM(A1)"'],
+    ['a formula in quotes behind a semicolon', 'a;"=1+1', '"a;""\'=1+1"'],
     ['a minus behind a comma', 'a, -b', '"a, -b"'],
   ])('with %s', (_, value, written) => {
     expect(csvLine(['a', value, 'b'])).toBe(`a,${written},b\r\n`);

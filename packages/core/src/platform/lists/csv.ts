@@ -10,7 +10,7 @@ export function csvLine(values: readonly (string | number | null)[]): string {
 const formula_start = /^(?:[\t\r]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
 /** Matches where a program that separates fields by semicolons or tabs sees the beginning of another field. */
-const formula_within = /([;\t\r\n][^\S\t\r\n]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const formula_within = /([;\t\r\n](?:[^\S\t\r\n]|")*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
  * Formats a field. Programs interpret a text that begins like a formula, so it gets an apostrophe in front

@@ -1,6 +1,8 @@
 import { systemClock } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import {
   type Checkout,
   chooseAndPay,
@@ -12,6 +14,7 @@ import { makeTestDatabase } from '../../../../../test-support/database.ts';
 import { makeSeller } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { erasePerson } from '../../operations/personal-data/erase.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import { cancelCheckout } from '../../payments/session/cancel.ts';
 import { customerWith, type StaffActor } from '../../platform/actor/actor.ts';
@@ -213,4 +216,15 @@ describe('the export', () => {
     expect(lines.at(-1)).toContain('success');
     expect(lines.at(-1)).toContain('5000,100,5100');
   });
+});
+
+it('a payment whose money awaits a decision is found as processing', async () => {
+  const caller = await makeSeller(ctx);
+  const { payment_id, ...checkout } = await makeCheckout(ctx, caller);
+  const attempt = await commitAttempt(ctx, { payment_id, ...checkout });
+  const money = { amount_minor: 4000n, currency: asCurrency('XOF') };
+  const less = { outcome: { kind: 'settled', money }, provider_reference: null, raw: {} } as const;
+  await applyOutcome(ctx, keyOf(attempt), less, 'callback');
+  const { items } = await browsePayments(ctx, actorOf(caller), { status: 'processing' });
+  expect(items.map(({ id }) => id)).toEqual([payment_id]);
 });

@@ -59,10 +59,14 @@ export function cameTo(status: 'failed' | 'cancelled' | 'expired' | 'reversed'):
     ${newestFirst('payment_id')}`;
 }
 
-/** Payments with an open attempt, which are those in `processing`. */
+/** Payments with an open attempt, or with held money that nobody has decided on: those in `processing`, and some more. */
 export const processing: Source = (span) => sql`
   select payment_id as id from attempts
-  where merchant_id = ${span.merchant_id} and status in ('created', 'submitted', 'unknown') ${within('payment_id', span)}`;
+  where merchant_id = ${span.merchant_id} and status in ('created', 'submitted', 'unknown') ${within('payment_id', span)}
+  union
+  select payment_id from attempts
+  where merchant_id = ${span.merchant_id} and mode = ${span.mode} and needs_review and status = 'held'
+    ${within('payment_id', span)}`;
 
 /** Payments whose session is active: not tried yet, or retryable. */
 export const waiting: Source = (span) => sql`

@@ -57,8 +57,9 @@ export async function decidePayout(
         reason: problem('no_second_person', 'This payout needs no second approver.'),
       });
     await requireMayDecide(tx, actor, order, decision);
+    if (decision === 'refuse') await requireUnsent(tx, key);
     const decided = await decideLocked(ctx, tx, actor, [id], { decision, note });
-    if (decided.length === 0) throw await explainUndecided(tx, key);
+    if (decided.length === 0) throw alreadyDecided(await findOrder(tx, key));
     const row = await findOrderedPayout(tx, key);
     if (!row) throw new Error('the decided payout exists');
     return presentStaffPayout(row);
@@ -124,7 +125,7 @@ export async function decideLocked(
     facts: { failure_reason: 'payer_cancelled' },
     postingOf: (payout) => returnOf(payouts.books, payout, at),
   });
-  for (const payout of refused) {
+  for (const payout of refused.filter(({ status }) => status === 'pending')) {
     const look = { merchant_id, kind: 'payout', id: payout.id, round: 0 } as const;
     // After a recovery it may already have been paid under a row that was lost. All need a recheck, or none.
     if (!(await planRecheck(tx, look, payout, { reached_customer: false }, at))) break;
@@ -132,11 +133,13 @@ export async function decideLocked(
   return decided;
 }
 
-async function explainUndecided(tx: Connection, key: Parameters<typeof findOrder>[1]): Promise<AppError> {
+/** @throws AppError `conflict` when the operator turns out to have the payout, after a restore */
+async function requireUnsent(tx: Connection, key: Parameters<typeof findOrder>[1]): Promise<void> {
+  const [payout] = await lockTransfers(tx, payouts, key.merchant_id, [key.id]);
   const order = await findOrder(tx, key);
-  if (order?.approval !== 'waiting') return alreadyDecided(order);
-  const words = 'The operator is already working on this payout: it cannot be refused. Wait for its outcome.';
-  return new AppError('conflict', { reason: problem('operator_has_it', words) });
+  if (payout?.status === 'pending' || order?.approval !== 'waiting') return;
+  const words = 'The operator already has this payout: it cannot be refused. Look at its outcome.';
+  throw new AppError('conflict', { reason: problem('operator_has_it', words) });
 }
 
 function alreadyDecided(order: PayoutOrder | undefined): AppError {
