@@ -100,9 +100,8 @@ export function makeLimits(
       if (publicLimit) return apply('address', addressOf(request), publicLimit, reply);
     },
     byToken: (token, reply) => bySession('token', token, publicLimit, reply),
-    byPerson: (session_id, reply) => {
-      if (publicLimit) return apply('person', digestOf(session_id), publicLimit, reply);
-    },
+    byPerson: (session_id, reply) =>
+      publicLimit ? apply('person', digestOf(session_id), publicLimit, reply) : undefined,
     byAsking: (token, reply) => bySession('asking', token, askingLimit, reply),
     byCode: async (request, reply) => {
       await apply('code', addressOf(request), codeLimit, reply);
