@@ -42,7 +42,20 @@ const forget_sql = `
   update refunds set needs_review = true where status in ('pending', 'processing') and not needs_review;
   update webhook_deliveries set status = 'failed', next_attempt_at = null where status = 'waiting';
   update callbacks set processed_at = received_at where processed_at is null;
-  delete from recoveries`;
+  delete from recoveries;
+  -- Nor may a recovery of this one inquire about them.
+  create table if not exists leftovers (merchant_id text, id text);
+  truncate leftovers;
+  insert into leftovers
+    select merchant_id, id from attempts where status in ('created', 'submitted', 'unknown')
+    union all select merchant_id, id from payouts where status in ('pending', 'processing')
+    union all select merchant_id, id from refunds where status in ('pending', 'processing');
+  create or replace function skip_leftovers() returns trigger language plpgsql as $$
+  begin
+    insert into recovery_inquiries select new.id, merchant_id, id from leftovers;
+    return null;
+  end $$;
+  create or replace trigger skip_leftovers after insert on recoveries for each row execute function skip_leftovers()`;
 
 /** The schema of the queue's tables. */
 const queue_tables = 'graphile_worker';
