@@ -84,7 +84,7 @@ async function measure(data_dir: string): Promise<string[]> {
     const visit = await signIn(service.url, data_dir);
     const samples = await readSamples(client, visit.merchant_id, asks);
     return [
-      `each query ${samples.length} times, one after another, each time with different search terms if it has any`,
+      `each query ${samples.length} times in sequence; searches use different terms each time`,
       ...describeTimed(await timeQuestions(visit, samples)),
       ...(await measureBusy(visit, service, samples)),
       ...(await measureChanges(visit, service.pid, client)),

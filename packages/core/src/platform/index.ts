@@ -73,8 +73,7 @@ export { type LimiterOptions, lease_timeout_ms, makeLimiter } from './rate-limit
 export { digestOf, networkOf } from './rate-limits/subjects.ts';
 export { sweepBuckets } from './rate-limits/sweep.ts';
 export { noteServer, type SeenDatabase } from './recovery/note-server.ts';
-export { findRecovery } from './recovery/queries.ts';
-export { isRecovering } from './recovery/require-open.ts';
+export { findRecovery, isRecovering } from './recovery/queries.ts';
 export { makeReferences } from './references/references.ts';
 export { forgetOldRequests } from './request-log/forget.ts';
 export { listRequests, RequestObject, RequestPage, RequestQuery } from './request-log/list.ts';

@@ -107,7 +107,7 @@ export { lease_timeout_ms, makeLimiter } from '../platform/rate-limits/limiter.t
 export { digestOf, networkOf } from '../platform/rate-limits/subjects.ts';
 export { sweepBuckets } from '../platform/rate-limits/sweep.ts';
 export { noteServer } from '../platform/recovery/note-server.ts';
-export { isRecovering } from '../platform/recovery/require-open.ts';
+export { isRecovering } from '../platform/recovery/queries.ts';
 export { makeReferences } from '../platform/references/references.ts';
 export { forgetOldRequests } from '../platform/request-log/forget.ts';
 export { startRequestRecorder } from '../platform/request-log/record.ts';

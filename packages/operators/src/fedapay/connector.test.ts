@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { faultKinds } from '@guichet/simulators/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ConnectorAnswer } from '../contract.ts';
@@ -167,4 +168,15 @@ test('has the services with a mode, in its currency', () => {
   const out = { ...secrets, collect_modes: '', payout_modes: 'moov_tg=moov_tg' };
   expect(fedapay.servicesOf(out)).toMatchObject([{ operator: 'moov_tg', collect: false, payout: true }]);
   expect(fedapay.servicesOf({ ...secrets, currency: 'XXX' })).toEqual([]);
+});
+
+test('a webhook is verified as of its arrival, however long it waited', async () => {
+  const { connector, timeline } = await open();
+  const received_at = timeline.now();
+  const time = Math.floor(received_at.getTime() / 1000);
+  const hash = createHmac('sha256', 'wh_sandbox_test').update(`${time}.{}`).digest('hex');
+  const raw = { headers: { 'x-fedapay-signature': `t=${time},s=${hash}` }, body: '{}' };
+  timeline.advance(60 * 60_000);
+  expect(connector.verifyCallback({ ...raw, received_at })).toBe(true);
+  expect(connector.verifyCallback(raw)).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { PersonActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import { isPrivileged, roles, scopes, scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
-import { isRecovering } from '../../platform/recovery/require-open.ts';
+import { isRecovering } from '../../platform/recovery/queries.ts';
 import { nameProblem, StaffName } from './fields.ts';
 import { findMembership, findStaff, type Membership, updateStaff } from './queries.ts';
 import { findSecondFactors } from './reauthentication/queries.ts';

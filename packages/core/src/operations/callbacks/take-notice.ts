@@ -3,7 +3,7 @@ import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
 import type { Context } from '../../platform/context.ts';
-import { isRecovering } from '../../platform/recovery/require-open.ts';
+import { isRecovering } from '../../platform/recovery/queries.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { addInquiryJob } from '../../transfers/plan-inquiry.ts';

@@ -4,7 +4,7 @@ import { callInTime } from '../../operator-calls/in-time.ts';
 import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { isRecovering } from '../../platform/recovery/require-open.ts';
+import { isRecovering } from '../../platform/recovery/queries.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, type CallbackKey, dropContents, findCallback, noteTaking } from './queries.ts';
 import { sealed_body } from './store.ts';

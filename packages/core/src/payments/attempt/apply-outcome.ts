@@ -19,7 +19,7 @@ import { countReversals } from './history/queries.ts';
 import { holdMoney, mismatchOf, releaseHeld } from './hold.ts';
 import { choicesOf, isAskedFor, judgeArrival } from './judge.ts';
 import { refundSoon } from './keep.ts';
-import { mayStillBePaid } from './may-still-be-paid.ts';
+import { leaveToOthers } from './leave-to-others.ts';
 import { mayGoElsewhere, openNext } from './open-next.ts';
 import { nextInquiry, scheduleInquiry } from './plan-inquiry.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
@@ -320,7 +320,7 @@ async function failPayment(ctx: Ctx, tx: Connection, news: News): Promise<void> 
   const { payment, attempt, answer, at } = news;
   if (answer.outcome.kind !== 'failed') return;
   const { reason: failure_reason, operator_code: failure_operator_code } = answer.outcome;
-  if (await mayStillBePaid(tx, payment, attempt)) return;
+  if (await leaveToOthers(tx, payment, attempt)) return;
   await transitionPayment(ctx, tx, payment, {
     event: 'attempt_failed',
     at,

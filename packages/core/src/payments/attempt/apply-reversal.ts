@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
 import { countReversals, sumRefundsOf } from './history/queries.ts';
-import { mayStillBePaid } from './may-still-be-paid.ts';
+import { leaveToOthers } from './leave-to-others.ts';
 import { payByDuplicate } from './pay-by-duplicate.ts';
 import { reversalPosting, suspenseCorrection } from './postings.ts';
 import { type Attempt, updateAttempt } from './queries.ts';
@@ -105,7 +105,7 @@ async function failPayment(
   { payment, attempt, at }: Report,
   { operator_code }: Reversal,
 ): Promise<void> {
-  if (await mayStillBePaid(tx, payment, attempt)) return;
+  if (await leaveToOthers(tx, payment, attempt)) return;
   await transitionPayment(ctx, tx, payment, {
     event: 'attempt_failed',
     at,

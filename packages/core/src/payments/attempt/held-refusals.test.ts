@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Connector } from '@guichet/operators/contract';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import { type Checkout, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
@@ -17,6 +18,7 @@ import { refundHeld } from '../../transfers/refunds/refund-held.ts';
 import { beginSending } from '../../transfers/send.ts';
 import { getPayment } from '../queries.ts';
 import { applyInquiryResult, applyOutcome } from './apply-outcome.ts';
+import { inquireAboutAttempt } from './inquire.ts';
 import { type Attempt, findAttempt } from './queries.ts';
 import type { Via } from './transition.ts';
 
@@ -71,6 +73,20 @@ describe('money that arrived after a refusal and is held', () => {
     expect(await summarize(ctx, checkout)).toMatchObject(held);
     expect(await findAttempt(ctx.db, attempt.merchant_id, attempt.id)).toMatchObject({ needs_review: true });
     expect(await listJobs(ctx, 'second_look')).toHaveLength(isAsked ? 1 : 0);
+  });
+
+  it('is not moved by an inquiry during which it arrived', async () => {
+    await hear(attempt, failed);
+    const operator = ctx.connectors.get('sandbox') as Connector;
+    const lookup = async () => {
+      await hear(attempt, less);
+      return answerOf(failed);
+    };
+    ctx.connectors.set('sandbox', { ...operator, lookup });
+    onTestFinished(() => void ctx.connectors.set('sandbox', operator));
+    const key = { merchant_id: attempt.merchant_id, attempt_id: attempt.id };
+    expect(await inquireAboutAttempt(ctx, key, { also_ended: true })).toBe(true);
+    expect(await summarize(ctx, checkout)).toMatchObject(held);
   });
 
   it('is removed from the books by an inquiry that began later', async () => {

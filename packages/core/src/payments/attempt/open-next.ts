@@ -4,7 +4,7 @@ import { fitsDecimals } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { isRecovering } from '../../platform/recovery/require-open.ts';
+import { isRecovering } from '../../platform/recovery/queries.ts';
 import { findEligibleOperators, type Route } from '../../routing/find-eligible-operators.ts';
 import { takes } from '../../routing/offers.ts';
 import { pickRoute } from '../../routing/pick-route.ts';

@@ -1,4 +1,4 @@
-import type { FailureReason } from '@guichet/kernel/outcome';
+import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import { zeroPercent } from '@guichet/kernel/percent';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command, commandOf } from '../../../../../test-support/actors.ts';
@@ -286,6 +286,36 @@ it('a process that dies between two accounts leaves an attempt to inquire about,
   await advance(ctx, 60_000);
   expect(await tries()).toEqual(['1 failed', '2 success']);
   expect({ collect: asked(), lookup: asked('lookup') }).toEqual({ collect: [], lookup: [names[1]] });
+});
+
+it('no other account is tried while money of an earlier attempt awaits a decision', async () => {
+  const [account] = ids;
+  const open = () =>
+    ctx.db.transaction().execute(async (tx) => {
+      const payment = await lockPayment(tx, checkout.merchant_id, checkout.payment_id);
+      const choice = { operator: 'mtn_ci', phone: phoneEnding('00'), fee_percent: zeroPercent };
+      return openAttempt(ctx, tx, payment, { ...choice, connector: 'scripted', account_id: account ?? null });
+    });
+  const hear = (attempt: Attempt | undefined, outcome: Outcome) => {
+    if (!attempt) throw new Error('there is no such attempt');
+    return applyOutcome(ctx, keyOf(attempt), { outcome, raw: null, provider_reference: null }, 'callback');
+  };
+  const attempts = () => listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+  await open();
+  await hear((await attempts())[0], { kind: 'failed', reason: 'wrong_pin', operator_code: 'E1' });
+  await open();
+  const money = { amount_minor: 4000n, currency: 'XOF' as never };
+  await hear((await attempts())[0], { kind: 'settled', money });
+  const second = (await attempts())[1];
+  if (!second) throw new Error('there is no second attempt');
+  const outcome: Outcome = {
+    ...{ kind: 'failed', reason: 'operator_down', operator_code: 'E1' },
+    reached_customer: false,
+  };
+  const answer = { outcome, raw: null, provider_reference: null };
+  expect(await applyAnswer(ctx, keyOf(second), answer)).toBeNull();
+  expect(await tries()).toEqual(['1 held', '1 failed']);
+  expect((await summarize(ctx, checkout)).payment).toBe('processing');
 });
 
 it('money that the first account took anyway is a duplicate', async () => {

@@ -215,6 +215,15 @@ describe('one that fails does not affect the others:', () => {
     }
   });
 
+  it('when PostgreSQL refuses its statement as too large, it fails alone', async () => {
+    const done = await together(names, async (tx, name) => {
+      if (name === 'b') await sql`do $$ begin raise 'too large' using errcode = '54000'; end $$`.execute(tx);
+      return put(tx, { name, amount: 1 });
+    });
+    expect(results(done)).toEqual(['put a', 'too large', 'put c', 'put d']);
+    expect(await namesOf()).toEqual(['a', 'c', 'd']);
+  });
+
   it('when it would have to wait for a lock, it waits alone, even without other members', async () => {
     await ctx.pool.query(`insert into things select name, 1 from unnest('{a,b,c,d}'::text[]) as name`);
     const held = await ctx.pool.connect();

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { noteServer, type SeenDatabase } from './note-server.ts';
-import { findRecovery, readServerIdentity } from './queries.ts';
-import { isRecovering } from './require-open.ts';
+import { findRecovery, isRecovering, readServerIdentity } from './queries.ts';
 
 let ctx: TestContext;
 beforeAll(async () => {

@@ -88,17 +88,17 @@ export function findRecovery(db: Connection): Promise<Recovery | undefined> {
  * and commits did not wait for it. The next check of the database then begins a recovery; until it does, jobs and
  * requests already reach the new server.
  */
-export function isClosed(db: Connection): Promise<boolean> {
-  return findClosed(db, undefined);
+export function isRecovering(db: Connection): Promise<boolean> {
+  return findRecovering(db, undefined);
 }
 
-const findClosed = forMany<undefined, boolean>('read', async (db, askers) => {
-  const { rows } = await sql<{ is_closed: boolean }>`
+const findRecovering = forMany<undefined, boolean>('read', async (db, askers) => {
+  const { rows } = await sql<{ is_recovering: boolean }>`
     select exists (select from recoveries where opened_at is null)
-      or exists (select from installation where not synchronous and timeline <> (${timeline})) as is_closed`.execute(
+      or exists (select from installation where not synchronous and timeline <> (${timeline})) as is_recovering`.execute(
     db,
   );
-  return askers.map(() => rows[0]?.is_closed === true);
+  return askers.map(() => rows[0]?.is_recovering === true);
 });
 
 const findOpen = forMany<undefined, Recovery | undefined>('read', async (db, askers) => {

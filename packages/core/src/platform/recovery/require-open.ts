@@ -1,14 +1,9 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Connection } from '../database/connect.ts';
-import { isClosed } from './queries.ts';
+import { isRecovering } from './queries.ts';
 
 /** For API callers only: staff have to see the findings before they open the service. */
 const retry_after_s = 60;
-
-/** Whether the service may have lost data, and sends nothing until a person opens it. */
-export function isRecovering(db: Connection): Promise<boolean> {
-  return isClosed(db);
-}
 
 /**
  * Requires that the service is not recovering. Called in the transaction that is committed before anything is

@@ -5,11 +5,13 @@ import { isOpen } from './states.ts';
 import { isUndecided, nothing_received } from './taken.ts';
 
 /**
- * Whether another attempt may still pay the payment of one that has just ended without money: one that is open, or whose
- * money awaits a decision. Until then the payment does not fail, and the customer must not pay again. Held money that is
- * gone is no longer shown with the payment.
+ * Leaves the payment of an attempt that has ended without money to its other attempts, if one is open or has money that
+ * awaits a decision: until then the payment does not fail, and the customer must not pay again. Held money that is gone
+ * is no longer shown with the payment.
+ *
+ * @returns false if there is no such attempt: the payment fails
  */
-export async function mayStillBePaid(tx: Connection, payment: Payment, ended: Attempt): Promise<boolean> {
+export async function leaveToOthers(tx: Connection, payment: Payment, ended: Attempt): Promise<boolean> {
   const others = (await listAttempts(tx, payment.merchant_id, payment.id)).filter(
     ({ id }) => id !== ended.id,
   );
