@@ -223,7 +223,7 @@ function paymentBreaches({ payments, asked }: Rows): string[] {
     if (isPaid !== (payment.status === 'success'))
       return [`${payment.id} is ${payment.status}, paid: ${isPaid}`];
     // A reversed payment stays reversed until other money is accepted for it.
-    const isWaiting = isOpen || (isUndecided && payment.status !== 'reversed');
+    const isWaiting = (isOpen || isUndecided) && payment.status !== 'reversed';
     if (!isPaid && isWaiting !== (payment.status === 'processing')) {
       return [`${payment.id} is ${payment.status}, with an open attempt: ${isWaiting}`];
     }

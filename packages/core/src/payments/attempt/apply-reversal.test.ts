@@ -124,6 +124,24 @@ describe('a paid payment that the operator reverses', () => {
     });
   });
 
+  it('stays reversed while another attempt is open, until that one pays it', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
+    await chooseAndPay(ctx, checkout, '22', 'wave_ci');
+    await hear(checkout, settled, 'callback', 1);
+    await hear(checkout, { kind: 'reversed', operator_code: 'R7', money: null }, 'callback', 1);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'reversed',
+      attempts: ['reversed', 'submitted'],
+    });
+    const { charged_minor } = await attemptOf(checkout, 2);
+    await hear(checkout, { kind: 'settled', money: xof(charged_minor) }, 'callback', 2);
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'success',
+      attempts: ['reversed', 'success'],
+    });
+  });
+
   it('and then reports as paid causes an inquiry by callback, needs review by inquiry, and is paid by a person’s decision', async () => {
     const checkout = await makePaid(ctx, caller);
     await hear(checkout, reversed);
